@@ -1,5 +1,5 @@
-import { startSiteLoading } from "#components/layout/site-loading";
-import { watchErrors } from "#lib/page/watch-errors";
+import { startSiteLoading } from "#components/layout/site-loading.ts";
+import { watchErrors } from "#lib/page/watch-errors.ts";
 
 watchErrors();
 

@@ -1,7 +1,7 @@
 import type { Instrumentation } from "next";
-import { checkSettings } from "#lib/env/check";
-import { log } from "#lib/log";
-import { warnOfUnnamedOperator } from "#lib/site/operator-settings";
+import { checkSettings } from "#lib/env/check.ts";
+import { log } from "#lib/log.ts";
+import { warnOfUnnamedOperator } from "#lib/site/operator-settings.ts";
 
 /** Called once when a web process starts (never by a build): a wrong setting ends it before it serves anybody. */
 export async function register(): Promise<void> {

@@ -2,8 +2,8 @@ import createMdx from "@next/mdx";
 import type { NextConfig } from "next";
 // Relative, because Next compiles this file by itself: here, and only here, it knows no package imports.
 import { readStorageOrigin } from "./lib/env/next-config.ts";
-import { DATA_POLICY } from "./lib/http/content-security-policy.ts";
-import { imageSettings } from "./lib/http/image-settings.ts";
+import { imageSettings } from "./lib/http/pages/image-settings.ts";
+import { DATA_POLICY } from "./lib/http/security/content-security-policy.ts";
 
 /** On every answer. The policy of a page is its own (lib/cache/README.md), and this one holds where there is none. */
 const SECURITY_HEADERS = [

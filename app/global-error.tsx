@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect } from "react";
-import { isCrawler } from "#components/layout/crawler";
-import { describeError } from "#components/layout/describe-error";
+import { isCrawler } from "#components/layout/errors/crawler.ts";
+import { describeError } from "#components/layout/errors/describe-error.ts";
 
 // The root layout broke: its style sheet and fonts may be gone with it.
 const STYLE = `

@@ -1,5 +1,5 @@
 import type { MetadataRoute } from "next";
-import { PAPER } from "#components/layout/colour-mode";
+import { PAPER } from "#components/layout/colour-mode.ts";
 
 export default function manifest(): MetadataRoute.Manifest {
   return {

@@ -1,5 +1,5 @@
 import type { MetadataRoute } from "next";
-import { env } from "#lib/env/server";
+import { env } from "#lib/env/server.ts";
 
 /** The build knows no address of the site. */
 export const dynamic = "force-dynamic";

@@ -1,8 +1,8 @@
 import "server-only";
-import { env } from "#lib/env/server";
-import { type Format, formatLine, LEVELS, type Level, type Line } from "#lib/log/format";
-import { toPlain } from "#lib/log/plain";
-import { redact } from "#lib/log/redact";
+import { env } from "#lib/env/server.ts";
+import { type Format, formatLine, LEVELS, type Level, type Line } from "#lib/log/format.ts";
+import { toPlain } from "#lib/log/plain.ts";
+import { redact } from "#lib/log/redact.ts";
 
 export type Fields = Record<string, unknown>;
 type Write = (message: string, fields?: Fields) => void;

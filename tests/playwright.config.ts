@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { defineConfig, devices } from "@playwright/test";
-import { definedOnly, FLAGS, findBrowser } from "#tests/support/browser";
+import { definedOnly, FLAGS, findBrowser } from "#tests/support/e2e/browser.ts";
 
 const browser = await findBrowser();
 if (!browser) throw new Error("No browser found: run npm test once, it gets one.");
@@ -15,7 +15,7 @@ export const phone = { ...devices["Pixel 7"] };
 export default defineConfig({
   testDir: join(import.meta.dirname, "e2e"),
   outputDir: join(import.meta.dirname, ".output/e2e"),
-  globalSetup: join(import.meta.dirname, "support/product.ts"),
+  globalSetup: join(import.meta.dirname, "support/product/product.ts"),
   fullyParallel: true,
   grepInvert: /@night/,
   forbidOnly: true,

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
-import { takeLargeSamples } from "#lib/env/samples";
-import daily, { desktop, phone } from "#tests/playwright.config";
+import { takeLargeSamples } from "#lib/env/samples.ts";
+import daily, { desktop, phone } from "#tests/playwright.config.ts";
 
 takeLargeSamples();
 

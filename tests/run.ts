@@ -1,14 +1,14 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { ensureBrowser } from "#tests/support/browser";
-import { chooseSuites } from "#tests/support/choose-suites";
-import { addCounts, type Counts, type Failure, writeFailures } from "#tests/support/results";
-import { runSuite } from "#tests/support/suite";
+import { ensureBrowser } from "#tests/support/e2e/browser.ts";
+import { chooseSuites } from "#tests/support/run/choose-suites.ts";
+import { addCounts, type Counts, type Failure, writeFailures } from "#tests/support/run/results.ts";
+import { runSuite } from "#tests/support/run/suite.ts";
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
 /**
- * Runs every suite, or those named, in the order of tests/support/suites.ts. Ends with the failures, and one line per
+ * Runs every suite, or those named, in the order of tests/support/run/suites.ts. Ends with the failures, and one line per
  * suite.
  */
 async function main(wanted: string[]): Promise<number> {

@@ -1,9 +1,9 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type Browser, chromium } from "playwright";
-import { definedOnly, ensureBrowser, FLAGS } from "#tests/support/browser";
-import { startTestProduct } from "#tests/support/test-product";
-import { layOutWholePage } from "#tests/support/whole-page";
+import { definedOnly, ensureBrowser, FLAGS } from "#tests/support/e2e/browser.ts";
+import { layOutWholePage } from "#tests/support/e2e/whole-page.ts";
+import { startTestProduct } from "#tests/support/product/test-product.ts";
 
 const FOLDER = join(import.meta.dirname, ".output/shots");
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
 const root = join(import.meta.dirname, "..");
-const stack = ["tests/support/stack.ts"];
-const setupFiles = ["tests/support/strict-console.ts"];
+const stack = ["tests/support/stack/stack.ts"];
+const setupFiles = ["tests/support/run/strict-console.ts"];
 const asServer = { ssr: { resolve: { conditions: ["react-server", "module", "node", "development|production"] } } };
 /** Ends what hangs: no test is timed by this, as a busy machine takes longer. */
 const ENDS_WHAT_HANGS_MS = 60_000;
@@ -12,7 +12,8 @@ const drawn = "tests/unit/{app,components/post}/**/*.test.ts";
 /**
  * A file that changes settings, modules, globals or the clock gets its own process. All other unit tests share theirs.
  */
-const CHANGES_ITS_PROCESS = /support\/settings|process\.env|vi\.(?:mock|doMock|resetModules|stub|useFake|setSystem)/;
+const CHANGES_ITS_PROCESS =
+  /support\/stack\/settings|process\.env|vi\.(?:mock|doMock|resetModules|stub|useFake|setSystem)/;
 const alone = globSync("tests/unit/**/*.test.ts", { cwd: root }).filter((file) =>
   CHANGES_ITS_PROCESS.test(readFileSync(join(root, file), "utf8")),
 );
@@ -105,7 +106,7 @@ export default defineConfig({
         test: {
           name: "faults-site",
           include: ["tests/faults/site/**/*.test.ts"],
-          globalSetup: ["tests/support/shared-product.ts"],
+          globalSetup: ["tests/support/product/shared-product.ts"],
           ...withFaults,
         },
       },
@@ -119,16 +120,16 @@ export default defineConfig({
           name: "nightly-samples",
           include: [
             "tests/unit/payouts/next-step.test.ts",
-            "tests/unit/posts/fair-page.test.ts",
+            "tests/unit/posts/browse/fair-page.test.ts",
             "tests/integration/payouts/address-changes.test.ts",
-            "tests/integration/purchases/read-for-free.test.ts",
-            "tests/integration/purchases/refund-requests.test.ts",
+            "tests/integration/purchases/refunds/read-for-free.test.ts",
+            "tests/integration/purchases/refunds/refund-requests.test.ts",
             "tests/faults/payouts/payouts.test.ts",
             "tests/faults/site/broken-requests.test.ts",
             "tests/faults/site/cached-content.test.ts",
             "tests/faults/site/purchase-flood.test.ts",
           ],
-          globalSetup: [...stack, "tests/support/shared-product.ts"],
+          globalSetup: [...stack, "tests/support/product/shared-product.ts"],
           env: { LARGE_SAMPLES: "1" },
         },
       },

@@ -1,7 +1,7 @@
-import { SiteFrame } from "#components/layout/site-frame";
-import { SheetPlace } from "#components/purchase/sheet-place";
-import { env } from "#lib/env/server";
-import { readHourlyRate } from "#lib/posts/cache";
+import { SiteFrame } from "#components/layout/frame/site-frame.tsx";
+import { SheetPlace } from "#components/purchase/pay/sheet-place.tsx";
+import { env } from "#lib/env/server.ts";
+import { readHourlyRate } from "#lib/posts/cache.ts";
 
 /** Revalidates for the price in the footer. The browser then asks for a newer price itself. */
 export const revalidate = 3600;

@@ -1,5 +1,5 @@
-import { SiteFrame } from "#components/layout/site-frame";
-import { readHourlyRate } from "#lib/posts/cache";
+import { SiteFrame } from "#components/layout/frame/site-frame.tsx";
+import { readHourlyRate } from "#lib/posts/cache.ts";
 
 /** Revalidates for the price in the footer. The browser then asks for a newer price itself. */
 export const revalidate = 3600;

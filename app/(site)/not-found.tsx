@@ -1,5 +1,5 @@
-import { NotFoundScreen } from "#components/layout/not-found-screen";
-import { errorMetadata } from "#lib/http/page-metadata";
+import { NotFoundScreen } from "#components/layout/errors/not-found-screen.tsx";
+import { errorMetadata } from "#lib/http/pages/page-metadata.ts";
 
 export const metadata = errorMetadata(404, "Page Not Found");
 

@@ -1,16 +1,16 @@
-import { HomeSection } from "#components/browse/home-section";
-import { HowItWorks } from "#components/browse/how-it-works";
-import { Mark } from "#components/layout/mark";
-import { StructuredData } from "#components/post/structured-data";
-import { SearchSuggestions } from "#components/search/search-suggestions";
-import { ButtonLink } from "#components/ui/button-link";
-import { isBuilding } from "#lib/env/phase";
-import { pageMetadata } from "#lib/http/page-metadata";
-import { readCategories } from "#lib/posts/browse-content";
-import { readNanoRate } from "#lib/posts/cache";
-import { readHome } from "#lib/posts/home";
-import { describeWebSite } from "#lib/posts/structured-data";
-import { SAID } from "#lib/site/promises";
+import { HomeSection } from "#components/browse/home-section.tsx";
+import { HowItWorks } from "#components/browse/how-it-works.tsx";
+import { Mark } from "#components/layout/frame/mark.tsx";
+import { StructuredData } from "#components/post/structured-data.tsx";
+import { SearchSuggestions } from "#components/search/search-suggestions.tsx";
+import { ButtonLink } from "#components/ui/buttons/button-link.tsx";
+import { isBuilding } from "#lib/env/phase.ts";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
+import { readCategories } from "#lib/posts/browse/content.ts";
+import { readHome } from "#lib/posts/browse/home.ts";
+import { readNanoRate } from "#lib/posts/cache.ts";
+import { describeWebSite } from "#lib/posts/reading/structured-data.ts";
+import { SAID } from "#lib/site/promises.ts";
 
 export const metadata = pageMetadata("/", { alternates: { types: { "application/rss+xml": "/rss.xml" } } });
 /** Revalidates for the price and for timed staff picks, which go stale without an event. */

@@ -1,6 +1,6 @@
-import { NotFoundScreen } from "#components/layout/not-found-screen";
-import { SiteFrame } from "#components/layout/site-frame";
-import { errorMetadata } from "#lib/http/page-metadata";
+import { NotFoundScreen } from "#components/layout/errors/not-found-screen.tsx";
+import { SiteFrame } from "#components/layout/frame/site-frame.tsx";
+import { errorMetadata } from "#lib/http/pages/page-metadata.ts";
 
 export const metadata = errorMetadata(404, "Page Not Found");
 

@@ -1,8 +1,8 @@
-import { AdminFrame } from "#components/admin/admin-frame";
-import { SiteFrame } from "#components/layout/site-frame";
-import { findPageSession } from "#lib/auth/page-session";
-import { isStaffSession } from "#lib/auth/session";
-import { readHourlyRate } from "#lib/posts/cache";
+import { AdminFrame } from "#components/admin/admin-frame.tsx";
+import { SiteFrame } from "#components/layout/frame/site-frame.tsx";
+import { findPageSession } from "#lib/auth/session/page-session.ts";
+import { isStaffSession } from "#lib/auth/session/session.ts";
+import { readHourlyRate } from "#lib/posts/cache.ts";
 
 /** Each page checks its own role. Here roles only decide which tabs are shown. */
 export default async function AdminLayout({ children }: LayoutProps<"/admin">) {

@@ -1,12 +1,12 @@
 import { Suspense } from "react";
-import { CreditsLeft } from "#components/admin/credits-left";
-import { Numbers } from "#components/admin/numbers";
-import { SwitchPanel } from "#components/admin/switch-panel";
-import { Stat } from "#components/ui/stat";
-import { readNodeLag } from "#lib/admin/node-lag";
-import { readNumbers } from "#lib/admin/queries";
-import { requirePageSession } from "#lib/auth/page-session";
-import { pageMetadata } from "#lib/http/page-metadata";
+import { CreditsLeft } from "#components/admin/credits/credits-left.tsx";
+import { Numbers } from "#components/admin/numbers.tsx";
+import { SwitchPanel } from "#components/admin/switch-panel.tsx";
+import { Stat } from "#components/ui/amounts/stat.tsx";
+import { readNodeLag } from "#lib/admin/node-lag.ts";
+import { readNumbers } from "#lib/admin/queries.ts";
+import { requirePageSession } from "#lib/auth/session/page-session.ts";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 
 export const metadata = pageMetadata("/admin", { robots: { index: false } });
 

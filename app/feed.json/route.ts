@@ -1,5 +1,5 @@
-import { answerFeed } from "#lib/posts/feed-answer";
-import { readSiteFeed } from "#lib/posts/feed-content";
+import { answerFeed } from "#lib/posts/feeds/answer.ts";
+import { readSiteFeed } from "#lib/posts/feeds/content.ts";
 
 export async function GET(request: Request): Promise<Response> {
   return answerFeed(request, await readSiteFeed("json"), "json");

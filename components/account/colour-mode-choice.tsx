@@ -1,8 +1,8 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { chooseMode, MODES, readMode, subscribeToMode } from "#components/layout/colour-mode";
-import { RadioCards } from "#components/ui/radio-cards";
+import { chooseMode, MODES, readMode, subscribeToMode } from "#components/layout/colour-mode.ts";
+import { RadioCards } from "#components/ui/fields/radio-cards.tsx";
 
 const LABELS = { system: "System", light: "Light", dark: "Dark" } as const;
 const OPTIONS = MODES.map((value) => ({ value, label: LABELS[value] }));

@@ -1,12 +1,12 @@
 "use client";
 
 import { useActionState } from "react";
-import { FreshCodeField } from "#components/account/fresh-code-field";
-import { Field } from "#components/ui/field";
-import { Input } from "#components/ui/input";
-import { SubmitButton } from "#components/ui/submit-button";
-import type { AccountFormState } from "#lib/creators/account-form";
-import { requestEmailChange } from "#lib/creators/actions";
+import { FreshCodeField } from "#components/account/fresh-code-field.tsx";
+import { SubmitButton } from "#components/ui/buttons/submit-button.tsx";
+import { Field } from "#components/ui/fields/field.tsx";
+import { Input } from "#components/ui/fields/input.tsx";
+import type { AccountFormState } from "#lib/creators/account-form.ts";
+import { requestEmailChange } from "#lib/creators/actions.ts";
 
 const BEGIN: AccountFormState = { kind: "idle" };
 

@@ -1,5 +1,5 @@
-import { Field } from "#components/ui/field";
-import { Input } from "#components/ui/input";
+import { Field } from "#components/ui/fields/field.tsx";
+import { Input } from "#components/ui/fields/input.tsx";
 
 /** For a form that was sent and now needs a code as well. */
 export function FreshCodeField({ email, error }: { email: string; error?: string | undefined }) {

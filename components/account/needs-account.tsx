@@ -1,5 +1,5 @@
-import { ButtonLink } from "#components/ui/button-link";
-import { EmptyState } from "#components/ui/empty-state";
+import { ButtonLink } from "#components/ui/buttons/button-link.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
 
 /** What anonymous readers see on pages that need an account. */
 export function NeedsAccount({ title }: { title: string }) {

@@ -1,6 +1,6 @@
-import { Badge } from "#components/ui/badge";
-import { RelativeDate } from "#components/ui/date";
-import type { OpenSession } from "#lib/creators/creator";
+import { Badge } from "#components/ui/badge.tsx";
+import { RelativeDate } from "#components/ui/dates/date.tsx";
+import type { OpenSession } from "#lib/creators/creator.ts";
 
 export function SessionList({ sessions }: { sessions: readonly OpenSession[] }) {
   return (

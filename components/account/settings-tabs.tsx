@@ -1,7 +1,7 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { TabLinks } from "#components/ui/tab-links";
+import { TabLinks } from "#components/ui/navigation/tab-links.tsx";
 
 const LINKS = [
   { href: "/settings", label: "Account" },

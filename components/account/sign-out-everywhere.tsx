@@ -1,10 +1,10 @@
 "use client";
 
 import { useActionState } from "react";
-import { FieldError } from "#components/ui/field-error";
-import { SubmitButton } from "#components/ui/submit-button";
-import type { AccountFormState } from "#lib/creators/account-form";
-import { signOutEverywhere } from "#lib/creators/actions";
+import { SubmitButton } from "#components/ui/buttons/submit-button.tsx";
+import { FieldError } from "#components/ui/fields/field-error.tsx";
+import type { AccountFormState } from "#lib/creators/account-form.ts";
+import { signOutEverywhere } from "#lib/creators/actions.ts";
 
 const BEGIN: AccountFormState = { kind: "idle" };
 

@@ -3,8 +3,8 @@
 import type { Route } from "next";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
-import { CreditsBanner } from "#components/admin/credits-banner";
-import { TabLinks } from "#components/ui/tab-links";
+import { CreditsBanner } from "#components/admin/credits/credits-banner.tsx";
+import { TabLinks } from "#components/ui/navigation/tab-links.tsx";
 
 const OVERVIEW = { href: "/admin" as Route, label: "Overview" };
 const SEARCH = { href: "/admin/search" as Route, label: "Search" };

@@ -1,13 +1,13 @@
 import type { Route } from "next";
-import { BLOCK_WORDS, REASONS, STATE_WORDS } from "#components/admin/block-words";
-import { FilterChoice, FilterForm } from "#components/admin/filter-form";
+import { BLOCK_WORDS, REASONS, STATE_WORDS } from "#components/admin/block-words.ts";
+import { FilterChoice, FilterForm } from "#components/admin/filter-form.tsx";
 import {
   BLOCK_KINDS,
   OPEN_BLOCK_STATES,
   RECEIVABLE_REASONS,
   type ReceivableFilter,
   type UnconfirmedFilter,
-} from "#lib/admin/block-lists";
+} from "#lib/admin/block-lists.ts";
 
 export const RECEIVABLE_PATH = "/admin/nano/receivable" as Route;
 export const UNCONFIRMED_PATH = "/admin/nano/unconfirmed" as Route;

@@ -1,16 +1,16 @@
 import type { Route } from "next";
-import { ALERT_WORDS, BLOCK_WORDS, REASONS, STATE_WORDS } from "#components/admin/block-words";
-import { Shortened } from "#components/admin/payout-row";
-import { RowLink } from "#components/admin/row-link";
-import { StaffAction } from "#components/admin/staff-action";
-import { Amount } from "#components/ui/amount";
-import { formatNano } from "#components/ui/amount-text";
-import { Badge } from "#components/ui/badge";
-import { RelativeDate } from "#components/ui/date";
-import { EmptyState } from "#components/ui/empty-state";
-import { Link } from "#components/ui/link";
-import { Table } from "#components/ui/table";
-import type { AlertRow, ReceivableRow, UnconfirmedRow } from "#lib/admin/rows";
+import { ALERT_WORDS, BLOCK_WORDS, REASONS, STATE_WORDS } from "#components/admin/block-words.ts";
+import { RowLink } from "#components/admin/drawer/row-link.tsx";
+import { Shortened } from "#components/admin/payouts/payout-row.tsx";
+import { StaffAction } from "#components/admin/staff-action.tsx";
+import { Amount } from "#components/ui/amounts/amount.tsx";
+import { formatNano } from "#components/ui/amounts/amount-text.ts";
+import { Badge } from "#components/ui/badge.tsx";
+import { RelativeDate } from "#components/ui/dates/date.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Link } from "#components/ui/navigation/link.tsx";
+import { Table } from "#components/ui/tables/table.tsx";
+import type { AlertRow, ReceivableRow, UnconfirmedRow } from "#lib/admin/rows.ts";
 
 type TableProps<Row> = {
   rows: Row[];

@@ -1,4 +1,4 @@
-import { linkStyle } from "#components/ui/link-style";
+import { linkStyle } from "#components/ui/navigation/link-style.ts";
 
 type Props = { list: string /** The filter of the page, as its address has it. */; query?: string; label?: string };
 

@@ -1,10 +1,10 @@
 import type { Route } from "next";
 import type { ReactNode } from "react";
-import { Amount } from "#components/ui/amount";
-import { RelativeDate } from "#components/ui/date";
-import { Link } from "#components/ui/link";
-import { Stat, Stats } from "#components/ui/stat";
-import type { StaffNumbers } from "#lib/admin/rows";
+import { Amount } from "#components/ui/amounts/amount.tsx";
+import { Stat, Stats } from "#components/ui/amounts/stat.tsx";
+import { RelativeDate } from "#components/ui/dates/date.tsx";
+import { Link } from "#components/ui/navigation/link.tsx";
+import type { StaffNumbers } from "#lib/admin/rows.ts";
 
 type Money = NonNullable<StaffNumbers["money"]>;
 

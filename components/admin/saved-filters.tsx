@@ -2,16 +2,16 @@
 
 import NextLink from "next/link";
 import { useActionState, useId } from "react";
-import { xBold } from "#components/ui/client-icons";
-import { Field } from "#components/ui/field";
-import { FieldError } from "#components/ui/field-error";
-import { IconButton } from "#components/ui/icon-button";
-import { IconSvg } from "#components/ui/icon-svg";
-import { Input } from "#components/ui/input";
-import { linkStyle } from "#components/ui/link-style";
-import { SubmitButton } from "#components/ui/submit-button";
-import { removeFilter, saveFilter } from "#lib/admin/filter-actions";
-import { type FilteredList, type FilterFormState, NAME_MAX, type SavedFilter } from "#lib/admin/saved-filters";
+import { IconButton } from "#components/ui/buttons/icon-button.tsx";
+import { SubmitButton } from "#components/ui/buttons/submit-button.tsx";
+import { Field } from "#components/ui/fields/field.tsx";
+import { FieldError } from "#components/ui/fields/field-error.tsx";
+import { Input } from "#components/ui/fields/input.tsx";
+import { xBold } from "#components/ui/icons/client-icons.ts";
+import { IconSvg } from "#components/ui/icons/icon-svg.tsx";
+import { linkStyle } from "#components/ui/navigation/link-style.ts";
+import { removeFilter, saveFilter } from "#lib/admin/filter-actions.ts";
+import { type FilteredList, type FilterFormState, NAME_MAX, type SavedFilter } from "#lib/admin/saved-filters.ts";
 
 const BEGIN: FilterFormState = { error: null, name: "", removed: null };
 

@@ -1,12 +1,12 @@
 "use client";
 
 import { useActionState } from "react";
-import { SearchResults } from "#components/admin/search-results";
-import { Field } from "#components/ui/field";
-import { Input } from "#components/ui/input";
-import { SubmitButton } from "#components/ui/submit-button";
-import { SEARCH_MAX, type SearchState } from "#lib/admin/search";
-import { searchAsStaff } from "#lib/admin/search-actions";
+import { SearchResults } from "#components/admin/search-results.tsx";
+import { SubmitButton } from "#components/ui/buttons/submit-button.tsx";
+import { Field } from "#components/ui/fields/field.tsx";
+import { Input } from "#components/ui/fields/input.tsx";
+import { SEARCH_MAX, type SearchState } from "#lib/admin/search.ts";
+import { searchAsStaff } from "#lib/admin/search-actions.ts";
 
 const BEGIN: SearchState = { words: "", error: null, found: null };
 

@@ -1,13 +1,13 @@
 import type { Route } from "next";
 import type { ReactNode } from "react";
-import { nameKind } from "#components/admin/payout-words";
-import { Copied, Entries, Entry, Moment } from "#components/admin/row-parts";
-import { Amount } from "#components/ui/amount";
-import { Facts } from "#components/ui/facts";
-import { Link } from "#components/ui/link";
-import type { FoundPerson, FoundPost, FoundPurchase, StaffFound } from "#lib/admin/search";
-import { postPath } from "#lib/posts/post";
-import { profilePath } from "#lib/posts/profile";
+import { Copied, Entries, Entry, Moment } from "#components/admin/drawer/row-parts.tsx";
+import { nameKind } from "#components/admin/payouts/payout-words.ts";
+import { Amount } from "#components/ui/amounts/amount.tsx";
+import { Link } from "#components/ui/navigation/link.tsx";
+import { Facts } from "#components/ui/tables/facts.tsx";
+import type { FoundPerson, FoundPost, FoundPurchase, StaffFound } from "#lib/admin/search.ts";
+import { postPath } from "#lib/posts/post.ts";
+import { profilePath } from "#lib/posts/profiles/profile.ts";
 
 /** The search results. Each role is sent only what it may see, so everything here is shown. */
 export function SearchResults({ found }: { found: StaffFound }) {

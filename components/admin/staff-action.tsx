@@ -2,18 +2,18 @@
 
 import { useRouter } from "next/navigation";
 import { type FormEvent, useId, useState } from "react";
-import { describeRefusal } from "#components/auth/refusal";
-import { StepUpDialog } from "#components/auth/step-up-dialog";
-import { Button } from "#components/ui/button";
-import type { ButtonTone } from "#components/ui/button-style";
-import { Dialog } from "#components/ui/dialog";
-import { Field } from "#components/ui/field";
-import { FieldError } from "#components/ui/field-error";
-import { Input } from "#components/ui/input";
-import { Textarea } from "#components/ui/textarea";
-import { toast } from "#components/ui/toast-store";
-import { fetchJson } from "#lib/http/client";
-import { codeOf } from "#lib/http/read-problem";
+import { describeRefusal } from "#components/auth/refusal.ts";
+import { StepUpDialog } from "#components/auth/step-up-dialog.tsx";
+import { Button } from "#components/ui/buttons/button.tsx";
+import type { ButtonTone } from "#components/ui/buttons/button-style.ts";
+import { Field } from "#components/ui/fields/field.tsx";
+import { FieldError } from "#components/ui/fields/field-error.tsx";
+import { Input } from "#components/ui/fields/input.tsx";
+import { Textarea } from "#components/ui/fields/textarea.tsx";
+import { Dialog } from "#components/ui/overlays/dialog.tsx";
+import { toast } from "#components/ui/toasts/toast-store.ts";
+import { fetchJson } from "#lib/http/browser/client.ts";
+import { codeOf } from "#lib/http/browser/read-problem.ts";
 
 type Props = {
   label: string;

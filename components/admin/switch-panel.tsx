@@ -1,6 +1,6 @@
-import { StaffAction } from "#components/admin/staff-action";
-import { Badge } from "#components/ui/badge";
-import { type IncidentSwitch, SWITCHES, type Switches } from "#lib/admin/switches";
+import { StaffAction } from "#components/admin/staff-action.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { type IncidentSwitch, SWITCHES, type Switches } from "#lib/admin/switches.ts";
 
 const WORDS: Record<IncidentSwitch, { name: string; typed: string; paused: string }> = {
   purchases: {

@@ -1,6 +1,6 @@
-import { AddressForm } from "#components/sign-in/address-form";
-import { type Provider, ProviderLinks } from "#components/sign-in/provider-links";
-import { askForConversion } from "#lib/auth/convert-actions";
+import { AddressForm } from "#components/sign-in/address-form.tsx";
+import { type Provider, ProviderLinks } from "#components/sign-in/provider-links.tsx";
+import { askForConversion } from "#lib/auth/convert/actions.ts";
 
 type Props = {
   purchases: number;

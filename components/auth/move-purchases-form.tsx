@@ -1,9 +1,9 @@
 "use client";
 
 import { useActionState } from "react";
-import { FieldError } from "#components/ui/field-error";
-import { SubmitButton } from "#components/ui/submit-button";
-import { leavePurchases, moveToAccount } from "#lib/auth/convert-actions";
+import { SubmitButton } from "#components/ui/buttons/submit-button.tsx";
+import { FieldError } from "#components/ui/fields/field-error.tsx";
+import { leavePurchases, moveToAccount } from "#lib/auth/convert/actions.ts";
 
 /** The one question before a merge, asked once both sides are proven. */
 export function MovePurchasesForm({ next }: { next: string | null }) {

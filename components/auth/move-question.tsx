@@ -1,5 +1,5 @@
-import { describeCount } from "#components/auth/convert-start";
-import { MovePurchasesForm } from "#components/auth/move-purchases-form";
+import { describeCount } from "#components/auth/convert-start.tsx";
+import { MovePurchasesForm } from "#components/auth/move-purchases-form.tsx";
 
 type Props = {
   email: string | null;

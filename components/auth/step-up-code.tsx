@@ -1,12 +1,12 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
-import { describeRefusal } from "#components/auth/refusal";
-import { Button } from "#components/ui/button";
-import { Field } from "#components/ui/field";
-import { Input } from "#components/ui/input";
-import { readCode } from "#lib/auth/sign-in";
-import { fetchJson } from "#lib/http/client";
+import { describeRefusal } from "#components/auth/refusal.ts";
+import { Button } from "#components/ui/buttons/button.tsx";
+import { Field } from "#components/ui/fields/field.tsx";
+import { Input } from "#components/ui/fields/input.tsx";
+import { readCode } from "#lib/auth/sign-in/sign-in.ts";
+import { fetchJson } from "#lib/http/browser/client.ts";
 
 type Props = { email: string; onConfirmed: () => void; onAgain: () => void };
 

@@ -1,12 +1,12 @@
 "use client";
 
 import { useState } from "react";
-import { describeRefusal } from "#components/auth/refusal";
-import { StepUpCode } from "#components/auth/step-up-code";
-import { Button } from "#components/ui/button";
-import { Dialog, DialogDismiss } from "#components/ui/dialog";
-import { FieldError } from "#components/ui/field-error";
-import { fetchJson } from "#lib/http/client";
+import { describeRefusal } from "#components/auth/refusal.ts";
+import { StepUpCode } from "#components/auth/step-up-code.tsx";
+import { Button } from "#components/ui/buttons/button.tsx";
+import { FieldError } from "#components/ui/fields/field-error.tsx";
+import { Dialog, DialogDismiss } from "#components/ui/overlays/dialog.tsx";
+import { fetchJson } from "#lib/http/browser/client.ts";
 
 type Props = {
   open: boolean;

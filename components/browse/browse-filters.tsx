@@ -1,8 +1,8 @@
-import { FilterFields } from "#components/browse/filter-fields";
-import { Button } from "#components/ui/button";
-import { Icon } from "#components/ui/icon";
-import { Link } from "#components/ui/link";
-import { type BrowseFilter, type BrowseList, browsePath, isFiltered, NO_FILTER } from "#lib/posts/browse";
+import { FilterFields } from "#components/browse/filter-fields.tsx";
+import { Button } from "#components/ui/buttons/button.tsx";
+import { Icon } from "#components/ui/icons/icon.tsx";
+import { Link } from "#components/ui/navigation/link.tsx";
+import { type BrowseFilter, type BrowseList, browsePath, isFiltered, NO_FILTER } from "#lib/posts/browse/browse.ts";
 
 type Props = { list: BrowseList; filter: BrowseFilter; categories: readonly { id: string; name: string }[] };
 

@@ -1,7 +1,7 @@
-import { Mark } from "#components/layout/mark";
-import { EmptyState } from "#components/ui/empty-state";
-import { Link } from "#components/ui/link";
-import { type BrowseFilter, type BrowseList, browsePath, isFiltered, NO_FILTER } from "#lib/posts/browse";
+import { Mark } from "#components/layout/frame/mark.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Link } from "#components/ui/navigation/link.tsx";
+import { type BrowseFilter, type BrowseList, browsePath, isFiltered, NO_FILTER } from "#lib/posts/browse/browse.ts";
 
 /** Shown where posts would be. */
 export function BrowseNothing({ list, filter }: { list: BrowseList; filter: BrowseFilter }) {

@@ -1,11 +1,11 @@
-import { BrowseFilters } from "#components/browse/browse-filters";
-import { BrowseNothing } from "#components/browse/browse-nothing";
-import { BrowseTabs } from "#components/browse/browse-tabs";
-import { PostList } from "#components/post/post-list";
-import { LoadMore } from "#components/ui/load-more";
-import { Pagination } from "#components/ui/pagination";
-import { type BrowsePlace, browsePath } from "#lib/posts/browse";
-import type { BrowseContent } from "#lib/posts/browse-content";
+import { BrowseFilters } from "#components/browse/browse-filters.tsx";
+import { BrowseNothing } from "#components/browse/browse-nothing.tsx";
+import { BrowseTabs } from "#components/browse/browse-tabs.tsx";
+import { PostList } from "#components/post/post-list.tsx";
+import { LoadMore } from "#components/ui/navigation/load-more.tsx";
+import { Pagination } from "#components/ui/navigation/pagination.tsx";
+import { type BrowsePlace, browsePath } from "#lib/posts/browse/browse.ts";
+import type { BrowseContent } from "#lib/posts/browse/content.ts";
 
 /** A page of the lists: the same from the cache and for one request. */
 export function BrowseScreen({ asked, part, categories, rate }: { asked: BrowsePlace } & BrowseContent) {

@@ -1,5 +1,5 @@
-import { TabLinks } from "#components/ui/tab-links";
-import { type BrowseFilter, type BrowseList, browsePath } from "#lib/posts/browse";
+import { TabLinks } from "#components/ui/navigation/tab-links.tsx";
+import { type BrowseFilter, type BrowseList, browsePath } from "#lib/posts/browse/browse.ts";
 
 const SPANS = { "top-day": "24 hours", "top-week": "7 days", "top-month": "30 days", "top-all": "All time" } as const;
 const TOP_LISTS = ["top-day", "top-week", "top-month", "top-all"] as const;

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
-import { Checkbox } from "#components/ui/checkbox";
-import { Select } from "#components/ui/select";
-import type { BrowseFilter } from "#lib/posts/browse";
+import { Checkbox } from "#components/ui/fields/checkbox.tsx";
+import { Select } from "#components/ui/fields/select.tsx";
+import type { BrowseFilter } from "#lib/posts/browse/browse.ts";
 
 type Props = { filter: BrowseFilter; categories: readonly { id: string; name: string }[]; children: ReactNode };
 

@@ -1,11 +1,11 @@
 import { useId } from "react";
-import { LeadPost } from "#components/browse/lead-post";
-import { PostList } from "#components/post/post-list";
-import { PeopleList } from "#components/profile/people-list";
-import { classNames } from "#components/ui/class-names";
-import { Link } from "#components/ui/link";
-import type { FilledSection } from "#lib/posts/home";
-import type { NanoRate } from "#lib/posts/price";
+import { LeadPost } from "#components/browse/lead-post.tsx";
+import { PostList } from "#components/post/post-list.tsx";
+import { PeopleList } from "#components/profile/people-list.tsx";
+import { classNames } from "#components/ui/class-names.ts";
+import { Link } from "#components/ui/navigation/link.tsx";
+import type { FilledSection } from "#lib/posts/browse/home.ts";
+import type { NanoRate } from "#lib/posts/price.ts";
 
 type Props = { section: FilledSection; rate: NanoRate; isFirst?: boolean };
 

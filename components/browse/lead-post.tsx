@@ -1,10 +1,10 @@
 import type { Route } from "next";
-import { PriceTag } from "#components/post/price-tag";
-import { RelativeDate } from "#components/ui/date";
-import { Link } from "#components/ui/link";
-import { Picture } from "#components/ui/picture";
-import { type PostCard, postPath } from "#lib/posts/post";
-import { type NanoRate, priceOf } from "#lib/posts/price";
+import { PriceTag } from "#components/post/price-tag.tsx";
+import { RelativeDate } from "#components/ui/dates/date.tsx";
+import { Link } from "#components/ui/navigation/link.tsx";
+import { Picture } from "#components/ui/pictures/picture.tsx";
+import { type PostCard, postPath } from "#lib/posts/post.ts";
+import { type NanoRate, priceOf } from "#lib/posts/price.ts";
 
 /** The one post that staff has put first. */
 export function LeadPost({ post, rate }: { post: PostCard; rate: NanoRate }) {

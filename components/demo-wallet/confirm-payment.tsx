@@ -2,19 +2,19 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { describeWalletError } from "#components/demo-wallet/describe-trouble";
-import { GiftButton } from "#components/demo-wallet/gift-button";
-import { sendNano } from "#components/demo-wallet/moves";
-import { WalletError } from "#components/demo-wallet/wallet-trouble";
-import type { WalletView } from "#components/demo-wallet/watch-wallet";
-import { AddressGroups } from "#components/nano/address-groups";
-import { Amount } from "#components/ui/amount";
-import { formatNano } from "#components/ui/amount-text";
-import { Button } from "#components/ui/button";
-import { ButtonLink } from "#components/ui/button-link";
-import { Facts } from "#components/ui/facts";
-import type { PaymentRequest } from "#lib/nano/payment-uri";
-import { formatAmount, QUANTUM_RAW } from "#lib/nano/raw";
+import { describeWalletError } from "#components/demo-wallet/describe-trouble.ts";
+import { GiftButton } from "#components/demo-wallet/gift-button.tsx";
+import { sendNano } from "#components/demo-wallet/moves.ts";
+import { WalletError } from "#components/demo-wallet/wallet-trouble.tsx";
+import type { WalletView } from "#components/demo-wallet/watch-wallet.ts";
+import { AddressGroups } from "#components/nano/address-groups.tsx";
+import { Amount } from "#components/ui/amounts/amount.tsx";
+import { formatNano } from "#components/ui/amounts/amount-text.ts";
+import { Button } from "#components/ui/buttons/button.tsx";
+import { ButtonLink } from "#components/ui/buttons/button-link.tsx";
+import { Facts } from "#components/ui/tables/facts.tsx";
+import type { PaymentRequest } from "#lib/nano/payment-uri.ts";
+import { formatAmount, QUANTUM_RAW } from "#lib/nano/raw.ts";
 
 type Props = { secretKey: string; view: WalletView; request: PaymentRequest; raw: bigint };
 

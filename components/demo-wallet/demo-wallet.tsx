@@ -2,10 +2,10 @@
 
 import { useSearchParams } from "next/navigation";
 import { useSyncExternalStore } from "react";
-import { OpenWallet } from "#components/demo-wallet/open-wallet";
-import { readWalletKey, subscribeToWalletKey } from "#components/demo-wallet/wallet-key";
-import { WalletLoading } from "#components/demo-wallet/wallet-loading";
-import { Welcome } from "#components/demo-wallet/welcome";
+import { OpenWallet } from "#components/demo-wallet/open-wallet.tsx";
+import { readWalletKey, subscribeToWalletKey } from "#components/demo-wallet/wallet-key.ts";
+import { WalletLoading } from "#components/demo-wallet/wallet-loading.tsx";
+import { Welcome } from "#components/demo-wallet/welcome.tsx";
 
 /** The address decides what is shown: ?uri= a payment to confirm, ?sent= a payment that was made, ?send the form. */
 export function DemoWallet({ hasFaucet }: { hasFaucet: boolean }) {

@@ -1,11 +1,11 @@
 "use client";
 
 import { useState } from "react";
-import { describeWalletError } from "#components/demo-wallet/describe-trouble";
-import { askFaucet } from "#components/demo-wallet/ledger-calls";
-import { formatNano } from "#components/ui/amount-text";
-import { Button } from "#components/ui/button";
-import { toast } from "#components/ui/toast-store";
+import { describeWalletError } from "#components/demo-wallet/describe-trouble.ts";
+import { askFaucet } from "#components/demo-wallet/ledger-calls.ts";
+import { formatNano } from "#components/ui/amounts/amount-text.ts";
+import { Button } from "#components/ui/buttons/button.tsx";
+import { toast } from "#components/ui/toasts/toast-store.ts";
 
 /** The faucet's Nano arrives like any payment, a moment later. */
 export function GiftButton({ address, isFirst }: { address: string; isFirst: boolean }) {

@@ -1,7 +1,7 @@
-import type { HistoryEntry } from "#components/demo-wallet/ledger-calls";
-import { Amount } from "#components/ui/amount";
-import { RelativeDate } from "#components/ui/date";
-import { EmptyState } from "#components/ui/empty-state";
+import type { HistoryEntry } from "#components/demo-wallet/ledger-calls.ts";
+import { Amount } from "#components/ui/amounts/amount.tsx";
+import { RelativeDate } from "#components/ui/dates/date.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
 
 type Props = { history: readonly HistoryEntry[]; isLoaded: boolean };
 

@@ -1,10 +1,10 @@
 "use client";
 
 import { type SubmitEvent, useState } from "react";
-import { keepWalletKey, parseWalletKey } from "#components/demo-wallet/wallet-key";
-import { Button } from "#components/ui/button";
-import { Field } from "#components/ui/field";
-import { Input } from "#components/ui/input";
+import { keepWalletKey, parseWalletKey } from "#components/demo-wallet/wallet-key.ts";
+import { Button } from "#components/ui/buttons/button.tsx";
+import { Field } from "#components/ui/fields/field.tsx";
+import { Input } from "#components/ui/fields/input.tsx";
 
 /** Replaces the key that this browser has. */
 export function ImportKeyForm() {

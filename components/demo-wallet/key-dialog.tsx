@@ -1,10 +1,10 @@
 "use client";
 
-import { ImportKeyForm } from "#components/demo-wallet/import-key-form";
-import { keepWalletKey } from "#components/demo-wallet/wallet-key";
-import { Button } from "#components/ui/button";
-import { CopyButton } from "#components/ui/copy-button";
-import { Dialog } from "#components/ui/dialog";
+import { ImportKeyForm } from "#components/demo-wallet/import-key-form.tsx";
+import { keepWalletKey } from "#components/demo-wallet/wallet-key.ts";
+import { Button } from "#components/ui/buttons/button.tsx";
+import { CopyButton } from "#components/ui/buttons/copy-button.tsx";
+import { Dialog } from "#components/ui/overlays/dialog.tsx";
 
 export function KeyDialog({ secretKey }: { secretKey: string }) {
   return (

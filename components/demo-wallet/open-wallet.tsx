@@ -1,13 +1,13 @@
 "use client";
 
-import { ConfirmPayment } from "#components/demo-wallet/confirm-payment";
-import { describeLinkError } from "#components/demo-wallet/describe-mistake";
-import { SendForm } from "#components/demo-wallet/send-form";
-import { Sent } from "#components/demo-wallet/sent";
-import { useWallet } from "#components/demo-wallet/use-wallet";
-import { WalletHome } from "#components/demo-wallet/wallet-home";
-import { WrongRequest } from "#components/demo-wallet/wrong-request";
-import { readPaymentUri } from "#lib/nano/payment-uri";
+import { ConfirmPayment } from "#components/demo-wallet/confirm-payment.tsx";
+import { describeLinkError } from "#components/demo-wallet/describe-mistake.ts";
+import { SendForm } from "#components/demo-wallet/send-form.tsx";
+import { Sent } from "#components/demo-wallet/sent.tsx";
+import { useWallet } from "#components/demo-wallet/use-wallet.ts";
+import { WalletHome } from "#components/demo-wallet/wallet-home.tsx";
+import { WrongRequest } from "#components/demo-wallet/wrong-request.tsx";
+import { readPaymentUri } from "#lib/nano/payment-uri.ts";
 
 type Props = {
   secretKey: string;

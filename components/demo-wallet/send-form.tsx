@@ -2,14 +2,14 @@
 
 import { useRouter } from "next/navigation";
 import { type SubmitEvent, useState } from "react";
-import { describeLinkError } from "#components/demo-wallet/describe-mistake";
-import { formatNano } from "#components/ui/amount-text";
-import { Button } from "#components/ui/button";
-import { ButtonLink } from "#components/ui/button-link";
-import { Field } from "#components/ui/field";
-import { Input } from "#components/ui/input";
-import { readPaymentUri } from "#lib/nano/payment-uri";
-import { parseAmount } from "#lib/nano/raw";
+import { describeLinkError } from "#components/demo-wallet/describe-mistake.ts";
+import { formatNano } from "#components/ui/amounts/amount-text.ts";
+import { Button } from "#components/ui/buttons/button.tsx";
+import { ButtonLink } from "#components/ui/buttons/button-link.tsx";
+import { Field } from "#components/ui/fields/field.tsx";
+import { Input } from "#components/ui/fields/input.tsx";
+import { readPaymentUri } from "#lib/nano/payment-uri.ts";
+import { parseAmount } from "#lib/nano/raw.ts";
 
 type Props = { balance: bigint | null; to: string };
 type Errors = { to?: string; amount?: string };

@@ -1,10 +1,10 @@
 "use client";
 
-import type { WalletView } from "#components/demo-wallet/watch-wallet";
-import { AddressGroups } from "#components/nano/address-groups";
-import { Amount } from "#components/ui/amount";
-import { ButtonLink } from "#components/ui/button-link";
-import { CopyButton } from "#components/ui/copy-button";
+import type { WalletView } from "#components/demo-wallet/watch-wallet.ts";
+import { AddressGroups } from "#components/nano/address-groups.tsx";
+import { Amount } from "#components/ui/amounts/amount.tsx";
+import { ButtonLink } from "#components/ui/buttons/button-link.tsx";
+import { CopyButton } from "#components/ui/buttons/copy-button.tsx";
 
 export function Sent({ hash, view }: { hash: string; view: WalletView }) {
   const entry = view.history.find((one) => one.hash === hash);

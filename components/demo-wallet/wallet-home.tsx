@@ -1,15 +1,15 @@
 "use client";
 
-import { GiftButton } from "#components/demo-wallet/gift-button";
-import { HistoryList } from "#components/demo-wallet/history-list";
-import { KeyDialog } from "#components/demo-wallet/key-dialog";
-import { WalletError } from "#components/demo-wallet/wallet-trouble";
-import type { WalletView } from "#components/demo-wallet/watch-wallet";
-import { AddressGroups } from "#components/nano/address-groups";
-import { Amount } from "#components/ui/amount";
-import { ButtonLink } from "#components/ui/button-link";
-import { CopyButton } from "#components/ui/copy-button";
-import { Skeleton } from "#components/ui/skeleton";
+import { GiftButton } from "#components/demo-wallet/gift-button.tsx";
+import { HistoryList } from "#components/demo-wallet/history-list.tsx";
+import { KeyDialog } from "#components/demo-wallet/key-dialog.tsx";
+import { WalletError } from "#components/demo-wallet/wallet-trouble.tsx";
+import type { WalletView } from "#components/demo-wallet/watch-wallet.ts";
+import { AddressGroups } from "#components/nano/address-groups.tsx";
+import { Amount } from "#components/ui/amounts/amount.tsx";
+import { ButtonLink } from "#components/ui/buttons/button-link.tsx";
+import { CopyButton } from "#components/ui/buttons/copy-button.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
 
 type Props = { secretKey: string; view: WalletView; hasFaucet: boolean };
 

@@ -1,9 +1,9 @@
 "use client";
 
-import { ImportKeyForm } from "#components/demo-wallet/import-key-form";
-import { createWalletKey, keepWalletKey } from "#components/demo-wallet/wallet-key";
-import { Button } from "#components/ui/button";
-import { Dialog } from "#components/ui/dialog";
+import { ImportKeyForm } from "#components/demo-wallet/import-key-form.tsx";
+import { createWalletKey, keepWalletKey } from "#components/demo-wallet/wallet-key.ts";
+import { Button } from "#components/ui/buttons/button.tsx";
+import { Dialog } from "#components/ui/overlays/dialog.tsx";
 
 /** Without a key there is nothing to show. We create one only when asked. */
 export function Welcome({ isPaying }: { isPaying: boolean }) {

@@ -1,5 +1,5 @@
-import { ButtonLink } from "#components/ui/button-link";
-import { Callout } from "#components/ui/callout";
+import { ButtonLink } from "#components/ui/buttons/button-link.tsx";
+import { Callout } from "#components/ui/callout.tsx";
 
 /** A link that asks for something other than a payment, or for one that could go wrong. */
 export function WrongRequest({ uri, what }: { uri: string; what: string }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { CHAPTERS, type ChapterPath } from "#components/design/chapters";
-import { Link } from "#components/ui/link";
+import { CHAPTERS, type ChapterPath } from "#components/design/chapters.ts";
+import { Link } from "#components/ui/navigation/link.tsx";
 
 /** A page of the design section: related pieces, each in every state. */
 export function Chapter({ path, children }: { path: ChapterPath; children: ReactNode }) {

@@ -1,5 +1,5 @@
-import { CHAPTER_PATHS, CHAPTERS } from "#components/design/chapters";
-import { Link } from "#components/ui/link";
+import { CHAPTER_PATHS, CHAPTERS } from "#components/design/chapters.ts";
+import { Link } from "#components/ui/navigation/link.tsx";
 
 /** The design section as a contents page: each chapter on its line. */
 export function Contents() {

@@ -1,8 +1,8 @@
-import { Specimen } from "#components/design/specimen";
-import { copyBold } from "#components/ui/client-icons";
-import { DataIcon } from "#components/ui/data-icon";
-import { Icon } from "#components/ui/icon";
-import { IconSvg } from "#components/ui/icon-svg";
+import { Specimen } from "#components/design/specimen.tsx";
+import { copyBold } from "#components/ui/icons/client-icons.ts";
+import { DataIcon } from "#components/ui/icons/data-icon.tsx";
+import { Icon } from "#components/ui/icons/icon.tsx";
+import { IconSvg } from "#components/ui/icons/icon-svg.tsx";
 
 /** The three ways to use an icon. */
 export function Icons() {

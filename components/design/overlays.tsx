@@ -1,14 +1,14 @@
-import { Dialogs } from "#components/design/overlays/dialogs";
-import { Menus } from "#components/design/overlays/menus";
-import { Progresses } from "#components/design/overlays/progresses";
-import { StepUp } from "#components/design/overlays/step-up";
-import { Toasts } from "#components/design/overlays/toasts";
-import { Specimen, StateRow } from "#components/design/specimen";
-import { Button } from "#components/ui/button";
-import { Popover } from "#components/ui/popover";
-import { TabLinks } from "#components/ui/tab-links";
-import { Tabs } from "#components/ui/tabs";
-import { Tooltip } from "#components/ui/tooltip";
+import { Dialogs } from "#components/design/overlays/dialogs.tsx";
+import { Menus } from "#components/design/overlays/menus.tsx";
+import { Progresses } from "#components/design/overlays/progresses.tsx";
+import { StepUp } from "#components/design/overlays/step-up.tsx";
+import { Toasts } from "#components/design/overlays/toasts.tsx";
+import { Specimen, StateRow } from "#components/design/specimen.tsx";
+import { Button } from "#components/ui/buttons/button.tsx";
+import { TabLinks } from "#components/ui/navigation/tab-links.tsx";
+import { Tabs } from "#components/ui/navigation/tabs.tsx";
+import { Popover } from "#components/ui/overlays/popover.tsx";
+import { Tooltip } from "#components/ui/overlays/tooltip.tsx";
 
 /** The pieces of this part of the system, each in every state. */
 export function Overlays() {

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Colour, contrastOf, type Oklch, readColours } from "#components/design/colour-contrast";
+import { type Colour, contrastOf, type Oklch, readColours } from "#components/design/colour-contrast.ts";
 
 const MODES = ["light", "dark"] as const;
 

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
-import { Specimen } from "#components/design/specimen";
-import { describeError } from "#components/layout/describe-error";
-import { ErrorScreen } from "#components/layout/error-screen";
-import { MinimalFrame } from "#components/layout/minimal-frame";
-import type { Navigation } from "#components/layout/navigation";
-import { SiteFooter } from "#components/layout/site-footer";
-import { SiteHeader } from "#components/layout/site-header";
-import { PriceLine } from "#components/nano/price-line";
-import { ButtonLink } from "#components/ui/button-link";
-import { Link } from "#components/ui/link";
+import { Specimen } from "#components/design/specimen.tsx";
+import { describeError } from "#components/layout/errors/describe-error.ts";
+import { ErrorScreen } from "#components/layout/errors/error-screen.tsx";
+import { MinimalFrame } from "#components/layout/frame/minimal-frame.tsx";
+import type { Navigation } from "#components/layout/frame/navigation.ts";
+import { SiteFooter } from "#components/layout/frame/site-footer.tsx";
+import { SiteHeader } from "#components/layout/frame/site-header.tsx";
+import { PriceLine } from "#components/nano/price-line.tsx";
+import { ButtonLink } from "#components/ui/buttons/button-link.tsx";
+import { Link } from "#components/ui/navigation/link.tsx";
 
 const NAVIGATION: Navigation = {
   places: {

@@ -1,10 +1,10 @@
 "use client";
 
 import { useState } from "react";
-import { LoadingBar } from "#components/layout/loading-bar";
-import { createLoadingProgress } from "#components/layout/loading-progress";
-import { systemClock } from "#components/layout/site-loading";
-import { Button } from "#components/ui/button";
+import { LoadingBar } from "#components/layout/loading-bar.tsx";
+import { createLoadingProgress } from "#components/layout/loading-progress.ts";
+import { systemClock } from "#components/layout/site-loading.ts";
+import { Button } from "#components/ui/buttons/button.tsx";
 
 export function ShellLoading() {
   const [progress] = useState(() => createLoadingProgress(systemClock));

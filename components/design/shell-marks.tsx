@@ -1,4 +1,4 @@
-import { Mark, Wordmark } from "#components/layout/mark";
+import { Mark, Wordmark } from "#components/layout/frame/mark.tsx";
 
 const SIZES = ["size-4", "size-6", "size-8", "size-16", "size-32"] as const;
 

@@ -1,4 +1,4 @@
-import { Amount } from "#components/ui/amount";
+import { Amount } from "#components/ui/amounts/amount.tsx";
 
 const NANO = 10n ** 30n;
 const SIZES = [

@@ -1,8 +1,8 @@
-import { Amount } from "#components/ui/amount";
-import { formatMoment } from "#components/ui/relative-time";
-import { Stat, Stats } from "#components/ui/stat";
-import type { Balance, Held, HoldReason } from "#lib/payouts/earnings";
-import { type NanoRate, worthInMicros } from "#lib/posts/price";
+import { Amount } from "#components/ui/amounts/amount.tsx";
+import { Stat, Stats } from "#components/ui/amounts/stat.tsx";
+import { formatMoment } from "#components/ui/dates/relative-time.ts";
+import type { Balance, Held, HoldReason } from "#lib/payouts/earnings.ts";
+import { type NanoRate, worthInMicros } from "#lib/posts/price.ts";
 
 type Props = { balance: Balance; rate: NanoRate };
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { Badge, type BadgeTone } from "#components/ui/badge";
-import { Day } from "#components/ui/day";
-import { formatMoment } from "#components/ui/relative-time";
-import type { EarningState, HoldReason } from "#lib/payouts/earnings";
+import { Badge, type BadgeTone } from "#components/ui/badge.tsx";
+import { Day } from "#components/ui/dates/day.tsx";
+import { formatMoment } from "#components/ui/dates/relative-time.ts";
+import type { EarningState, HoldReason } from "#lib/payouts/earnings.ts";
 
 const WORDS: Record<EarningState["kind"], [label: string, tone: BadgeTone]> = {
   held: ["Held", "plain"],

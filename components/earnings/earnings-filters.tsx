@@ -1,8 +1,8 @@
-import { Button } from "#components/ui/button";
-import { Field } from "#components/ui/field";
-import { Input } from "#components/ui/input";
-import { Select } from "#components/ui/select";
-import { type EarningsFilter, PARTS, type Part } from "#lib/payouts/earnings";
+import { Button } from "#components/ui/buttons/button.tsx";
+import { Field } from "#components/ui/fields/field.tsx";
+import { Input } from "#components/ui/fields/input.tsx";
+import { Select } from "#components/ui/fields/select.tsx";
+import { type EarningsFilter, PARTS, type Part } from "#lib/payouts/earnings.ts";
 
 const NAMES: Record<Part, string> = {
   all: "Everything",

@@ -1,9 +1,9 @@
 import type { Route } from "next";
-import { EarningStatus } from "#components/earnings/earning-status";
-import { Amount } from "#components/ui/amount";
-import { Day } from "#components/ui/day";
-import { ExternalLink, Link } from "#components/ui/link";
-import type { Earning } from "#lib/payouts/earnings";
+import { EarningStatus } from "#components/earnings/earning-status.tsx";
+import { Amount } from "#components/ui/amounts/amount.tsx";
+import { Day } from "#components/ui/dates/day.tsx";
+import { ExternalLink, Link } from "#components/ui/navigation/link.tsx";
+import type { Earning } from "#lib/payouts/earnings.ts";
 
 type Props = {
   items: Earning[];

@@ -1,10 +1,10 @@
-import { EarningsFilters } from "#components/earnings/earnings-filters";
-import { EarningsList } from "#components/earnings/earnings-list";
-import { EmptyState } from "#components/ui/empty-state";
-import { Link } from "#components/ui/link";
-import { linkStyle } from "#components/ui/link-style";
-import { LoadMore } from "#components/ui/load-more";
-import { type EarningsFilter, type EarningsPage, earningsFile, earningsPath } from "#lib/payouts/earnings";
+import { EarningsFilters } from "#components/earnings/earnings-filters.tsx";
+import { EarningsList } from "#components/earnings/earnings-list.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Link } from "#components/ui/navigation/link.tsx";
+import { linkStyle } from "#components/ui/navigation/link-style.ts";
+import { LoadMore } from "#components/ui/navigation/load-more.tsx";
+import { type EarningsFilter, type EarningsPage, earningsFile, earningsPath } from "#lib/payouts/earnings.ts";
 
 type Props = {
   page: EarningsPage;

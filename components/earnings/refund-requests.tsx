@@ -1,10 +1,10 @@
 import type { Route } from "next";
-import { AnswerRequest } from "#components/purchase/return-sale";
-import { Amount } from "#components/ui/amount";
-import { Day } from "#components/ui/day";
-import { Link } from "#components/ui/link";
-import { formatMoment } from "#components/ui/relative-time";
-import { type AskedSale, REQUESTS_SHOWN } from "#lib/purchases/refund-requests";
+import { AnswerRequest } from "#components/purchase/refunds/return-sale.tsx";
+import { Amount } from "#components/ui/amounts/amount.tsx";
+import { Day } from "#components/ui/dates/day.tsx";
+import { formatMoment } from "#components/ui/dates/relative-time.ts";
+import { Link } from "#components/ui/navigation/link.tsx";
+import { type AskedSale, REQUESTS_SHOWN } from "#lib/purchases/refunds/requests.ts";
 
 /** What readers ask of the author: each with its reason, until when it can be returned, and the two answers. */
 export function RefundRequests({ requests }: { requests: AskedSale[] }) {

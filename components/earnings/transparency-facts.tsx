@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Amount } from "#components/ui/amount";
-import { formatMoment } from "#components/ui/relative-time";
-import type { Transparency } from "#lib/payouts/transparency";
+import { Amount } from "#components/ui/amounts/amount.tsx";
+import { formatMoment } from "#components/ui/dates/relative-time.ts";
+import type { Transparency } from "#lib/payouts/transparency.ts";
 
 type Fact = { name: string; value: ReactNode; about: string };
 

@@ -3,22 +3,22 @@
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
-import { ConflictChooser } from "#components/editor/conflict-chooser";
-import { KeysDialog } from "#components/editor/keys-dialog";
-import type { OpenedDraft } from "#components/editor/open-draft";
-import { PartMeter } from "#components/editor/part-meter";
-import { PostEditor } from "#components/editor/post-editor";
-import { RevisionsDialog } from "#components/editor/revisions-dialog";
-import { describeSaveState } from "#components/editor/save-words";
-import { TitleFields } from "#components/editor/title-fields";
-import { useDraft } from "#components/editor/use-draft";
-import { MinimalFrame } from "#components/layout/minimal-frame";
-import { Button } from "#components/ui/button";
-import { Menu } from "#components/ui/menu";
-import { MenuItem } from "#components/ui/menu-item";
-import { toast } from "#components/ui/toast-store";
-import type { DocumentNode } from "#lib/posts/document";
-import { writingPathOf } from "#lib/posts/draft";
+import { PartMeter } from "#components/editor/part-meter.tsx";
+import { PostEditor } from "#components/editor/post-editor.tsx";
+import { ConflictChooser } from "#components/editor/saving/conflict-chooser.tsx";
+import type { OpenedDraft } from "#components/editor/saving/open-draft.ts";
+import { RevisionsDialog } from "#components/editor/saving/revisions-dialog.tsx";
+import { describeSaveState } from "#components/editor/saving/save-words.ts";
+import { useDraft } from "#components/editor/saving/use-draft.ts";
+import { TitleFields } from "#components/editor/title-fields.tsx";
+import { KeysDialog } from "#components/editor/tools/keys-dialog.tsx";
+import { MinimalFrame } from "#components/layout/frame/minimal-frame.tsx";
+import { Button } from "#components/ui/buttons/button.tsx";
+import { Menu } from "#components/ui/overlays/menu.tsx";
+import { MenuItem } from "#components/ui/overlays/menu-item.tsx";
+import { toast } from "#components/ui/toasts/toast-store.ts";
+import type { DocumentNode } from "#lib/posts/document/document.ts";
+import { writingPathOf } from "#lib/posts/drafts/draft.ts";
 
 type Props = { opened: OpenedDraft; authorId: string };
 

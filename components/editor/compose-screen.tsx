@@ -1,10 +1,10 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { ComposePage } from "#components/editor/compose-page";
-import { type OpenedDraft, openDraft } from "#components/editor/open-draft";
-import { MinimalFrame } from "#components/layout/minimal-frame";
-import { EmptyState } from "#components/ui/empty-state";
+import { ComposePage } from "#components/editor/compose-page.tsx";
+import { type OpenedDraft, openDraft } from "#components/editor/saving/open-draft.ts";
+import { MinimalFrame } from "#components/layout/frame/minimal-frame.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
 
 type Props = {
   /** Null for a new post. */

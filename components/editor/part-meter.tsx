@@ -3,8 +3,8 @@
 import type { Editor } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { useEffect, useState } from "react";
-import { countWords, type DocumentNode, readingMinutes } from "#lib/posts/document";
-import { countParts, type PartWords } from "#lib/posts/paywall";
+import { countWords, type DocumentNode, readingMinutes } from "#lib/posts/document/document.ts";
+import { countParts, type PartWords } from "#lib/posts/document/paywall.ts";
 
 const REST_MS = 400;
 const figures = new Intl.NumberFormat("en-GB");

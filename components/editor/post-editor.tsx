@@ -3,30 +3,30 @@
 import type { Editor, EditorOptions } from "@tiptap/core";
 import { EditorContent, useEditor } from "@tiptap/react";
 import { useEffect, useRef, useState } from "react";
-import { BlockHandle } from "#components/editor/block-handle";
-import { BubbleMenu } from "#components/editor/bubble-menu";
-import type { DraftContent } from "#components/editor/draft-keeper";
-import { EXTENSIONS } from "#components/editor/extensions";
-import { FileDesk } from "#components/editor/file-desk";
-import { FileInputs } from "#components/editor/file-inputs";
-import { fileUploads } from "#components/editor/file-uploads";
-import { fileAnchor } from "#components/editor/file-view";
-import { goToLink } from "#components/editor/find-link";
-import { imageAnchor } from "#components/editor/image-anchor";
-import { LinkDialog } from "#components/editor/link-dialog";
-import { MoveNews } from "#components/editor/move-news";
-import { renameStyles } from "#components/editor/pasted-html";
+import { goToLink } from "#components/editor/find-link.ts";
+import { EXTENSIONS } from "#components/editor/nodes/extensions.ts";
+import { fileAnchor } from "#components/editor/parts/file-view.ts";
+import { imageAnchor } from "#components/editor/parts/image-anchor.ts";
+import { renameStyles } from "#components/editor/paste/pasted-html.ts";
+import type { DraftContent } from "#components/editor/saving/draft-keeper.ts";
+import { BlockHandle } from "#components/editor/tools/block-handle.tsx";
+import { BubbleMenu } from "#components/editor/tools/bubble-menu.tsx";
+import { LinkDialog } from "#components/editor/tools/link-dialog.tsx";
+import { MoveNews } from "#components/editor/tools/move-news.tsx";
+import { SlashList } from "#components/editor/tools/slash-menu.tsx";
+import { Toolbar } from "#components/editor/tools/toolbar.tsx";
+import { FileDesk } from "#components/editor/uploads/file-desk.ts";
+import { FileInputs } from "#components/editor/uploads/file-inputs.tsx";
+import { fileUploads } from "#components/editor/uploads/file-uploads.ts";
 import {
   GALLERY_INPUT_ID,
   PICTURE_INPUT_ID,
   PictureDesk,
   takeGallery,
   takePictures,
-} from "#components/editor/picture-desk";
-import { pictureUploads } from "#components/editor/picture-uploads";
-import { SlashList } from "#components/editor/slash-menu";
-import { Toolbar } from "#components/editor/toolbar";
-import { IMAGE_TYPES } from "#lib/posts/image";
+} from "#components/editor/uploads/picture-desk.ts";
+import { pictureUploads } from "#components/editor/uploads/picture-uploads.ts";
+import { IMAGE_TYPES } from "#lib/posts/media/image.ts";
 
 type Props = {
   postId: string;
@@ -85,7 +85,7 @@ export function PostEditor({ postId, doc, onBegin, onChange, onReady }: Props) {
   );
 }
 
-/** The input for pictures, which blocks.tsx opens. */
+/** The input for pictures, which tools/blocks.ts opens. */
 function FileChoice({ id, onChoose }: { id: string; onChoose: (files: File[]) => void }) {
   return (
     <input

@@ -1,7 +1,7 @@
 "use client";
 
 import type { KeyboardEvent } from "react";
-import { SUBTITLE_MAX, TITLE_MAX } from "#lib/posts/draft";
+import { SUBTITLE_MAX, TITLE_MAX } from "#lib/posts/drafts/draft.ts";
 
 type Props = {
   title: string;

@@ -1,8 +1,8 @@
 import type { Route } from "next";
 import type { ReactNode } from "react";
-import { ExternalLink, Link } from "#components/ui/link";
-import type { LinkTone } from "#components/ui/link-style";
-import { isExternal, safeHref } from "#lib/http/safe-link";
+import { ExternalLink, Link } from "#components/ui/navigation/link.tsx";
+import type { LinkTone } from "#components/ui/navigation/link-style.ts";
+import { isExternal, safeHref } from "#lib/http/security/safe-link.ts";
 
 type DataLinkProps = {
   /** Unchecked: from a person, a row, another service. */

@@ -1,6 +1,6 @@
-import { MODE_KEY, PAPER } from "#components/layout/colour-mode";
-import { READING_KEY } from "#components/post/reading-choice";
-import { COMPANION_COOKIE, SIGNED_IN_VIEWERS } from "#lib/auth/companion-cookie";
+import { MODE_KEY, PAPER } from "#components/layout/colour-mode.ts";
+import { READING_KEY } from "#components/post/reading-choice.ts";
+import { COMPANION_COOKIE, SIGNED_IN_VIEWERS } from "#lib/auth/companion-cookie.ts";
 
 /** Marks <html> with the stored colour mode, the reading choice and the kind of viewer, before the first paint. */
 export const FIRST_SCRIPT = `(()=>{const r=document.documentElement;r.dataset.marked="";const p=${JSON.stringify(PAPER)};

@@ -1,4 +1,4 @@
-import { LATE_MEDIA } from "#lib/http/late-media";
+import { LATE_MEDIA } from "#lib/http/late-media.ts";
 
 /**
  * A cached page contains the rules for its own content (lib/cache/page-style.ts). Its style sheets apply as soon as something else

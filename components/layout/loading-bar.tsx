@@ -1,8 +1,8 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import type { LoadingProgress } from "#components/layout/loading-progress";
-import { siteLoading } from "#components/layout/site-loading";
+import type { LoadingProgress } from "#components/layout/loading-progress.ts";
+import { siteLoading } from "#components/layout/site-loading.ts";
 
 /** The line at the top of every page while the next one loads. */
 export function SiteLoadingBar() {

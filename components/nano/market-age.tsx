@@ -1,7 +1,7 @@
 "use client";
-import { formatMarketAge } from "#components/ui/market-figures";
-import { useMinuteClock } from "#components/ui/minute-clock";
-import { formatMoment } from "#components/ui/relative-time";
+import { formatMarketAge } from "#components/ui/amounts/market-figures.ts";
+import { useMinuteClock } from "#components/ui/dates/minute-clock.ts";
+import { formatMoment } from "#components/ui/dates/relative-time.ts";
 
 /** "12 minutes ago" once the page is hydrated, in the space of the server's text (the moment), so that nothing moves. */
 export function MarketAge({ at }: { at: string }) {

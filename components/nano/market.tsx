@@ -1,8 +1,8 @@
-import { MarketAge } from "#components/nano/market-age";
-import { FigureText } from "#components/ui/figure-text";
-import { formatMarketChange, formatMarketPrice, formatMarketTotal } from "#components/ui/market-figures";
-import { Stat, Stats } from "#components/ui/stat";
-import type { NanoPrice } from "#lib/nano/price";
+import { MarketAge } from "#components/nano/market-age.tsx";
+import { FigureText } from "#components/ui/amounts/figure-text.tsx";
+import { formatMarketChange, formatMarketPrice, formatMarketTotal } from "#components/ui/amounts/market-figures.ts";
+import { Stat, Stats } from "#components/ui/amounts/stat.tsx";
+import type { NanoPrice } from "#lib/nano/market/price.ts";
 
 /** Market data of Nano. A figure that no source gave is left out, never shown as zero. */
 export function Market({ price }: { price: NanoPrice }) {

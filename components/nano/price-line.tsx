@@ -1,7 +1,7 @@
-import { MarketAge } from "#components/nano/market-age";
-import type { ShownPrice } from "#components/nano/read-price";
-import { FigureText } from "#components/ui/figure-text";
-import { formatMarketPrice } from "#components/ui/market-figures";
+import { MarketAge } from "#components/nano/market-age.tsx";
+import type { ShownPrice } from "#components/nano/read-price.ts";
+import { FigureText } from "#components/ui/amounts/figure-text.tsx";
+import { formatMarketPrice } from "#components/ui/amounts/market-figures.ts";
 
 /** "Ӿ1 = $0.8915 · updated 12 minutes ago", for the footer of every page. Its space is reserved before it loads. */
 export function PriceLine({ price }: { price: ShownPrice | null }) {

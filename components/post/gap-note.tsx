@@ -1,5 +1,5 @@
-import { Callout } from "#components/ui/callout";
-import { Link } from "#components/ui/link";
+import { Callout } from "#components/ui/callout.tsx";
+import { Link } from "#components/ui/navigation/link.tsx";
 
 /** Under a text with a part that cannot be shown: tells readers, who may have paid for it. */
 export function GapNote() {

@@ -1,11 +1,11 @@
 import type { Route } from "next";
-import { nameOfLanguage } from "#components/post/language";
-import { PriceTag } from "#components/post/price-tag";
-import { Card } from "#components/ui/card";
-import { RelativeDate } from "#components/ui/date";
-import { Link } from "#components/ui/link";
-import { type PostCard, postPath } from "#lib/posts/post";
-import { type NanoRate, priceOf } from "#lib/posts/price";
+import { nameOfLanguage } from "#components/post/language.ts";
+import { PriceTag } from "#components/post/price-tag.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { RelativeDate } from "#components/ui/dates/date.tsx";
+import { Link } from "#components/ui/navigation/link.tsx";
+import { type PostCard, postPath } from "#lib/posts/post.ts";
+import { type NanoRate, priceOf } from "#lib/posts/price.ts";
 
 type Props = { post: PostCard; rate: NanoRate; headingLevel?: 2 | 3 | 4; isDraft?: boolean };
 

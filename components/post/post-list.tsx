@@ -1,6 +1,6 @@
-import { PostEntry } from "#components/post/post-entry";
-import type { PostCard } from "#lib/posts/post";
-import type { NanoRate } from "#lib/posts/price";
+import { PostEntry } from "#components/post/post-entry.tsx";
+import type { PostCard } from "#lib/posts/post.ts";
+import type { NanoRate } from "#lib/posts/price.ts";
 
 type Props = { posts: readonly PostCard[]; rate: NanoRate; headingLevel?: 2 | 3 };
 

@@ -1,6 +1,6 @@
-import { Price as AmountPrice } from "#components/ui/amount";
-import { formatUsd } from "#components/ui/amount-text";
-import type { Price } from "#lib/posts/price";
+import { Price as AmountPrice } from "#components/ui/amounts/amount.tsx";
+import { formatUsd } from "#components/ui/amounts/amount-text.ts";
+import type { Price } from "#lib/posts/price.ts";
 
 /** What a post costs, where it is listed. */
 export function PriceTag({ price }: { price: Price }) {

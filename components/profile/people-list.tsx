@@ -1,6 +1,6 @@
-import { Avatar } from "#components/ui/avatar";
-import { Link } from "#components/ui/link";
-import { type PersonCard, profilePath } from "#lib/posts/profile";
+import { Link } from "#components/ui/navigation/link.tsx";
+import { Avatar } from "#components/ui/pictures/avatar.tsx";
+import { type PersonCard, profilePath } from "#lib/posts/profiles/profile.ts";
 
 export function PeopleList({ people }: { people: readonly PersonCard[] }) {
   return (

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { ProfileHeader } from "#components/profile/profile-header";
-import { TabLinks } from "#components/ui/tab-links";
-import type { PublicProfile } from "#lib/creators/creator";
-import { type ProfileCounts, type ProfileTab, profilePath } from "#lib/posts/profile";
+import { ProfileHeader } from "#components/profile/profile-header.tsx";
+import { TabLinks } from "#components/ui/navigation/tab-links.tsx";
+import type { PublicProfile } from "#lib/creators/creator.ts";
+import { type ProfileCounts, type ProfileTab, profilePath } from "#lib/posts/profiles/profile.ts";
 
 type Props = {
   /** The whole address, for sharing. */

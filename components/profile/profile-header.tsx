@@ -1,11 +1,11 @@
-import { DataLink } from "#components/layout/data-link";
-import { ShareMenu } from "#components/post/page/share-menu";
-import { QrCode } from "#components/post/qr-code";
-import { Avatar } from "#components/ui/avatar";
-import { Badge } from "#components/ui/badge";
-import { Day } from "#components/ui/day";
-import { linkStyle } from "#components/ui/link-style";
-import type { PublicProfile } from "#lib/creators/creator";
+import { DataLink } from "#components/layout/data-link.tsx";
+import { ShareMenu } from "#components/post/page/share-menu.tsx";
+import { QrCode } from "#components/post/qr-code.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Day } from "#components/ui/dates/day.tsx";
+import { linkStyle } from "#components/ui/navigation/link-style.ts";
+import { Avatar } from "#components/ui/pictures/avatar.tsx";
+import type { PublicProfile } from "#lib/creators/creator.ts";
 
 /** Who this is, in their own words. */
 export function ProfileHeader({ profile, url }: { profile: PublicProfile & { handle: string }; url: string }) {

@@ -1,6 +1,6 @@
-import { PeopleList } from "#components/profile/people-list";
-import { EmptyState } from "#components/ui/empty-state";
-import type { PersonCard } from "#lib/posts/profile";
+import { PeopleList } from "#components/profile/people-list.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import type { PersonCard } from "#lib/posts/profiles/profile.ts";
 
 type Props = { handle: string; tab: "followers" | "following"; people: readonly PersonCard[] };
 

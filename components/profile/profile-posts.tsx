@@ -1,7 +1,7 @@
-import { PostList } from "#components/post/post-list";
-import { EmptyState } from "#components/ui/empty-state";
-import type { PostCard } from "#lib/posts/post";
-import type { NanoRate } from "#lib/posts/price";
+import { PostList } from "#components/post/post-list.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import type { PostCard } from "#lib/posts/post.ts";
+import type { NanoRate } from "#lib/posts/price.ts";
 
 type Props = { handle: string; posts: readonly PostCard[]; rate: NanoRate };
 

@@ -1,7 +1,7 @@
-import { Checkbox } from "#components/ui/checkbox";
-import { Field } from "#components/ui/field";
-import { Select } from "#components/ui/select";
-import type { Draft } from "#lib/posts/draft";
+import { Checkbox } from "#components/ui/fields/checkbox.tsx";
+import { Field } from "#components/ui/fields/field.tsx";
+import { Select } from "#components/ui/fields/select.tsx";
+import type { Draft } from "#lib/posts/drafts/draft.ts";
 
 type Props = {
   draft: Draft;

@@ -1,6 +1,6 @@
-import { splitAtPaywall, textOf } from "#lib/posts/document";
-import type { Draft } from "#lib/posts/draft";
-import { placeBreak } from "#lib/posts/paywall";
+import { splitAtPaywall, textOf } from "#lib/posts/document/document.ts";
+import { placeBreak } from "#lib/posts/document/paywall.ts";
+import type { Draft } from "#lib/posts/drafts/draft.ts";
 
 const SHOWN = 120;
 

@@ -1,14 +1,14 @@
-import { readUploadFailure } from "#components/editor/upload-queue";
-import type { Cover } from "#components/publish/use-cover";
-import { Button } from "#components/ui/button";
-import { Field } from "#components/ui/field";
-import { FieldGroup } from "#components/ui/field-group";
-import { FileDrop } from "#components/ui/file-drop";
-import { Input } from "#components/ui/input";
-import { Picture } from "#components/ui/picture";
-import { Textarea } from "#components/ui/textarea";
-import { COVER_TEXT_MAX } from "#lib/posts/draft";
-import { IMAGE_TYPES, refuseImage } from "#lib/posts/image";
+import { readUploadFailure } from "#components/editor/uploads/upload-queue.ts";
+import type { Cover } from "#components/publish/use-cover.ts";
+import { Button } from "#components/ui/buttons/button.tsx";
+import { Field } from "#components/ui/fields/field.tsx";
+import { FieldGroup } from "#components/ui/fields/field-group.tsx";
+import { Input } from "#components/ui/fields/input.tsx";
+import { Textarea } from "#components/ui/fields/textarea.tsx";
+import { FileDrop } from "#components/ui/files/file-drop.tsx";
+import { Picture } from "#components/ui/pictures/picture.tsx";
+import { COVER_TEXT_MAX } from "#lib/posts/drafts/draft.ts";
+import { IMAGE_TYPES, refuseImage } from "#lib/posts/media/image.ts";
 
 const CHOICE = "post-cover_image_id";
 

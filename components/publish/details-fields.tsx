@@ -1,11 +1,11 @@
-import { Checkbox } from "#components/ui/checkbox";
-import { Field } from "#components/ui/field";
-import { Input } from "#components/ui/input";
-import { RadioCards } from "#components/ui/radio-cards";
-import { Select } from "#components/ui/select";
-import { Textarea } from "#components/ui/textarea";
-import type { Draft } from "#lib/posts/draft";
-import type { PublishPage } from "#lib/posts/publish-page";
+import { Checkbox } from "#components/ui/fields/checkbox.tsx";
+import { Field } from "#components/ui/fields/field.tsx";
+import { Input } from "#components/ui/fields/input.tsx";
+import { RadioCards } from "#components/ui/fields/radio-cards.tsx";
+import { Select } from "#components/ui/fields/select.tsx";
+import { Textarea } from "#components/ui/fields/textarea.tsx";
+import type { Draft } from "#lib/posts/drafts/draft.ts";
+import type { PublishPage } from "#lib/posts/publishing/page.ts";
 
 type Props = Pick<PublishPage, "draft" | "categories" | "languages" | "profileUrl"> & {
   mistakes: Record<string, string>;

@@ -1,14 +1,14 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { describeProgress, describeVerdict } from "#components/publish/link-words";
-import { Button } from "#components/ui/button";
-import { classNames } from "#components/ui/class-names";
-import { linkStyle } from "#components/ui/link-style";
-import { fetchJson } from "#lib/http/client";
-import { readProblem } from "#lib/http/read-problem";
-import { type Draft, writingPathOf } from "#lib/posts/draft";
-import { type CheckedLink, LINKS_MOST, type LinkAnswer, linkAnchor, linksOf } from "#lib/posts/links";
+import { describeProgress, describeVerdict } from "#components/publish/link-words.ts";
+import { Button } from "#components/ui/buttons/button.tsx";
+import { classNames } from "#components/ui/class-names.ts";
+import { linkStyle } from "#components/ui/navigation/link-style.ts";
+import { fetchJson } from "#lib/http/browser/client.ts";
+import { readProblem } from "#lib/http/browser/read-problem.ts";
+import { type Draft, writingPathOf } from "#lib/posts/drafts/draft.ts";
+import { type CheckedLink, LINKS_MOST, type LinkAnswer, linkAnchor, linksOf } from "#lib/posts/links/links.ts";
 
 const FAILED = "We could not reach the server.";
 /** Longer than the server needs for a link. */

@@ -1,9 +1,9 @@
 import type { Route } from "next";
 import type { ReactNode } from "react";
-import { PostEntry } from "#components/post/post-entry";
-import { Link } from "#components/ui/link";
-import type { PostCard } from "#lib/posts/post";
-import type { NanoRate } from "#lib/posts/price";
+import { PostEntry } from "#components/post/post-entry.tsx";
+import { Link } from "#components/ui/navigation/link.tsx";
+import type { PostCard } from "#lib/posts/post.ts";
+import type { NanoRate } from "#lib/posts/price.ts";
 
 type Props = {
   card: PostCard;

@@ -1,6 +1,6 @@
-import { Wordmark } from "#components/layout/mark";
-import { QrCode } from "#components/post/qr-code";
-import type { Shared } from "#lib/posts/share-text";
+import { Wordmark } from "#components/layout/frame/mark.tsx";
+import { QrCode } from "#components/post/qr-code.tsx";
+import type { Shared } from "#lib/posts/publishing/share-text.ts";
 
 /** A printed sheet that leads to a post. Not on the screen: only the page's print style shows it. */
 export function Poster({ shared: { title, author, url }, price }: { shared: Shared; price: string | null }) {

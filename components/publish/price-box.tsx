@@ -1,16 +1,16 @@
 "use client";
 
-import type { Terms } from "#components/publish/publish-form";
-import { ReceiveLine } from "#components/publish/receive-line";
-import { TermsNote } from "#components/publish/terms-note";
-import { Field } from "#components/ui/field";
-import { Input } from "#components/ui/input";
-import { RadioCards } from "#components/ui/radio-cards";
-import { Select } from "#components/ui/select";
-import type { Draft } from "#lib/posts/draft";
-import type { NanoRate } from "#lib/posts/price";
-import { describeUsualPrices } from "#lib/posts/price-field";
-import type { PublishPage } from "#lib/posts/publish-page";
+import type { Terms } from "#components/publish/publish-form.ts";
+import { ReceiveLine } from "#components/publish/receive-line.tsx";
+import { TermsNote } from "#components/publish/terms-note.tsx";
+import { Field } from "#components/ui/fields/field.tsx";
+import { Input } from "#components/ui/fields/input.tsx";
+import { RadioCards } from "#components/ui/fields/radio-cards.tsx";
+import { Select } from "#components/ui/fields/select.tsx";
+import type { Draft } from "#lib/posts/drafts/draft.ts";
+import { describeUsualPrices } from "#lib/posts/drafts/price-field.ts";
+import type { NanoRate } from "#lib/posts/price.ts";
+import type { PublishPage } from "#lib/posts/publishing/page.ts";
 
 type Props = {
   terms: Terms;

@@ -2,14 +2,14 @@
 
 import type { Route } from "next";
 import type { ReactNode } from "react";
-import { ShareMenu } from "#components/post/page/share-menu";
-import { QrCode } from "#components/post/qr-code";
-import { Poster } from "#components/publish/poster";
-import { Button } from "#components/ui/button";
-import { ButtonLink } from "#components/ui/button-link";
-import { CodeBlock } from "#components/ui/code-block";
-import { CopyButton } from "#components/ui/copy-button";
-import { embedCode, type Shared, shareText } from "#lib/posts/share-text";
+import { ShareMenu } from "#components/post/page/share-menu.tsx";
+import { QrCode } from "#components/post/qr-code.tsx";
+import { Poster } from "#components/publish/poster.tsx";
+import { Button } from "#components/ui/buttons/button.tsx";
+import { ButtonLink } from "#components/ui/buttons/button-link.tsx";
+import { CopyButton } from "#components/ui/buttons/copy-button.tsx";
+import { CodeBlock } from "#components/ui/code-block.tsx";
+import { embedCode, type Shared, shareText } from "#lib/posts/publishing/share-text.ts";
 
 type Props = {
   heading?: string;

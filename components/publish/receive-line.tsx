@@ -1,7 +1,7 @@
-import type { Terms } from "#components/publish/publish-form";
-import { formatAboutUsd, formatNano } from "#components/ui/amount-text";
-import { type NanoRate, priceOf } from "#lib/posts/price";
-import { authorShare, readDollarPrice, readNanoPrice } from "#lib/posts/price-field";
+import type { Terms } from "#components/publish/publish-form.ts";
+import { formatAboutUsd, formatNano } from "#components/ui/amounts/amount-text.ts";
+import { authorShare, readDollarPrice, readNanoPrice } from "#lib/posts/drafts/price-field.ts";
+import { type NanoRate, priceOf } from "#lib/posts/price.ts";
 
 type Props = { terms: Terms; feeBps: number; rate: NanoRate; refundMinutes: number };
 

@@ -1,10 +1,10 @@
 "use client";
 
 import { useState } from "react";
-import { Button } from "#components/ui/button";
-import { Dialog } from "#components/ui/dialog";
-import { fetchJson } from "#lib/http/client";
-import { readProblem } from "#lib/http/read-problem";
+import { Button } from "#components/ui/buttons/button.tsx";
+import { Dialog } from "#components/ui/overlays/dialog.tsx";
+import { fetchJson } from "#lib/http/browser/client.ts";
+import { readProblem } from "#lib/http/browser/read-problem.ts";
 
 const FAILED = "We could not reach the server. Nothing was sent back: try again.";
 

@@ -1,6 +1,6 @@
-import { RefundWindowOptions } from "#components/publish/refund-window-options";
-import { Field } from "#components/ui/field";
-import { Select } from "#components/ui/select";
+import { RefundWindowOptions } from "#components/publish/refund-window-options.tsx";
+import { Field } from "#components/ui/fields/field.tsx";
+import { Select } from "#components/ui/fields/select.tsx";
 
 type Props = { minutes: number; isFree: boolean; onChange: (minutes: number) => void };
 

@@ -1,10 +1,10 @@
 "use client";
 
 import type { Route } from "next";
-import { Button } from "#components/ui/button";
-import { ButtonLink } from "#components/ui/button-link";
-import { type Draft, writingPathOf } from "#lib/posts/draft";
-import { describeTime } from "#lib/posts/publish-time";
+import { Button } from "#components/ui/buttons/button.tsx";
+import { ButtonLink } from "#components/ui/buttons/button-link.tsx";
+import { type Draft, writingPathOf } from "#lib/posts/drafts/draft.ts";
+import { describeTime } from "#lib/posts/publishing/time.ts";
 
 type Props = { draft: Draft; zone: string; onChange: () => void };
 

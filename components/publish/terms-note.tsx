@@ -1,7 +1,7 @@
-import { asTerms, type Terms } from "#components/publish/publish-form";
-import type { Draft } from "#lib/posts/draft";
-import { isRaisedSteeply } from "#lib/posts/price-change";
-import { termsOf } from "#lib/posts/publish-preview";
+import { asTerms, type Terms } from "#components/publish/publish-form.ts";
+import type { Draft } from "#lib/posts/drafts/draft.ts";
+import { termsOf } from "#lib/posts/publishing/preview.ts";
+import { isRaisedSteeply } from "#lib/posts/publishing/price-change.ts";
 
 /** Says what a change of price means for current readers, before it is made. */
 export function TermsNote({ draft, terms }: { draft: Draft; terms: Terms }) {

@@ -1,9 +1,9 @@
-import type { PublishTime } from "#components/publish/use-publish-time";
-import { Field } from "#components/ui/field";
-import { Input } from "#components/ui/input";
-import { RadioCards } from "#components/ui/radio-cards";
-import { Select } from "#components/ui/select";
-import { describeTime, readLocalTime } from "#lib/posts/publish-time";
+import type { PublishTime } from "#components/publish/use-publish-time.ts";
+import { Field } from "#components/ui/fields/field.tsx";
+import { Input } from "#components/ui/fields/input.tsx";
+import { RadioCards } from "#components/ui/fields/radio-cards.tsx";
+import { Select } from "#components/ui/fields/select.tsx";
+import { describeTime, readLocalTime } from "#lib/posts/publishing/time.ts";
 
 type Props = PublishTime & { zones: string[]; mistakes: Record<string, string> };
 

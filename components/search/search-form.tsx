@@ -1,10 +1,10 @@
-import { FilterFields } from "#components/browse/filter-fields";
-import { Button } from "#components/ui/button";
-import { Icon } from "#components/ui/icon";
-import { Input } from "#components/ui/input";
-import { Link } from "#components/ui/link";
-import { type BrowseFilter, isFiltered, toQuery } from "#lib/posts/browse";
-import { SEARCH_LIMITS, searchPath } from "#lib/search/search";
+import { FilterFields } from "#components/browse/filter-fields.tsx";
+import { Button } from "#components/ui/buttons/button.tsx";
+import { Input } from "#components/ui/fields/input.tsx";
+import { Icon } from "#components/ui/icons/icon.tsx";
+import { Link } from "#components/ui/navigation/link.tsx";
+import { type BrowseFilter, isFiltered, toQuery } from "#lib/posts/browse/browse.ts";
+import { SEARCH_LIMITS, searchPath } from "#lib/search/search.ts";
 
 type Props = {
   fieldId: string;

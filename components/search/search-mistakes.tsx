@@ -1,4 +1,4 @@
-import { Callout } from "#components/ui/callout";
+import { Callout } from "#components/ui/callout.tsx";
 
 /** Operators that could not be read. The rest was searched. */
 export function SearchMistakes({ mistakes }: { mistakes: readonly string[] }) {

@@ -1,10 +1,10 @@
 import type { Route } from "next";
-import { PostList } from "#components/post/post-list";
-import { PeopleList } from "#components/profile/people-list";
-import { LoadMore } from "#components/ui/load-more";
-import type { PostCard } from "#lib/posts/post";
-import type { NanoRate } from "#lib/posts/price";
-import type { PersonCard } from "#lib/posts/profile";
+import { PostList } from "#components/post/post-list.tsx";
+import { PeopleList } from "#components/profile/people-list.tsx";
+import { LoadMore } from "#components/ui/navigation/load-more.tsx";
+import type { PostCard } from "#lib/posts/post.ts";
+import type { NanoRate } from "#lib/posts/price.ts";
+import type { PersonCard } from "#lib/posts/profiles/profile.ts";
 
 type Props = { posts: PostCard[]; people: PersonCard[]; next: Route | null; rate: NanoRate };
 

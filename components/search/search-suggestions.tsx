@@ -1,6 +1,6 @@
 import type { Route } from "next";
-import { Link } from "#components/ui/link";
-import { browsePath, NO_FILTER } from "#lib/posts/browse";
+import { Link } from "#components/ui/navigation/link.tsx";
+import { browsePath, NO_FILTER } from "#lib/posts/browse/browse.ts";
 
 type Props = { title: string; categories: readonly { id: string; name: string }[] };
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { chooseSlashKey, readSlashKey, subscribeToSlashKey } from "#components/layout/slash-key";
-import { Switch } from "#components/ui/switch";
+import { chooseSlashKey, readSlashKey, subscribeToSlashKey } from "#components/layout/frame/slash-key.ts";
+import { Switch } from "#components/ui/fields/switch.tsx";
 
 /** A switch for the one-key shortcut, which is easily pressed by mistake, or triggered by speech input (WCAG 2.1.4). */
 export function SlashSwitch() {

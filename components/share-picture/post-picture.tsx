@@ -1,7 +1,7 @@
-import { drawFrame } from "#components/share-picture/frame";
-import { PICTURE_COLOURS, type PictureFonts, sizeOf } from "#components/share-picture/look";
-import { drawPrice } from "#components/share-picture/price";
-import type { Terms } from "#lib/posts/price";
+import { drawFrame } from "#components/share-picture/frame.tsx";
+import { PICTURE_COLOURS, type PictureFonts, sizeOf } from "#components/share-picture/look.ts";
+import { drawPrice } from "#components/share-picture/price.tsx";
+import type { Terms } from "#lib/posts/price.ts";
 
 type Shown = {
   /** Null if our fonts cannot set it: then the author replaces the title. */

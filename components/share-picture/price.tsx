@@ -1,6 +1,6 @@
-import { PICTURE_COLOURS } from "#components/share-picture/look";
-import { formatNano, formatUsd } from "#components/ui/amount-text";
-import type { Terms } from "#lib/posts/price";
+import { PICTURE_COLOURS } from "#components/share-picture/look.ts";
+import { formatNano, formatUsd } from "#components/ui/amounts/amount-text.ts";
+import type { Terms } from "#lib/posts/price.ts";
 
 /** The price in the author's currency: its worth in the other changes, and a picture does not. */
 export function drawPrice(terms: Terms) {

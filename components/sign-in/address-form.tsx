@@ -1,11 +1,11 @@
 "use client";
 
 import { useActionState } from "react";
-import { OfflineNote } from "#components/sign-in/offline-note";
-import { Field } from "#components/ui/field";
-import { Input } from "#components/ui/input";
-import { SubmitButton } from "#components/ui/submit-button";
-import type { SignInStep } from "#lib/auth/sign-in";
+import { OfflineNote } from "#components/sign-in/offline-note.tsx";
+import { SubmitButton } from "#components/ui/buttons/submit-button.tsx";
+import { Field } from "#components/ui/fields/field.tsx";
+import { Input } from "#components/ui/fields/input.tsx";
+import type { SignInStep } from "#lib/auth/sign-in/sign-in.ts";
 
 type Props = { next: string | null; hint: string; askForCode: SignInStep };
 

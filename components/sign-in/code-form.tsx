@@ -1,12 +1,12 @@
 "use client";
 
 import { type FormEvent, useActionState } from "react";
-import { OfflineNote } from "#components/sign-in/offline-note";
-import { OtherWays } from "#components/sign-in/other-ways";
-import { Field } from "#components/ui/field";
-import { Input } from "#components/ui/input";
-import { SubmitButton } from "#components/ui/submit-button";
-import { readCode, type SignInStep } from "#lib/auth/sign-in";
+import { OfflineNote } from "#components/sign-in/offline-note.tsx";
+import { OtherWays } from "#components/sign-in/other-ways.tsx";
+import { SubmitButton } from "#components/ui/buttons/submit-button.tsx";
+import { Field } from "#components/ui/fields/field.tsx";
+import { Input } from "#components/ui/fields/input.tsx";
+import { readCode, type SignInStep } from "#lib/auth/sign-in/sign-in.ts";
 
 type Props = {
   email: string;

@@ -1,8 +1,8 @@
-import { ButtonLink } from "#components/ui/button-link";
-import { Callout } from "#components/ui/callout";
-import { linkStyle } from "#components/ui/link-style";
-import { SubmitButton } from "#components/ui/submit-button";
-import { signOut } from "#lib/auth/actions";
+import { ButtonLink } from "#components/ui/buttons/button-link.tsx";
+import { SubmitButton } from "#components/ui/buttons/submit-button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { linkStyle } from "#components/ui/navigation/link-style.ts";
+import { signOut } from "#lib/auth/sign-in/actions.ts";
 
 type Loss = { unlockedPosts: number; hasPendingPayment: boolean; titlesKeptHere: string[] };
 

@@ -1,5 +1,5 @@
-import { Callout } from "#components/ui/callout";
-import { linkStyle } from "#components/ui/link-style";
+import { Callout } from "#components/ui/callout.tsx";
+import { linkStyle } from "#components/ui/navigation/link-style.ts";
 
 /** Warns a buyer without an account who is about to sign in: the account does not have what they unlocked. */
 export function UnlockedWarning({ loss: { unlockedPosts } }: { loss: { unlockedPosts: number } }) {

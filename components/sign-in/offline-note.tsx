@@ -1,7 +1,7 @@
 "use client";
 
 import { type FormEvent, type ReactNode, useState } from "react";
-import { Callout } from "#components/ui/callout";
+import { Callout } from "#components/ui/callout.tsx";
 
 type HoldOffline = (event: FormEvent) => void;
 

@@ -1,9 +1,9 @@
 "use client";
 
 import { useActionState } from "react";
-import { useSecondsLeft } from "#components/sign-in/use-seconds-left";
-import { SubmitButton } from "#components/ui/submit-button";
-import { RESEND_WAIT_MS, type SignInStep } from "#lib/auth/sign-in";
+import { useSecondsLeft } from "#components/sign-in/use-seconds-left.ts";
+import { SubmitButton } from "#components/ui/buttons/submit-button.tsx";
+import { RESEND_WAIT_MS, type SignInStep } from "#lib/auth/sign-in/sign-in.ts";
 
 type Props = {
   sentAt: number;

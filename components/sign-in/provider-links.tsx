@@ -1,5 +1,5 @@
-import { buttonStyle } from "#components/ui/button-style";
-import { Icon } from "#components/ui/icon";
+import { buttonStyle } from "#components/ui/buttons/button-style.ts";
+import { Icon } from "#components/ui/icons/icon.tsx";
 
 export type Provider = { id: "google" | "github"; name: string };
 

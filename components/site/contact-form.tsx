@@ -2,16 +2,16 @@
 
 import { useActionState } from "react";
 import { useFormStatus } from "react-dom";
-import { PageSection } from "#components/site/page-section";
-import { PaymentQuestion } from "#components/site/payment-question";
-import { Button } from "#components/ui/button";
-import { Callout } from "#components/ui/callout";
-import { ErrorSummary } from "#components/ui/error-summary";
-import { Field } from "#components/ui/field";
-import { Input } from "#components/ui/input";
-import { Select } from "#components/ui/select";
-import { Textarea } from "#components/ui/textarea";
-import { sendMessage } from "#lib/site/actions";
+import { PageSection } from "#components/site/page-section.tsx";
+import { PaymentQuestion } from "#components/site/payment-question.tsx";
+import { Button } from "#components/ui/buttons/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { ErrorSummary } from "#components/ui/fields/error-summary.tsx";
+import { Field } from "#components/ui/fields/field.tsx";
+import { Input } from "#components/ui/fields/input.tsx";
+import { Select } from "#components/ui/fields/select.tsx";
+import { Textarea } from "#components/ui/fields/textarea.tsx";
+import { sendMessage } from "#lib/site/actions.ts";
 import {
   type ContactAnswer,
   type ContactField,
@@ -21,7 +21,7 @@ import {
   TOPIC_KEYS,
   TOPICS,
   type TypedMessage,
-} from "#lib/site/contact";
+} from "#lib/site/contact.ts";
 
 type Props = { topic: string; email: string; about: string; answer: LookUpAnswer | null };
 

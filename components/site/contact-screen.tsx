@@ -1,10 +1,10 @@
 import type { ComponentProps } from "react";
-import { ContactForm } from "#components/site/contact-form";
-import { OperatorFacts } from "#components/site/operator-facts";
-import { PageHead } from "#components/site/page-head";
-import { PageSection, Words } from "#components/site/page-section";
-import { Link } from "#components/ui/link";
-import type { LongTextProps } from "#lib/site/long-text";
+import { ContactForm } from "#components/site/contact-form.tsx";
+import { OperatorFacts } from "#components/site/operator-facts.tsx";
+import { PageHead } from "#components/site/page-head.tsx";
+import { PageSection, Words } from "#components/site/page-section.tsx";
+import { Link } from "#components/ui/navigation/link.tsx";
+import type { LongTextProps } from "#lib/site/long-text.ts";
 
 type Props = ComponentProps<typeof ContactForm> & Pick<LongTextProps, "operator" | "isTestNetwork">;
 

@@ -1,5 +1,5 @@
-import { PageSection, Words } from "#components/site/page-section";
-import { ButtonLink } from "#components/ui/button-link";
+import { PageSection, Words } from "#components/site/page-section.tsx";
+import { ButtonLink } from "#components/ui/buttons/button-link.tsx";
 
 /** On a test network there is nothing to buy: our demo wallet gives Nano away. */
 export function DemoWays() {

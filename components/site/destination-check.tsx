@@ -1,9 +1,9 @@
-import { AddressGroups } from "#components/nano/address-groups";
-import { Button } from "#components/ui/button";
-import { CopyButton } from "#components/ui/copy-button";
-import { Field } from "#components/ui/field";
-import { Input } from "#components/ui/input";
-import type { Destination } from "#lib/site/destination";
+import { AddressGroups } from "#components/nano/address-groups.tsx";
+import { Button } from "#components/ui/buttons/button.tsx";
+import { CopyButton } from "#components/ui/buttons/copy-button.tsx";
+import { Field } from "#components/ui/fields/field.tsx";
+import { Input } from "#components/ui/fields/input.tsx";
+import type { Destination } from "#lib/site/destination.ts";
 
 type Props = { destination: Destination; wayBack: string | null };
 

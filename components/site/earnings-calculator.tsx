@@ -1,9 +1,9 @@
 "use client";
 
 import { useState } from "react";
-import { Field } from "#components/ui/field";
-import { Input } from "#components/ui/input";
-import { describeEarnings, earningsOf, readGuess } from "#lib/site/earnings";
+import { Field } from "#components/ui/fields/field.tsx";
+import { Input } from "#components/ui/fields/input.tsx";
+import { describeEarnings, earningsOf, readGuess } from "#lib/site/earnings.ts";
 
 type Props = { rate: { usd: string } | null; fee: string; smallest: string; largest: string };
 

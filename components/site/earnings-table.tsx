@@ -1,6 +1,6 @@
-import { ScrollRegion } from "#components/ui/scroll-region";
-import { formatAmount } from "#lib/nano/raw";
-import { describeEarnings, earningsOf } from "#lib/site/earnings";
+import { ScrollRegion } from "#components/ui/tables/scroll-region.tsx";
+import { formatAmount } from "#lib/nano/raw.ts";
+import { describeEarnings, earningsOf } from "#lib/site/earnings.ts";
 
 const PRICES_RAW = [10n ** 28n, 5n * 10n ** 28n, 25n * 10n ** 28n, 10n ** 30n];
 const UNLOCKS = [20n, 200n, 2_000n];

@@ -1,6 +1,6 @@
-import { Button } from "#components/ui/button";
-import { Field } from "#components/ui/field";
-import { Input } from "#components/ui/input";
+import { Button } from "#components/ui/buttons/button.tsx";
+import { Field } from "#components/ui/fields/field.tsx";
+import { Input } from "#components/ui/fields/input.tsx";
 
 /** A GET form: it works without a script, and a search can be shared by its address. */
 export function FaqSearch({ asked = "" }: { asked?: string }) {

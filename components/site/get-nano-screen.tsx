@@ -1,15 +1,15 @@
 import type { Route } from "next";
-import { Market } from "#components/nano/market";
-import { CountryChoice } from "#components/site/country-choice";
-import { DemoWays } from "#components/site/demo-ways";
-import { PageHead } from "#components/site/page-head";
-import { PageSection, Words } from "#components/site/page-section";
-import { ProviderList } from "#components/site/provider-list";
-import { BackLink } from "#components/site/way-back";
-import { Callout } from "#components/ui/callout";
-import { Link } from "#components/ui/link";
-import type { NanoPrice } from "#lib/nano/price";
-import { countriesOf, providersOf, type WaysToNano } from "#lib/site/provider";
+import { Market } from "#components/nano/market.tsx";
+import { CountryChoice } from "#components/site/country-choice.tsx";
+import { DemoWays } from "#components/site/demo-ways.tsx";
+import { PageHead } from "#components/site/page-head.tsx";
+import { PageSection, Words } from "#components/site/page-section.tsx";
+import { ProviderList } from "#components/site/provider-list.tsx";
+import { BackLink } from "#components/site/way-back.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { Link } from "#components/ui/navigation/link.tsx";
+import type { NanoPrice } from "#lib/nano/market/price.ts";
+import { countriesOf, providersOf, type WaysToNano } from "#lib/site/provider.ts";
 
 type Asked = { ways: WaysToNano; country: string | null; wayBack: Route | null };
 

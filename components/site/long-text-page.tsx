@@ -1,10 +1,10 @@
 import type { Route } from "next";
 import type { ReactNode } from "react";
-import { PageHead } from "#components/site/page-head";
-import { Callout } from "#components/ui/callout";
-import { Day } from "#components/ui/day";
-import { Link } from "#components/ui/link";
-import { anchorOf, type LongTextHead } from "#lib/site/long-text";
+import { PageHead } from "#components/site/page-head.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { Day } from "#components/ui/dates/day.tsx";
+import { Link } from "#components/ui/navigation/link.tsx";
+import { anchorOf, type LongTextHead } from "#lib/site/long-text.ts";
 
 type Props = { head: LongTextHead; isDraft: boolean; children: ReactNode };
 

@@ -1,6 +1,6 @@
-import { Facts } from "#components/ui/facts";
-import { ExternalLink } from "#components/ui/link";
-import { isNamed, type Operator } from "#lib/site/operator";
+import { ExternalLink } from "#components/ui/navigation/link.tsx";
+import { Facts } from "#components/ui/tables/facts.tsx";
+import { isNamed, type Operator } from "#lib/site/operator.ts";
 
 /** Who runs the site. Says so if no operator is named. */
 export function OperatorFacts({ operator, isTestNetwork }: { operator: Operator; isTestNetwork: boolean }) {

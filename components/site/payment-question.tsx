@@ -1,8 +1,8 @@
-import { LookupAnswer } from "#components/purchase/lookup-answer";
-import { Button } from "#components/ui/button";
-import { Field } from "#components/ui/field";
-import { Input } from "#components/ui/input";
-import { LOOK_UP, type LookUpAnswer } from "#lib/site/contact";
+import { LookupAnswer } from "#components/purchase/receipts/lookup-answer.tsx";
+import { Button } from "#components/ui/buttons/button.tsx";
+import { Field } from "#components/ui/fields/field.tsx";
+import { Input } from "#components/ui/fields/input.tsx";
+import { LOOK_UP, type LookUpAnswer } from "#lib/site/contact.ts";
 
 type Props = { asked: string; mistake: string | undefined; answer: LookUpAnswer | null };
 

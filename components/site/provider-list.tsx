@@ -1,6 +1,6 @@
-import { Day } from "#components/ui/day";
-import { ExternalLink } from "#components/ui/link";
-import { countryName, type Provider } from "#lib/site/provider";
+import { Day } from "#components/ui/dates/day.tsx";
+import { ExternalLink } from "#components/ui/navigation/link.tsx";
+import { countryName, type Provider } from "#lib/site/provider.ts";
 
 type Props = { providers: readonly Provider[]; empty: string };
 

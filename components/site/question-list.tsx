@@ -1,8 +1,8 @@
 import type { Route } from "next";
 import { Fragment } from "react";
-import { Link } from "#components/ui/link";
-import { questionAnchor } from "#lib/site/faq";
-import type { Answer, Question } from "#lib/site/question";
+import { Link } from "#components/ui/navigation/link.tsx";
+import { questionAnchor } from "#lib/site/faq.ts";
+import type { Answer, Question } from "#lib/site/question.ts";
 
 /** Questions with visible answers: nothing to open, and the browser's search finds every word. */
 export function QuestionList({ questions, linksTo }: { questions: readonly Question[]; linksTo?: "/faq" }) {

@@ -1,14 +1,14 @@
 import type { Route } from "next";
-import { DemoWays } from "#components/site/demo-ways";
-import { DestinationCheck } from "#components/site/destination-check";
-import { PageHead } from "#components/site/page-head";
-import { PageSection } from "#components/site/page-section";
-import { ProviderList } from "#components/site/provider-list";
-import { Steps } from "#components/site/steps";
-import { BackLink } from "#components/site/way-back";
-import { Link } from "#components/ui/link";
-import type { Destination } from "#lib/site/destination";
-import { providersOf, type WaysToNano } from "#lib/site/provider";
+import { DemoWays } from "#components/site/demo-ways.tsx";
+import { DestinationCheck } from "#components/site/destination-check.tsx";
+import { PageHead } from "#components/site/page-head.tsx";
+import { PageSection } from "#components/site/page-section.tsx";
+import { ProviderList } from "#components/site/provider-list.tsx";
+import { Steps } from "#components/site/steps.tsx";
+import { BackLink } from "#components/site/way-back.tsx";
+import { Link } from "#components/ui/navigation/link.tsx";
+import type { Destination } from "#lib/site/destination.ts";
+import { providersOf, type WaysToNano } from "#lib/site/provider.ts";
 
 type Props = { ways: WaysToNano; destination: Destination; wayBack: Route | null };
 

@@ -1,8 +1,8 @@
 import type { Route } from "next";
 import type { ComponentType, ReactNode } from "react";
-import { OperatorFacts } from "#components/site/operator-facts";
-import { ExternalLink, Link } from "#components/ui/link";
-import { anchorOf } from "#lib/site/long-text";
+import { OperatorFacts } from "#components/site/operator-facts.tsx";
+import { ExternalLink, Link } from "#components/ui/navigation/link.tsx";
+import { anchorOf } from "#lib/site/long-text.ts";
 
 type ElementProps = { children?: ReactNode; href?: string };
 

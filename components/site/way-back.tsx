@@ -1,5 +1,5 @@
 import type { Route } from "next";
-import { Link } from "#components/ui/link";
+import { Link } from "#components/ui/navigation/link.tsx";
 
 /** Back to the page that the visitor came from. */
 export function BackLink({ to }: { to: Route | null }) {

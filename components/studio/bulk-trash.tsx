@@ -2,11 +2,11 @@
 
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
-import { BULK_FORM } from "#components/studio/bulk-form";
-import { Button } from "#components/ui/button";
-import { toast } from "#components/ui/toast-store";
-import { fetchJson } from "#lib/http/client";
-import { readProblem } from "#lib/http/read-problem";
+import { BULK_FORM } from "#components/studio/bulk-form.ts";
+import { Button } from "#components/ui/buttons/button.tsx";
+import { toast } from "#components/ui/toasts/toast-store.ts";
+import { fetchJson } from "#lib/http/browser/client.ts";
+import { readProblem } from "#lib/http/browser/read-problem.ts";
 
 /** Moves several drafts to the trash at once. Each can be restored. */
 export function BulkTrash() {

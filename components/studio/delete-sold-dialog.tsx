@@ -1,7 +1,7 @@
 import { useId } from "react";
-import { Button } from "#components/ui/button";
-import { Dialog } from "#components/ui/dialog";
-import { RadioCards } from "#components/ui/radio-cards";
+import { Button } from "#components/ui/buttons/button.tsx";
+import { RadioCards } from "#components/ui/fields/radio-cards.tsx";
+import { Dialog } from "#components/ui/overlays/dialog.tsx";
 
 type Props = {
   title: string;

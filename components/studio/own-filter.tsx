@@ -1,8 +1,8 @@
-import { Button } from "#components/ui/button";
-import { Input } from "#components/ui/input";
-import { Link } from "#components/ui/link";
-import { Select } from "#components/ui/select";
-import { AUTHOR_LISTS, AUTHOR_ORDERS, type AuthorQuery } from "#lib/posts/own-lists";
+import { Button } from "#components/ui/buttons/button.tsx";
+import { Input } from "#components/ui/fields/input.tsx";
+import { Select } from "#components/ui/fields/select.tsx";
+import { Link } from "#components/ui/navigation/link.tsx";
+import { AUTHOR_LISTS, AUTHOR_ORDERS, type AuthorQuery } from "#lib/posts/drafts/author-lists.ts";
 
 /** A GET form: it works without a script. */
 export function OwnFilter({ query: { list, text, order } }: { query: AuthorQuery }) {

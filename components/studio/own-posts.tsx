@@ -1,16 +1,16 @@
 import type { Route } from "next";
-import { PriceTag } from "#components/post/price-tag";
-import { BULK_FORM } from "#components/studio/bulk-form";
-import { PostActions } from "#components/studio/post-actions";
-import { Badge, type BadgeTone } from "#components/ui/badge";
-import { Day } from "#components/ui/day";
-import { Link } from "#components/ui/link";
-import { Picture } from "#components/ui/picture";
-import { type PostStatus, writingPathOf } from "#lib/posts/draft";
-import { SENT_BACK } from "#lib/posts/kept-rate";
-import type { AuthorPost } from "#lib/posts/own-posts";
-import { type NanoRate, priceOf } from "#lib/posts/price";
-import { describeTime } from "#lib/posts/publish-time";
+import { PriceTag } from "#components/post/price-tag.tsx";
+import { BULK_FORM } from "#components/studio/bulk-form.ts";
+import { PostActions } from "#components/studio/post-actions.tsx";
+import { Badge, type BadgeTone } from "#components/ui/badge.tsx";
+import { Day } from "#components/ui/dates/day.tsx";
+import { Link } from "#components/ui/navigation/link.tsx";
+import { Picture } from "#components/ui/pictures/picture.tsx";
+import type { AuthorPost } from "#lib/posts/drafts/author-posts.ts";
+import { type PostStatus, writingPathOf } from "#lib/posts/drafts/draft.ts";
+import { SENT_BACK } from "#lib/posts/kept-rate.ts";
+import { type NanoRate, priceOf } from "#lib/posts/price.ts";
+import { describeTime } from "#lib/posts/publishing/time.ts";
 
 type Props = {
   label: string;

@@ -3,17 +3,17 @@
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
-import { DeleteSoldDialog } from "#components/studio/delete-sold-dialog";
-import { WithdrawDialog } from "#components/studio/withdraw-dialog";
-import { Button } from "#components/ui/button";
-import { Menu } from "#components/ui/menu";
-import { MenuItem, MenuLink } from "#components/ui/menu-item";
-import { toast } from "#components/ui/toast-store";
-import { fetchJson } from "#lib/http/client";
-import { readProblem } from "#lib/http/read-problem";
-import { newId } from "#lib/page/new-id";
-import { writingPathOf } from "#lib/posts/draft";
-import type { AuthorPost } from "#lib/posts/own-posts";
+import { DeleteSoldDialog } from "#components/studio/delete-sold-dialog.tsx";
+import { WithdrawDialog } from "#components/studio/withdraw-dialog.tsx";
+import { Button } from "#components/ui/buttons/button.tsx";
+import { Menu } from "#components/ui/overlays/menu.tsx";
+import { MenuItem, MenuLink } from "#components/ui/overlays/menu-item.tsx";
+import { toast } from "#components/ui/toasts/toast-store.ts";
+import { fetchJson } from "#lib/http/browser/client.ts";
+import { readProblem } from "#lib/http/browser/read-problem.ts";
+import { newId } from "#lib/page/new-id.ts";
+import type { AuthorPost } from "#lib/posts/drafts/author-posts.ts";
+import { writingPathOf } from "#lib/posts/drafts/draft.ts";
 
 type Action = "unpublish" | "unschedule" | "trash" | "delete" | "restore";
 

@@ -1,14 +1,14 @@
 import type { Route } from "next";
-import { NeedsAccount } from "#components/account/needs-account";
-import { BulkTrash } from "#components/studio/bulk-trash";
-import { OwnFilter } from "#components/studio/own-filter";
-import { AuthorPosts } from "#components/studio/own-posts";
-import { ButtonLink } from "#components/ui/button-link";
-import { EmptyState } from "#components/ui/empty-state";
-import { TabLinks } from "#components/ui/tab-links";
-import { AUTHOR_LISTS, type AuthorList, type AuthorQuery } from "#lib/posts/own-lists";
-import type { AuthorPost } from "#lib/posts/own-posts";
-import type { NanoRate } from "#lib/posts/price";
+import { NeedsAccount } from "#components/account/needs-account.tsx";
+import { BulkTrash } from "#components/studio/bulk-trash.tsx";
+import { OwnFilter } from "#components/studio/own-filter.tsx";
+import { AuthorPosts } from "#components/studio/own-posts.tsx";
+import { ButtonLink } from "#components/ui/buttons/button-link.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { TabLinks } from "#components/ui/navigation/tab-links.tsx";
+import { AUTHOR_LISTS, type AuthorList, type AuthorQuery } from "#lib/posts/drafts/author-lists.ts";
+import type { AuthorPost } from "#lib/posts/drafts/author-posts.ts";
+import type { NanoRate } from "#lib/posts/price.ts";
 
 type Props = {
   query: AuthorQuery;

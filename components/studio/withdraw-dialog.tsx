@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from "react";
-import { Button } from "#components/ui/button";
-import { Dialog } from "#components/ui/dialog";
-import { Field } from "#components/ui/field";
-import { Input } from "#components/ui/input";
+import { Button } from "#components/ui/buttons/button.tsx";
+import { Field } from "#components/ui/fields/field.tsx";
+import { Input } from "#components/ui/fields/input.tsx";
+import { Dialog } from "#components/ui/overlays/dialog.tsx";
 
 type Props = {
   title: string;

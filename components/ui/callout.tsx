@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { checkCircle, info, warning as warningSign, xCircle } from "#components/ui/client-icons";
-import { IconSvg } from "#components/ui/icon-svg";
+import { checkCircle, info, warning as warningSign, xCircle } from "#components/ui/icons/client-icons.ts";
+import { IconSvg } from "#components/ui/icons/icon-svg.tsx";
 
 const TONES = {
   note: { word: "Note", ink: "text-ink-soft", rule: "border-edge/50", sign: info },

@@ -1,8 +1,8 @@
 import type { Route } from "next";
 import type { ReactNode } from "react";
-import { IntentLink } from "#components/ui/intent-link";
-import { Picture } from "#components/ui/picture";
-import { StretchedArea } from "#components/ui/stretched-area";
+import { IntentLink } from "#components/ui/navigation/intent-link.tsx";
+import { StretchedArea } from "#components/ui/navigation/stretched-area.tsx";
+import { Picture } from "#components/ui/pictures/picture.tsx";
 
 type Props = {
   title: string;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { CopyButton } from "#components/ui/copy-button";
-import { ScrollRegion } from "#components/ui/scroll-region";
+import { CopyButton } from "#components/ui/buttons/copy-button.tsx";
+import { ScrollRegion } from "#components/ui/tables/scroll-region.tsx";
 
 type Props = {
   code: string;

@@ -1,6 +1,6 @@
-import type { AlertRow, ReceivableRow, TopUpRow, UnconfirmedRow } from "#lib/admin/rows";
-import { writeCsv } from "#lib/http/csv";
-import { formatAmount } from "#lib/nano/raw";
+import type { AlertRow, ReceivableRow, TopUpRow, UnconfirmedRow } from "#lib/admin/rows.ts";
+import { writeCsv } from "#lib/http/csv.ts";
+import { formatAmount } from "#lib/nano/raw.ts";
 
 /** The lists about blocks as CSV. Unknown amounts are empty cells. */
 

@@ -1,4 +1,4 @@
-import { type ListCursor, type Query, readListCursor } from "#lib/admin/payout-lists";
+import { type ListCursor, type Query, readListCursor } from "#lib/admin/payout-lists.ts";
 
 /** Why a confirmed payment was not received yet. */
 export const RECEIVABLE_REASONS = ["due", "stuck", "alert", "left"] as const;

@@ -1,10 +1,10 @@
 import "server-only";
-import { toAlertCsv, toReceivableCsv, toTopUpCsv, toUnconfirmedCsv } from "#lib/admin/block-csv";
-import { readReceivableFilter, readUnconfirmedFilter } from "#lib/admin/block-lists";
-import { toPayoutCsv } from "#lib/admin/payout-csv";
-import { type ListCursor, type PayoutList, type Query, readPayoutFilter } from "#lib/admin/payout-lists";
-import { listAlerts, listAll, listPayouts, listReceivable, listTopUps, listUnconfirmed } from "#lib/admin/queries";
-import type { Db } from "#lib/supabase/db";
+import { toAlertCsv, toReceivableCsv, toTopUpCsv, toUnconfirmedCsv } from "#lib/admin/block-csv.ts";
+import { readReceivableFilter, readUnconfirmedFilter } from "#lib/admin/block-lists.ts";
+import { toPayoutCsv } from "#lib/admin/payout-csv.ts";
+import { type ListCursor, type PayoutList, type Query, readPayoutFilter } from "#lib/admin/payout-lists.ts";
+import { listAlerts, listAll, listPayouts, listReceivable, listTopUps, listUnconfirmed } from "#lib/admin/queries.ts";
+import type { Db } from "#lib/supabase/db.ts";
 
 const PAYOUTS = { "pending-payouts": "pending", "failed-payouts": "failed", "paid-payouts": "paid" } as const;
 

@@ -2,13 +2,13 @@
 
 import { revalidatePath } from "next/cache";
 import { z } from "zod";
-import { FILTERED_LISTS, type FilterFormState, NAME_MAX, normalizeFilters } from "#lib/admin/saved-filters";
-import { findActionSession } from "#lib/auth/page-session";
-import { isStaffSession, type StaffSession } from "#lib/auth/session";
-import { SESSION_EXPIRED } from "#lib/creators/account-form";
-import { AppError } from "#lib/errors";
-import { assertOwnForm } from "#lib/http/own-form";
-import { toRefusal } from "#lib/supabase/refusal";
+import { FILTERED_LISTS, type FilterFormState, NAME_MAX, normalizeFilters } from "#lib/admin/saved-filters.ts";
+import { findActionSession } from "#lib/auth/session/page-session.ts";
+import { isStaffSession, type StaffSession } from "#lib/auth/session/session.ts";
+import { SESSION_EXPIRED } from "#lib/creators/account-form.ts";
+import { AppError } from "#lib/errors.ts";
+import { assertOwnForm } from "#lib/http/security/own-form.ts";
+import { toRefusal } from "#lib/supabase/refusal.ts";
 
 const textOf = (form: FormData, name: string) => {
   const value = form.get(name);

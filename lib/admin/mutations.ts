@@ -1,18 +1,18 @@
 import "server-only";
-import type { StaffPayout } from "#lib/admin/payout";
-import { listPayouts } from "#lib/admin/queries";
-import { blockHashSchema, type PayoutOrder, type SwitchOrder, type TopUp } from "#lib/admin/schema";
-import type { Switches } from "#lib/admin/switches";
-import type { StaffSession } from "#lib/auth/session";
-import { requireFreshCode } from "#lib/auth/step-up";
-import { AppError } from "#lib/errors";
-import { readAddress } from "#lib/nano/address";
-import { nanoLedger, nanoSources } from "#lib/nano/configured-nodes";
-import { NodeOutage } from "#lib/nano/node-errors";
-import { readOurBlock } from "#lib/payouts/chain-view";
-import { judgeClaim } from "#lib/payouts/claimed-block";
-import type { Db } from "#lib/supabase/db";
-import { toRefusal } from "#lib/supabase/refusal";
+import type { StaffPayout } from "#lib/admin/payout.ts";
+import { listPayouts } from "#lib/admin/queries.ts";
+import { blockHashSchema, type PayoutOrder, type SwitchOrder, type TopUp } from "#lib/admin/schema.ts";
+import type { Switches } from "#lib/admin/switches.ts";
+import type { StaffSession } from "#lib/auth/session/session.ts";
+import { requireFreshCode } from "#lib/auth/sign-in/step-up.ts";
+import { AppError } from "#lib/errors.ts";
+import { readAddress } from "#lib/nano/address.ts";
+import { nanoLedger, nanoSources } from "#lib/nano/nodes/configured-nodes.ts";
+import { NodeOutage } from "#lib/nano/nodes/node-errors.ts";
+import { readOurBlock } from "#lib/payouts/chain-view.ts";
+import { judgeClaim } from "#lib/payouts/claimed-block.ts";
+import type { Db } from "#lib/supabase/db.ts";
+import { toRefusal } from "#lib/supabase/refusal.ts";
 
 /**
  * Runs one action on one payout. The database checks role, code, reason and state with the caller's own token.

@@ -1,6 +1,6 @@
 import "server-only";
-import { nanoLedger } from "#lib/nano/configured-nodes";
-import { NodeOutage } from "#lib/nano/node-errors";
+import { nanoLedger } from "#lib/nano/nodes/configured-nodes.ts";
+import { NodeOutage } from "#lib/nano/nodes/node-errors.ts";
 
 /** How many blocks our node knows that are not confirmed. Null if no node answers. */
 export async function readNodeLag(): Promise<number | null> {

@@ -1,6 +1,6 @@
-import type { StaffPayout } from "#lib/admin/payout";
-import { writeCsv } from "#lib/http/csv";
-import { formatAmount } from "#lib/nano/raw";
+import type { StaffPayout } from "#lib/admin/payout.ts";
+import { writeCsv } from "#lib/http/csv.ts";
+import { formatAmount } from "#lib/nano/raw.ts";
 
 const COLUMNS = [
   ...["payout", "created", "paid", "kind", "status", "amount_nano", "recipient", "handle"],

@@ -1,5 +1,5 @@
 import type { Route } from "next";
-import { ERROR_CLASSES, PAYOUT_KINDS, type PayoutErrorClass, type PayoutStatus } from "#lib/admin/payout";
+import { ERROR_CLASSES, PAYOUT_KINDS, type PayoutErrorClass, type PayoutStatus } from "#lib/admin/payout.ts";
 
 export const PAYOUT_LISTS = ["pending", "failed", "paid"] as const;
 export type PayoutList = (typeof PAYOUT_LISTS)[number];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ERROR_CLASSES, PAYOUT_STATUSES, type StaffPayout } from "#lib/admin/payout";
+import { ERROR_CLASSES, PAYOUT_STATUSES, type StaffPayout } from "#lib/admin/payout.ts";
 
 const text = z.string().nullable();
 const at = z.iso.datetime({ offset: true }).nullable();

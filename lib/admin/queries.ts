@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
-import type { ReceivableFilter, UnconfirmedFilter } from "#lib/admin/block-lists";
-import type { StaffPayout } from "#lib/admin/payout";
+import type { ReceivableFilter, UnconfirmedFilter } from "#lib/admin/block-lists.ts";
+import type { StaffPayout } from "#lib/admin/payout.ts";
 import {
   type ListCursor,
   type PayoutFilter,
@@ -9,10 +9,10 @@ import {
   type Query,
   readListCursor,
   readPayoutFilter,
-} from "#lib/admin/payout-lists";
-import { payoutShape } from "#lib/admin/payout-shape";
-import { type AskedRow, readAskedRow } from "#lib/admin/row-address";
-import { type RowFacts, rowFactsShapes } from "#lib/admin/row-facts";
+} from "#lib/admin/payout-lists.ts";
+import { payoutShape } from "#lib/admin/payout-shape.ts";
+import { type AskedRow, readAskedRow } from "#lib/admin/row-address.ts";
+import { type RowFacts, rowFactsShapes } from "#lib/admin/row-facts.ts";
 import {
   type AlertRow,
   alertShape,
@@ -29,10 +29,10 @@ import {
   unconfirmedShape,
   type WorkCost,
   workCostShape,
-} from "#lib/admin/rows";
-import { type FilteredList, filterPath, type SavedFilter } from "#lib/admin/saved-filters";
-import type { Db } from "#lib/supabase/db";
-import { toRefusal } from "#lib/supabase/refusal";
+} from "#lib/admin/rows.ts";
+import { type FilteredList, filterPath, type SavedFilter } from "#lib/admin/saved-filters.ts";
+import type { Db } from "#lib/supabase/db.ts";
+import { toRefusal } from "#lib/supabase/refusal.ts";
 
 type Page<Row> = { rows: Row[]; next: ListCursor | null };
 type AskedOf<Filter> = { filter: Filter; after: ListCursor | null; limit: number };

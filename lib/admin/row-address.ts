@@ -1,5 +1,5 @@
 import type { Route } from "next";
-import type { Query } from "#lib/admin/payout-lists";
+import type { Query } from "#lib/admin/payout-lists.ts";
 
 /** The kinds of rows a drawer can show. */
 export const STAFF_ROWS = ["payout", "block", "payment", "alert"] as const;

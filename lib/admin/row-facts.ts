@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { payoutShape } from "#lib/admin/payout-shape";
+import { payoutShape } from "#lib/admin/payout-shape.ts";
 
 const text = z.string().nullable();
 const at = z.string();

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { RECEIVABLE_REASONS } from "#lib/admin/block-lists";
+import { RECEIVABLE_REASONS } from "#lib/admin/block-lists.ts";
 
 const text = z.string().nullable();
 const at = z.iso.datetime({ offset: true }).nullable();

@@ -1,6 +1,6 @@
 import type { Route } from "next";
-import { readReceivableFilter, readUnconfirmedFilter, writeBlockQuery } from "#lib/admin/block-lists";
-import { type Query, readPayoutFilter, writeListQuery } from "#lib/admin/payout-lists";
+import { readReceivableFilter, readUnconfirmedFilter, writeBlockQuery } from "#lib/admin/block-lists.ts";
+import { type Query, readPayoutFilter, writeListQuery } from "#lib/admin/payout-lists.ts";
 
 /** The lists whose filters can be saved. Each is the last part of its page's path. */
 export const FILTERED_LISTS = [

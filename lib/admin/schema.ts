@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { PAYOUT_ACTIONS } from "#lib/admin/payout";
-import { SWITCHES } from "#lib/admin/switches";
-import { parseAmount } from "#lib/nano/raw";
+import { PAYOUT_ACTIONS } from "#lib/admin/payout.ts";
+import { SWITCHES } from "#lib/admin/switches.ts";
+import { parseAmount } from "#lib/nano/raw.ts";
 
 const reason = z
   .string()

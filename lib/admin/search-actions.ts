@@ -1,12 +1,12 @@
 "use server";
 
-import { describeSearch, foundShape, SEARCH_MAX, type SearchState } from "#lib/admin/search";
-import { findActionSession } from "#lib/auth/page-session";
-import { isStaffSession } from "#lib/auth/session";
-import { SESSION_EXPIRED } from "#lib/creators/account-form";
-import { AppError } from "#lib/errors";
-import { assertOwnForm } from "#lib/http/own-form";
-import { toRefusal } from "#lib/supabase/refusal";
+import { describeSearch, foundShape, SEARCH_MAX, type SearchState } from "#lib/admin/search.ts";
+import { findActionSession } from "#lib/auth/session/page-session.ts";
+import { isStaffSession } from "#lib/auth/session/session.ts";
+import { SESSION_EXPIRED } from "#lib/creators/account-form.ts";
+import { AppError } from "#lib/errors.ts";
+import { assertOwnForm } from "#lib/http/security/own-form.ts";
+import { toRefusal } from "#lib/supabase/refusal.ts";
 
 /** A form, not a URL: searches are logged, and an email address must not end up in a browser's history. */
 export async function searchAsStaff(_before: SearchState, form: FormData): Promise<SearchState> {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { StaffRole } from "#lib/auth/viewer";
+import type { StaffRole } from "#lib/auth/viewer.ts";
 
 /** As many characters as the longest post address needs. */
 export const SEARCH_MAX = 400;

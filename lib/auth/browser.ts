@@ -1,10 +1,10 @@
 import { FetchError } from "ofetch";
 import { z } from "zod";
-import { readViewer } from "#lib/auth/companion-cookie";
-import { browserSettingsSchema } from "#lib/env/browser";
-import { fetchJson } from "#lib/http/client";
-import { readOnce } from "#lib/http/read-once";
-import type { Db } from "#lib/supabase/db";
+import { readViewer } from "#lib/auth/companion-cookie.ts";
+import { browserSettingsSchema } from "#lib/env/browser.ts";
+import { fetchJson } from "#lib/http/browser/client.ts";
+import { readOnce } from "#lib/http/read-once.ts";
+import type { Db } from "#lib/supabase/db.ts";
 
 type Tokens = { access_token: string; refresh_token: string };
 
@@ -20,13 +20,13 @@ let token: { access_token: string; expires_at: number } | null = null;
 
 /** The viewer's client. Its code loads on first use. Scripts cannot read the session: the server keeps it. */
 export const viewerDb = readOnce(async (): Promise<Db> => {
-  const [known, { browserDb }] = await Promise.all([readSettings(), import("#lib/supabase/browser")]);
+  const [known, { browserDb }] = await Promise.all([readSettings(), import("#lib/supabase/browser.ts")]);
   return browserDb(known, readAccessToken);
 });
 
 /** Signs a visitor in anonymously, so that they can buy. Returns their id. */
 export async function signInAnonymously(): Promise<string> {
-  const [known, { signInDb }] = await Promise.all([readSettings(), import("#lib/supabase/browser")]);
+  const [known, { signInDb }] = await Promise.all([readSettings(), import("#lib/supabase/browser.ts")]);
   const { data, error } = await signInDb(known).auth.signInAnonymously();
   if (!data.session) throw new Error("Could not sign in anonymously.", { cause: error });
   return keepSession(data.session);

@@ -1,5 +1,5 @@
 import type { Route } from "next";
-import { safeHref } from "#lib/http/safe-link";
+import { safeHref } from "#lib/http/security/safe-link.ts";
 
 /** Pages that redirect again, or that would end the new session. */
 const NOT_A_GOAL = /^\/(login|logout|api)(\/|\?|#|$)/;

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { adminDb } from "#lib/supabase/admin";
+import { adminDb } from "#lib/supabase/admin.ts";
 
 export type ChangedTags = {
   /** Where the next query begins: a position in the database's order of transactions. */

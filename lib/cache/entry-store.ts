@@ -1,6 +1,6 @@
-import { BoundedStore, type Bounds } from "#lib/cache/bounded-store";
-import { type Entry, sizeOf } from "#lib/cache/entry";
-import { PASSING_TAG } from "#lib/http/passing-tag";
+import { BoundedStore, type Bounds } from "#lib/cache/bounded-store.ts";
+import { type Entry, sizeOf } from "#lib/cache/entry.ts";
+import { PASSING_TAG } from "#lib/http/pages/passing-tag.ts";
 
 /** How missing data and empty lists are serialised. */
 const ABSENT = ["null", "[]"];

@@ -1,7 +1,7 @@
 import "server-only";
-import { type ChangedTags, readChangedTags } from "#lib/cache/changed-tags";
-import type { TagClock } from "#lib/cache/tag-clock";
-import { log } from "#lib/log";
+import { type ChangedTags, readChangedTags } from "#lib/cache/changed-tags.ts";
+import type { TagClock } from "#lib/cache/tag-clock.ts";
+import { log } from "#lib/log.ts";
 
 const EVERY_MS = 2_000;
 

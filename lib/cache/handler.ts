@@ -1,15 +1,15 @@
 import { join } from "node:path";
 import type { CacheHandler, CacheHandlerContext } from "next/dist/server/lib/incremental-cache";
-import { EntryStore } from "#lib/cache/entry-store";
-import { followTags } from "#lib/cache/follow-tags";
-import { PageCache } from "#lib/cache/page-cache";
-import { createStyleWriter } from "#lib/cache/page-style";
-import { prepareEntry } from "#lib/cache/prepare-entry";
-import { openPrerendered } from "#lib/cache/prerendered";
-import { createIntegrityWriter } from "#lib/cache/script-integrity";
-import { TagClock } from "#lib/cache/tag-clock";
-import { isBuilding } from "#lib/env/phase";
-import { env } from "#lib/env/server";
+import { EntryStore } from "#lib/cache/entry-store.ts";
+import { followTags } from "#lib/cache/follow-tags.ts";
+import { PageCache } from "#lib/cache/page-cache.ts";
+import { createStyleWriter } from "#lib/cache/page-style.ts";
+import { prepareEntry } from "#lib/cache/prepare-entry.ts";
+import { openPrerendered } from "#lib/cache/prerendered.ts";
+import { createIntegrityWriter } from "#lib/cache/script-integrity.ts";
+import { TagClock } from "#lib/cache/tag-clock.ts";
+import { isBuilding } from "#lib/env/phase.ts";
+import { env } from "#lib/env/server.ts";
 
 /** One per process. */
 let cache: PageCache | undefined;

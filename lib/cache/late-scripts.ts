@@ -1,4 +1,4 @@
-import { writeWakeScript } from "#lib/cache/wake-script";
+import { writeWakeScript } from "#lib/cache/wake-script.ts";
 
 /** As React writes them. Scripts for browsers without modules stay: other browsers do not load them. */
 const SCRIPT_FILE = /<script src="(\/_next\/static\/[^"]+\.js[^"]*)"(?: id="[^"]*")? async=""><\/script>/g;

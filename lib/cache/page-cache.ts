@@ -1,7 +1,7 @@
 import type { CacheHandler, CacheHandlerValue } from "next/dist/server/lib/incremental-cache";
-import { type CachedValue, type Entry, tagsOf } from "#lib/cache/entry";
-import type { EntryStore } from "#lib/cache/entry-store";
-import { BEFORE_THIS_PROCESS, type TagClock } from "#lib/cache/tag-clock";
+import { type CachedValue, type Entry, tagsOf } from "#lib/cache/entry.ts";
+import type { EntryStore } from "#lib/cache/entry-store.ts";
+import { BEFORE_THIS_PROCESS, type TagClock } from "#lib/cache/tag-clock.ts";
 
 type GetArguments = Parameters<CacheHandler["get"]>;
 type SetArguments = Parameters<CacheHandler["set"]>;

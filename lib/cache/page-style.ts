@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Root } from "postcss";
-import { classesIn, parseStyle, usedStyle } from "#lib/cache/used-style";
-import { LATE_MEDIA } from "#lib/http/late-media";
+import { classesIn, parseStyle, usedStyle } from "#lib/cache/used-style.ts";
+import { LATE_MEDIA } from "#lib/http/late-media.ts";
 
 /** As React writes it, with the precedence by which React finds it again anywhere. */
 const SHEET = /<link rel="stylesheet" href="\/_next\/static\/([^"?]+\.css)(?:\?[^"]*)?"[^>]*\/>/g;

@@ -1,10 +1,10 @@
-import { narrow, writeInAscii } from "#lib/cache/ascii-page";
-import { type CachedPage, type CachedRoute, type CachedValue, tagsOf } from "#lib/cache/entry";
-import { holdScripts } from "#lib/cache/late-scripts";
-import { listIntegrity } from "#lib/cache/script-integrity";
-import { DATA_POLICY, pagePolicy } from "#lib/http/content-security-policy";
-import { findPageStatus } from "#lib/http/page-status";
-import { inlineScripts, sha256 } from "#lib/http/script-hashes";
+import { narrow, writeInAscii } from "#lib/cache/ascii-page.ts";
+import { type CachedPage, type CachedRoute, type CachedValue, tagsOf } from "#lib/cache/entry.ts";
+import { holdScripts } from "#lib/cache/late-scripts.ts";
+import { listIntegrity } from "#lib/cache/script-integrity.ts";
+import { findPageStatus } from "#lib/http/pages/page-status.ts";
+import { DATA_POLICY, pagePolicy } from "#lib/http/security/content-security-policy.ts";
+import { inlineScripts, sha256 } from "#lib/http/security/script-hashes.ts";
 
 /** With Next's own s-maxage, a shared cache could show a buyer the locked page. */
 const ALWAYS_ASK = "public, max-age=0, must-revalidate";

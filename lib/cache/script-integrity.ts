@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { sha256 } from "#lib/http/script-hashes";
+import { sha256 } from "#lib/http/security/script-hashes.ts";
 
 const SCRIPT_FILE = /<(?:script|link)\b[^>]*\s(?:src|href)="\/_next\/static\/([^"?]+\.js)(?:\?[^"]*)?"[^>]*>/g;
 const INTEGRITY = /<(?:script|link)\b[^>]*\sintegrity="(sha256-[^"]+)"/g;

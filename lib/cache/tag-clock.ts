@@ -1,4 +1,4 @@
-import { isStatusTag } from "#lib/http/page-status";
+import { isStatusTag } from "#lib/http/pages/page-status.ts";
 
 const MAX_REMEMBERED_TAGS = 50_000;
 

@@ -1,14 +1,14 @@
 import "server-only";
 import { isAuthRetryableFetchError } from "@supabase/supabase-js";
-import { unavailable } from "#lib/auth/claims";
-import { emailAddressSchema } from "#lib/auth/email-address";
-import type { RegisteredSession } from "#lib/auth/session";
-import type { AccountFormState } from "#lib/creators/account-form";
-import { type FindSession, isFresh, mailFreshCode, proveByCode } from "#lib/creators/fresh-code";
-import { env } from "#lib/env/server";
-import { AppError } from "#lib/errors";
-import { accountVisitor, enforceRateLimits } from "#lib/http/rate-limit";
-import { log } from "#lib/log";
+import { unavailable } from "#lib/auth/session/claims.ts";
+import type { RegisteredSession } from "#lib/auth/session/session.ts";
+import { emailAddressSchema } from "#lib/auth/sign-in/email-address.ts";
+import type { AccountFormState } from "#lib/creators/account-form.ts";
+import { type FindSession, isFresh, mailFreshCode, proveByCode } from "#lib/creators/fresh-code.ts";
+import { env } from "#lib/env/server.ts";
+import { AppError } from "#lib/errors.ts";
+import { accountVisitor, enforceRateLimits } from "#lib/http/limits/rate-limit.ts";
+import { log } from "#lib/log.ts";
 
 const LIMIT = { name: "email-change", windowSeconds: 3600, perUser: 5 };
 

@@ -2,19 +2,19 @@
 
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
-import { readNextPath } from "#lib/auth/next-path";
-import { actionJar, findActionSession } from "#lib/auth/page-session";
-import { findSession, isRegisteredSession, type RegisteredSession } from "#lib/auth/session";
-import { endAllSessions, forgetUser } from "#lib/auth/sign-out";
-import { changeEmail } from "#lib/creators/account";
-import { type AccountFormState, SESSION_EXPIRED } from "#lib/creators/account-form";
-import { labelNanoAddress, unlinkNanoAddress } from "#lib/creators/mutations";
-import { advancePayoutChange } from "#lib/creators/payout-change";
-import type { PayoutFormState } from "#lib/creators/payout-form";
-import { walletLabelSchema } from "#lib/creators/schema";
-import { type AppError, toAppError } from "#lib/errors";
-import { assertOwnForm } from "#lib/http/own-form";
-import { log } from "#lib/log";
+import { readNextPath } from "#lib/auth/next-path.ts";
+import { actionJar, findActionSession } from "#lib/auth/session/page-session.ts";
+import { findSession, isRegisteredSession, type RegisteredSession } from "#lib/auth/session/session.ts";
+import { endAllSessions, forgetUser } from "#lib/auth/sign-in/sign-out.ts";
+import { changeEmail } from "#lib/creators/account.ts";
+import { type AccountFormState, SESSION_EXPIRED } from "#lib/creators/account-form.ts";
+import { labelNanoAddress, unlinkNanoAddress } from "#lib/creators/mutations.ts";
+import { advancePayoutChange } from "#lib/creators/payout-change.ts";
+import type { PayoutFormState } from "#lib/creators/payout-form.ts";
+import { walletLabelSchema } from "#lib/creators/schema.ts";
+import { type AppError, toAppError } from "#lib/errors.ts";
+import { assertOwnForm } from "#lib/http/security/own-form.ts";
+import { log } from "#lib/log.ts";
 
 const textOf = (form: FormData, name: string) => {
   const value = form.get(name);

@@ -1,10 +1,10 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import type { RegisteredSession } from "#lib/auth/session";
-import { makeAvatar } from "#lib/creators/avatar-picture";
-import { log } from "#lib/log";
-import { adminDb } from "#lib/supabase/admin";
-import { toRefusal } from "#lib/supabase/refusal";
+import type { RegisteredSession } from "#lib/auth/session/session.ts";
+import { makeAvatar } from "#lib/creators/avatar-picture.ts";
+import { log } from "#lib/log.ts";
+import { adminDb } from "#lib/supabase/admin.ts";
+import { toRefusal } from "#lib/supabase/refusal.ts";
 
 const BUCKET = "avatars";
 const YEAR_SECONDS = "31536000";

@@ -1,6 +1,6 @@
 import "server-only";
-import { AVATAR_MAX_BYTES, AVATAR_MIN_PIXELS } from "#lib/creators/avatar-rules";
-import { remakePicture } from "#lib/storage/uploaded-picture";
+import { AVATAR_MAX_BYTES, AVATAR_MIN_PIXELS } from "#lib/creators/avatar-rules.ts";
+import { remakePicture } from "#lib/storage/uploaded-picture.ts";
 
 const SIDE_PIXELS = 512;
 const RULES = { field: "avatar", maxBytes: AVATAR_MAX_BYTES, minPixels: AVATAR_MIN_PIXELS, timeoutSeconds: 10 };

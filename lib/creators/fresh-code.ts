@@ -1,10 +1,10 @@
 import "server-only";
-import { isRegisteredSession, type RegisteredSession, type Session } from "#lib/auth/session";
-import { requireFreshCode, type StepUpFor } from "#lib/auth/step-up";
-import { acceptStepUpCode, codeSchema, sendStepUpCode } from "#lib/auth/step-up-code";
-import { AppError } from "#lib/errors";
-import { accountVisitor, enforceRateLimits } from "#lib/http/rate-limit";
-import { log } from "#lib/log";
+import { isRegisteredSession, type RegisteredSession, type Session } from "#lib/auth/session/session.ts";
+import { requireFreshCode, type StepUpFor } from "#lib/auth/sign-in/step-up.ts";
+import { acceptStepUpCode, codeSchema, sendStepUpCode } from "#lib/auth/sign-in/step-up-code.ts";
+import { AppError } from "#lib/errors.ts";
+import { accountVisitor, enforceRateLimits } from "#lib/http/limits/rate-limit.ts";
+import { log } from "#lib/log.ts";
 
 // Counted together with the calls of /api/auth/step-up.
 const CODES = { name: "step-up-codes", windowSeconds: 600, perUser: 5 };

@@ -1,4 +1,4 @@
-import { HANDLE_MAX, HANDLE_MIN } from "#lib/creators/handle";
+import { HANDLE_MAX, HANDLE_MIN } from "#lib/creators/handle.ts";
 
 const ENDINGS = ["_writes", "_notes", "_pages", "_2", "_3", "_7", "_here"];
 

@@ -1,9 +1,9 @@
 import "server-only";
-import type { RegisteredSession } from "#lib/auth/session";
-import type { ProfileChanges } from "#lib/creators/schema";
-import { AppError, type ErrorCode } from "#lib/errors";
-import type { Json } from "#lib/supabase/database.types";
-import { type DatabaseError, toRefusal } from "#lib/supabase/refusal";
+import type { RegisteredSession } from "#lib/auth/session/session.ts";
+import type { ProfileChanges } from "#lib/creators/schema.ts";
+import { AppError, type ErrorCode } from "#lib/errors.ts";
+import type { Json } from "#lib/supabase/database.types.ts";
+import { type DatabaseError, toRefusal } from "#lib/supabase/refusal.ts";
 
 /** Fields that are left out stay as they are. Returns the profile's id. */
 export async function updateProfile({ db }: RegisteredSession, changes: ProfileChanges): Promise<{ id: string }> {

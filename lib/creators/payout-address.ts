@@ -1,4 +1,4 @@
-import { readAddress } from "#lib/nano/address";
+import { readAddress } from "#lib/nano/address.ts";
 
 export type AddressCheck =
   | { kind: "valid"; address: string }

@@ -1,11 +1,11 @@
 import "server-only";
-import type { RegisteredSession } from "#lib/auth/session";
-import { changePayoutAddress, isExchange } from "#lib/creators/admin-mutations";
-import { type FindSession, isFresh, mailFreshCode, proveByCode } from "#lib/creators/fresh-code";
-import { checkPayoutAddress, EXCHANGE_WARNING } from "#lib/creators/payout-address";
-import type { PayoutFormState } from "#lib/creators/payout-form";
-import { getPayoutSettings } from "#lib/creators/queries";
-import { AppError } from "#lib/errors";
+import type { RegisteredSession } from "#lib/auth/session/session.ts";
+import { changePayoutAddress, isExchange } from "#lib/creators/admin-mutations.ts";
+import { type FindSession, isFresh, mailFreshCode, proveByCode } from "#lib/creators/fresh-code.ts";
+import { checkPayoutAddress, EXCHANGE_WARNING } from "#lib/creators/payout-address.ts";
+import type { PayoutFormState } from "#lib/creators/payout-form.ts";
+import { getPayoutSettings } from "#lib/creators/queries.ts";
+import { AppError } from "#lib/errors.ts";
 
 export type PayoutChange = { address: string; knowsExchange: boolean; code: string | null };
 

@@ -1,7 +1,7 @@
-import type { OwnProfile, ProfileLink } from "#lib/creators/creator";
-import { describeHandleReason } from "#lib/creators/handle";
-import { NAME_MISSING } from "#lib/creators/name";
-import { formatAmount, parseAmount } from "#lib/nano/raw";
+import type { OwnProfile, ProfileLink } from "#lib/creators/creator.ts";
+import { describeHandleReason } from "#lib/creators/handle.ts";
+import { NAME_MISSING } from "#lib/creators/name.ts";
+import { formatAmount, parseAmount } from "#lib/nano/raw.ts";
 
 /** The fields of POST /api/profile, as forms have them. */
 export type EditableProfile = Pick<

@@ -1,12 +1,12 @@
 import "server-only";
-import type { NanoAddress, OpenSession, OwnProfile, PayoutSettings, PublicProfile } from "#lib/creators/creator";
-import { withholdSuspended } from "#lib/creators/creator";
-import { HANDLE_REASONS, type HandleAvailability, judgeShape } from "#lib/creators/handle";
-import { suggestHandles } from "#lib/creators/handle-suggestions";
-import { linksSchema } from "#lib/creators/schema";
-import { AppError } from "#lib/errors";
-import { type Db, READ } from "#lib/supabase/db";
-import { toRefusal } from "#lib/supabase/refusal";
+import type { NanoAddress, OpenSession, OwnProfile, PayoutSettings, PublicProfile } from "#lib/creators/creator.ts";
+import { withholdSuspended } from "#lib/creators/creator.ts";
+import { HANDLE_REASONS, type HandleAvailability, judgeShape } from "#lib/creators/handle.ts";
+import { suggestHandles } from "#lib/creators/handle-suggestions.ts";
+import { linksSchema } from "#lib/creators/schema.ts";
+import { AppError } from "#lib/errors.ts";
+import { type Db, READ } from "#lib/supabase/db.ts";
+import { toRefusal } from "#lib/supabase/refusal.ts";
 
 const PUBLIC =
   "id, handle::text, name, avatar_url, bio, website, links, is_agent, agent_operator, status, created_at" as const;

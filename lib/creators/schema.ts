@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { describeHandleReason, HANDLE_SHAPE, judgeShape } from "#lib/creators/handle";
-import { isLanguageTag } from "#lib/creators/locales";
-import { isNameShape, NAME_MISSING, NAME_UNAVAILABLE } from "#lib/creators/name";
+import { describeHandleReason, HANDLE_SHAPE, judgeShape } from "#lib/creators/handle.ts";
+import { isLanguageTag } from "#lib/creators/locales.ts";
+import { isNameShape, NAME_MISSING, NAME_UNAVAILABLE } from "#lib/creators/name.ts";
 
 export const BIO_MAX = 280;
 export const BIO_LINKS_MAX = 3;

@@ -1,4 +1,4 @@
-import { brokenForm } from "#lib/documents/refusal";
+import { brokenForm } from "#lib/documents/refusal.ts";
 
 /** Deeper than the state of any of our forms. */
 const MAX_DEPTH = 20;

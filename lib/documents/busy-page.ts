@@ -1,5 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
-import { DRAWN_PAGE_POLICY, drawPage } from "#lib/http/drawn-page";
+import { DRAWN_PAGE_POLICY, drawPage } from "#lib/http/drawn-page.ts";
 
 const RETRY_AFTER_SECONDS = 5;
 const PAGE = drawPage({

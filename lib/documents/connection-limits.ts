@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
-import { hostNetworkOf } from "#lib/http/network-of";
+import { hostNetworkOf } from "#lib/http/limits/network-of.ts";
 
 export type ConnectionLimits = {
   perAddress: number;

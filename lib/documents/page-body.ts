@@ -1,6 +1,6 @@
 import { IncomingMessage } from "node:http";
-import { assertActionReply, assertCall } from "#lib/documents/action-reply";
-import { brokenForm, isApi, Refusal } from "#lib/documents/refusal";
+import { assertActionReply, assertCall } from "#lib/documents/action-reply.ts";
+import { brokenForm, isApi, Refusal } from "#lib/documents/refusal.ts";
 
 const LIMIT_BYTES = 1_000_000;
 /** For all requests together, so that many slow bodies fit into memory. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { readPageBody } from "#lib/documents/page-body";
-import { answerRefusal, Refusal } from "#lib/documents/refusal";
-import { refuseRequest } from "#lib/documents/refuse-request";
+import { readPageBody } from "#lib/documents/page-body.ts";
+import { answerRefusal, Refusal } from "#lib/documents/refusal.ts";
+import { refuseRequest } from "#lib/documents/refuse-request.ts";
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 

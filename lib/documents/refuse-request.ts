@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
-import { isApi, Refusal } from "#lib/documents/refusal";
-import { env } from "#lib/env/server";
-import { AppError } from "#lib/errors";
-import { assertSameOrigin } from "#lib/http/same-origin";
+import { isApi, Refusal } from "#lib/documents/refusal.ts";
+import { env } from "#lib/env/server.ts";
+import { AppError } from "#lib/errors.ts";
+import { assertSameOrigin } from "#lib/http/security/same-origin.ts";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 

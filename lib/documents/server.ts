@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { parseArgs } from "node:util";
 import next from "next";
-import { setVisitorAddressHeader } from "#lib/documents/visitor-address";
-import { createWebServer } from "#lib/documents/web-server";
-import { env } from "#lib/env/server";
-import { log } from "#lib/log";
+import { setVisitorAddressHeader } from "#lib/documents/visitor-address.ts";
+import { createWebServer } from "#lib/documents/web-server.ts";
+import { env } from "#lib/env/server.ts";
+import { log } from "#lib/log.ts";
 
 /**
  * Starts the web process: `node lib/documents/server.ts start|dev --port 3000 --hostname localhost`, from the

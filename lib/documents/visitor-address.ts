@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
-import { env } from "#lib/env/server";
-import { CLIENT_ADDRESS_HEADER, findClientAddress, isBehindUnnamedProxy } from "#lib/http/client-address";
-import { log } from "#lib/log";
+import { env } from "#lib/env/server.ts";
+import { CLIENT_ADDRESS_HEADER, findClientAddress, isBehindUnnamedProxy } from "#lib/http/limits/client-address.ts";
+import { log } from "#lib/log.ts";
 
 let hasWarned = false;
 

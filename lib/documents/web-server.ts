@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import { sendBusyPageInstead } from "#lib/documents/busy-page";
-import { LATE_REQUESTS_OPTIONS, limitConnections } from "#lib/documents/connection-limits";
-import { refuseBroken } from "#lib/documents/refuse-broken";
-import { log } from "#lib/log";
-import { watchForOutage } from "#lib/supabase/outage";
+import { sendBusyPageInstead } from "#lib/documents/busy-page.ts";
+import { LATE_REQUESTS_OPTIONS, limitConnections } from "#lib/documents/connection-limits.ts";
+import { refuseBroken } from "#lib/documents/refuse-broken.ts";
+import { log } from "#lib/log.ts";
+import { watchForOutage } from "#lib/supabase/outage.ts";
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 

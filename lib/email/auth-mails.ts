@@ -1,4 +1,4 @@
-import type { Mail } from "#lib/email/mail";
+import type { Mail } from "#lib/email/mail.ts";
 
 /**
  * The emails that Supabase itself sends, as its templates: hosted Supabase and the embedded stack both fill in {{ …

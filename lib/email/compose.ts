@@ -1,11 +1,11 @@
-import { ACCOUNT_MAILS } from "#lib/email/kinds/account";
-import { OPERATING_MAILS } from "#lib/email/kinds/operating";
-import { READING_MAILS } from "#lib/email/kinds/reading";
-import { WRITING_MAILS } from "#lib/email/kinds/writing";
-import type { RenderedMail } from "#lib/email/mail";
-import type { MailKind } from "#lib/email/mail-kind";
-import { renderHtml } from "#lib/email/render-html";
-import { renderPlain } from "#lib/email/render-plain";
+import { ACCOUNT_MAILS } from "#lib/email/kinds/account.ts";
+import { OPERATING_MAILS } from "#lib/email/kinds/operating.ts";
+import { READING_MAILS } from "#lib/email/kinds/reading.ts";
+import { WRITING_MAILS } from "#lib/email/kinds/writing.ts";
+import type { RenderedMail } from "#lib/email/mail.ts";
+import type { MailKind } from "#lib/email/mail-kind.ts";
+import { renderHtml } from "#lib/email/render-html.ts";
+import { renderPlain } from "#lib/email/render-plain.ts";
 
 /** Every email we send, by the `template` of its outbox row. */
 export const MAILS: Readonly<Record<string, MailKind>> = {

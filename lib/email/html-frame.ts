@@ -1,6 +1,6 @@
-import { escapeHtml } from "#lib/email/escape-html";
-import { DARK, LIGHT } from "#lib/email/palette";
-import { SANS, SERIF, textCell } from "#lib/email/text-cell";
+import { escapeHtml } from "#lib/email/escape-html.ts";
+import { DARK, LIGHT } from "#lib/email/palette.ts";
+import { SANS, SERIF, textCell } from "#lib/email/text-cell.ts";
 
 type Frame = { title: string; preview: string; siteUrl: string; rows: readonly string[] };
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Mail } from "#lib/email/mail";
-import { formatAmount, parseAmount } from "#lib/nano/raw";
+import type { Mail } from "#lib/email/mail.ts";
+import { formatAmount, parseAmount } from "#lib/nano/raw.ts";
 
 /** Builds the full URL of one of our pages. */
 export type LinkTo = (path: `/${string}`) => string;

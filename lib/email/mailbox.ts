@@ -1,5 +1,5 @@
-import type { Query } from "#lib/email/outbox";
-import type { Transport } from "#lib/email/transport";
+import type { Query } from "#lib/email/outbox.ts";
+import type { Transport } from "#lib/email/transport.ts";
 
 /** The embedded stack shows its emails on a page of its own. Hosted projects have no such page. */
 export async function hasMailbox(query: Query): Promise<boolean> {

@@ -1,5 +1,5 @@
 import "server-only";
-import { env } from "#lib/env/server";
+import { env } from "#lib/env/server.ts";
 
 /** The operator's address on a test network without one: the stack's mailbox accepts any address. */
 const DEMO_OPERATOR = "operator@farthing.example";

@@ -1,8 +1,8 @@
 import type pg from "pg";
-import { BOUNCE_PAUSE_DAYS } from "#lib/email/bounce";
-import { composeMail } from "#lib/email/compose";
-import type { Outcome, OutgoingMail, Transport } from "#lib/email/transport";
-import type { Log } from "#lib/log";
+import { BOUNCE_PAUSE_DAYS } from "#lib/email/bounce.ts";
+import { composeMail } from "#lib/email/compose.ts";
+import type { Outcome, OutgoingMail, Transport } from "#lib/email/transport.ts";
+import type { Log } from "#lib/log.ts";
 
 export type Query = <Row extends pg.QueryResultRow>(sql: string, values?: unknown[]) => Promise<{ rows: Row[] }>;
 

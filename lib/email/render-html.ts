@@ -1,8 +1,8 @@
-import { escapeHtml } from "#lib/email/escape-html";
-import { framePage } from "#lib/email/html-frame";
-import type { Mail, Part } from "#lib/email/mail";
-import { LIGHT } from "#lib/email/palette";
-import { SANS, SERIF, textCell } from "#lib/email/text-cell";
+import { escapeHtml } from "#lib/email/escape-html.ts";
+import { framePage } from "#lib/email/html-frame.ts";
+import type { Mail, Part } from "#lib/email/mail.ts";
+import { LIGHT } from "#lib/email/palette.ts";
+import { SANS, SERIF, textCell } from "#lib/email/text-cell.ts";
 
 /** In Supabase's templates, a part can have a condition (in Go's syntax). Our own emails decide beforehand. */
 type Template = Omit<Mail, "parts"> & { parts: readonly (Part & { when?: string })[] };

@@ -1,4 +1,4 @@
-import type { Mail, Part } from "#lib/email/mail";
+import type { Mail, Part } from "#lib/email/mail.ts";
 
 /** The same text for plain-text readers. Long lines stay long: mail programs wrap them. */
 export function renderPlain({ heading, parts, closing, closingLink }: Mail, siteUrl: string): string {

@@ -1,6 +1,6 @@
 import { createTransport } from "nodemailer";
 import { z } from "zod";
-import type { Outcome, Transport } from "#lib/email/transport";
+import type { Outcome, Transport } from "#lib/email/transport.ts";
 
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 

@@ -1,4 +1,4 @@
-import { LIGHT } from "#lib/email/palette";
+import { LIGHT } from "#lib/email/palette.ts";
 
 export const SERIF = "Georgia, 'Times New Roman', serif";
 export const SANS = "-apple-system, 'Segoe UI', Helvetica, Arial, sans-serif";

@@ -1,4 +1,4 @@
-import type { RenderedMail } from "#lib/email/mail";
+import type { RenderedMail } from "#lib/email/mail.ts";
 
 export type OutgoingMail = RenderedMail & { to: string; messageId: string };
 

@@ -1,4 +1,4 @@
-import type { SettingName } from "#lib/env/settings";
+import type { SettingName } from "#lib/env/settings.ts";
 
 type Source = Readonly<Record<string, string | undefined>>;
 

@@ -1,4 +1,4 @@
-import { isGiven, lazySettings } from "#lib/env/parse";
+import { isGiven, lazySettings } from "#lib/env/parse.ts";
 
 /** Supabase's origin for next.config.ts. Null in a build, which works with any Supabase. */
 export function readStorageOrigin(): URL | null {

@@ -1,6 +1,6 @@
-import { findMissingForLive } from "#lib/env/live-mode";
-import { SETTINGS, type SettingName, type Settings } from "#lib/env/settings";
-import { findUnsafeTestMode } from "#lib/env/test-mode";
+import { findMissingForLive } from "#lib/env/live-mode.ts";
+import { SETTINGS, type SettingName, type Settings } from "#lib/env/settings.ts";
+import { findUnsafeTestMode } from "#lib/env/test-mode.ts";
 
 export type Source = Readonly<Record<string, string | undefined>>;
 export type Problem = { name: SettingName; what: string };

@@ -1,5 +1,5 @@
 import "server-only";
-import { lazySettings } from "#lib/env/parse";
+import { lazySettings } from "#lib/env/parse.ts";
 
 /**
  * This process's settings. Each is parsed at its first use, so that a build needs only what it reads; checkSettings

@@ -19,7 +19,7 @@ import {
   webAddress,
   webDatabaseAddress,
   wholeNumber,
-} from "#lib/env/shapes";
+} from "#lib/env/shapes.ts";
 
 /** A setting's format, its purpose (also in .env.example), and what to do if it is missing or wrong. */
 function setting<Shape extends z.ZodType>(shape: Shape, about: string, toDo: string) {

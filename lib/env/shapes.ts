@@ -45,7 +45,7 @@ export function nanoSeed() {
   return z.string().regex(/^[0-9a-f]{64}$/i, { error: "must be a seed: 64 hex digits." });
 }
 
-/** Checks the format only. The worker checks the checksum (lib/jobs/fee-account.ts). */
+/** Checks the format only. The worker checks the checksum (lib/jobs/payouts/fee-account.ts). */
 export function nanoAccount() {
   return z.string().regex(/^nano_[13][13456789abcdefghijkmnopqrstuwxyz]{59}$/, {
     error: "must be a Nano address: nano_ and 60 characters.",

@@ -1,6 +1,6 @@
-import { loadEnvFile } from "#lib/env/env-file";
-import { findProblems, isGiven, lazySettings, type Problem, type Source, WrongSettings } from "#lib/env/parse";
-import { SETTING_NAMES, type SettingName } from "#lib/env/settings";
+import { loadEnvFile } from "#lib/env/env-file.ts";
+import { findProblems, isGiven, lazySettings, type Problem, type Source, WrongSettings } from "#lib/env/parse.ts";
+import { SETTING_NAMES, type SettingName } from "#lib/env/settings.ts";
 
 export type StackSettings = {
   dataDir: string;

@@ -1,4 +1,4 @@
-import { AppError } from "#lib/errors";
+import { AppError } from "#lib/errors.ts";
 
 /** The request's JSON, or undefined if it has no body. */
 export async function readJson(request: Request, limitBytes: number): Promise<unknown> {

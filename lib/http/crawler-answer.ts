@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { DATA_POLICY } from "#lib/http/content-security-policy";
+import { DATA_POLICY } from "#lib/http/security/content-security-policy.ts";
 
 /** Answers programs that come back often. The etag names the version, so that the same text is not sent twice. */
 export function answerCrawler(request: Request, body: string, type: string): Response {

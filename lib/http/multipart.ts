@@ -1,5 +1,5 @@
-import { AppError } from "#lib/errors";
-import { readBytes } from "#lib/http/body";
+import { AppError } from "#lib/errors.ts";
+import { readBytes } from "#lib/http/body.ts";
 
 /** Room for the boundaries and the other fields of a form. */
 const FRAME_BYTES = 16_000;

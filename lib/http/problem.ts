@@ -1,4 +1,4 @@
-import { type AppError, toProblem } from "#lib/errors";
+import { type AppError, toProblem } from "#lib/errors.ts";
 
 /** Answers a refused request with RFC 9457 problem details. */
 export function problemResponse(error: AppError, requestId: string, siteUrl: string): Response {

@@ -1,20 +1,20 @@
 import "server-only";
 import type { z } from "zod";
-import { env } from "#lib/env/server";
-import { type AppError, toAppError } from "#lib/errors";
-import { addAnswerHeaders } from "#lib/http/answer-headers";
-import { readJson } from "#lib/http/body";
-import { clientNetworkOf } from "#lib/http/client-network";
-import { isRead } from "#lib/http/method";
-import { problemResponse } from "#lib/http/problem";
-import { puzzleDoor } from "#lib/http/puzzle";
-import { enforceRateLimits, type RateLimit } from "#lib/http/rate-limit";
-import { readOnce } from "#lib/http/read-once";
-import { requestIdOf } from "#lib/http/request-id";
-import { assertSameOrigin } from "#lib/http/same-origin";
-import { parseParams, parsePart, queryOf } from "#lib/http/validation";
-import { waitingDoor, waitingPage } from "#lib/http/waiting";
-import { type Log, log } from "#lib/log";
+import { env } from "#lib/env/server.ts";
+import { type AppError, toAppError } from "#lib/errors.ts";
+import { addAnswerHeaders } from "#lib/http/answer-headers.ts";
+import { readJson } from "#lib/http/body.ts";
+import { clientNetworkOf } from "#lib/http/limits/client-network.ts";
+import { puzzleDoor } from "#lib/http/limits/puzzle.ts";
+import { enforceRateLimits, type RateLimit } from "#lib/http/limits/rate-limit.ts";
+import { waitingDoor, waitingPage } from "#lib/http/limits/waiting.ts";
+import { isRead } from "#lib/http/method.ts";
+import { problemResponse } from "#lib/http/problem.ts";
+import { readOnce } from "#lib/http/read-once.ts";
+import { requestIdOf } from "#lib/http/request-id.ts";
+import { assertSameOrigin } from "#lib/http/security/same-origin.ts";
+import { parseParams, parsePart, queryOf } from "#lib/http/validation.ts";
+import { type Log, log } from "#lib/log.ts";
 
 /** What a route needs to know of a session: whom to count. */
 type Caller = { viewer: { id: string; isAnonymous: boolean } };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppError } from "#lib/errors";
+import { AppError } from "#lib/errors.ts";
 
 /** Parses the query or the body, and reports mistakes by field. Without a schema, the part is undefined. */
 export function parsePart<Shape extends z.ZodType>(

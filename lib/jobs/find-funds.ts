@@ -1,7 +1,7 @@
 import type pg from "pg";
-import { fingerprintOf } from "#lib/nano/block";
-import type { Balance, Ledger } from "#lib/nano/ledger";
-import { deriveKey } from "#lib/nano/wallet";
+import { fingerprintOf } from "#lib/nano/block.ts";
+import type { Balance, Ledger } from "#lib/nano/nodes/ledger.ts";
+import { deriveKey } from "#lib/nano/wallet.ts";
 
 /** Money on one of the seed's accounts, and its owner. */
 export type Funds = Balance & { index: number; account: string; belongs: string };

@@ -1,11 +1,11 @@
 import { parseArgs } from "node:util";
 import pg from "pg";
-import { checkSettings } from "#lib/env/check";
-import { loadEnvFile } from "#lib/env/env-file";
-import { env } from "#lib/env/server";
-import { findFunds, findSeedName } from "#lib/jobs/find-funds";
-import { nanoLedger } from "#lib/nano/configured-nodes";
-import { formatAmount } from "#lib/nano/raw";
+import { checkSettings } from "#lib/env/check.ts";
+import { loadEnvFile } from "#lib/env/env-file.ts";
+import { env } from "#lib/env/server.ts";
+import { findFunds, findSeedName } from "#lib/jobs/find-funds.ts";
+import { nanoLedger } from "#lib/nano/nodes/configured-nodes.ts";
+import { formatAmount } from "#lib/nano/raw.ts";
 
 const USAGE = `Usage: npm run nano:recover -- --from 0 --to 999 [--without-database]
 Finds what the accounts of NANO_SEED hold and says whose it is. Nothing is moved.`;

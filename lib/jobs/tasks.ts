@@ -1,25 +1,25 @@
 import type { TaskList } from "graphile-worker";
-import { checkClaimedPayout } from "#lib/jobs/check-claimed-payout";
-import { cleanRateLimits } from "#lib/jobs/clean-rate-limits";
-import { fillAddressPool } from "#lib/jobs/fill-address-pool";
-import { measureTransparency } from "#lib/jobs/measure-transparency";
-import { mergeUsers } from "#lib/jobs/merge-users";
-import { notifyFollowers } from "#lib/jobs/notify-followers";
-import { removeFile } from "#lib/jobs/post-files";
-import { placeImages, removeImageFiles } from "#lib/jobs/post-images";
-import { publishDuePosts } from "#lib/jobs/publish-due-posts";
-import { rankPosts } from "#lib/jobs/rank-posts";
-import { reconcileAccounts } from "#lib/jobs/reconcile-accounts";
-import { recordPayment } from "#lib/jobs/record-payment";
-import { refreshPrice } from "#lib/jobs/refresh-price";
-import { refundBuyers, refundRemovedPost } from "#lib/jobs/refund-buyers";
-import { removeIdleVisitors } from "#lib/jobs/remove-idle-visitors";
-import { requeueMails, sendMail } from "#lib/jobs/send-mail";
-import { pocketPayment, sendPayout } from "#lib/jobs/send-payout";
-import { settlePurchase } from "#lib/jobs/settle-purchase";
-import { sweep } from "#lib/jobs/sweep";
-import { walkPayer } from "#lib/jobs/walk-payer";
-import { watchCredits } from "#lib/jobs/watch-credits";
+import { recordPayment } from "#lib/jobs/deposits/record-payment.ts";
+import { settlePurchase } from "#lib/jobs/deposits/settle-purchase.ts";
+import { walkPayer } from "#lib/jobs/deposits/walk-payer.ts";
+import { checkClaimedPayout } from "#lib/jobs/payouts/check-claimed-payout.ts";
+import { reconcileAccounts } from "#lib/jobs/payouts/reconcile-accounts.ts";
+import { refundBuyers, refundRemovedPost } from "#lib/jobs/payouts/refund-buyers.ts";
+import { pocketPayment, sendPayout } from "#lib/jobs/payouts/send-payout.ts";
+import { notifyFollowers } from "#lib/jobs/posts/notify-followers.ts";
+import { removeFile } from "#lib/jobs/posts/post-files.ts";
+import { placeImages, removeImageFiles } from "#lib/jobs/posts/post-images.ts";
+import { publishDuePosts } from "#lib/jobs/posts/publish-due-posts.ts";
+import { rankPosts } from "#lib/jobs/posts/rank-posts.ts";
+import { cleanRateLimits } from "#lib/jobs/upkeep/clean-rate-limits.ts";
+import { fillAddressPool } from "#lib/jobs/upkeep/fill-address-pool.ts";
+import { measureTransparency } from "#lib/jobs/upkeep/measure-transparency.ts";
+import { mergeUsers } from "#lib/jobs/upkeep/merge-users.ts";
+import { refreshPrice } from "#lib/jobs/upkeep/refresh-price.ts";
+import { removeIdleVisitors } from "#lib/jobs/upkeep/remove-idle-visitors.ts";
+import { requeueMails, sendMail } from "#lib/jobs/upkeep/send-mail.ts";
+import { sweep } from "#lib/jobs/upkeep/sweep.ts";
+import { watchCredits } from "#lib/jobs/upkeep/watch-credits.ts";
 
 /** Every job under its name in SQL and cron. Tasks only call other rooms and contain no rules. */
 export const tasks: TaskList = {
@@ -60,7 +60,7 @@ export const tasks: TaskList = {
   watch_credits: watchCredits,
 };
 
-/** Jobs that pay money out, in a lane of their own (queue.ts). */
+/** Jobs that pay money out, in a lane of their own (process/queue.ts). */
 export const payoutTasks: TaskList = {
   pocket_payment: pocketPayment,
   send_payout: sendPayout,

@@ -1,20 +1,20 @@
 import pg from "pg";
-import { checkSettings } from "#lib/env/check";
-import { endProcess } from "#lib/env/end-process";
-import { env } from "#lib/env/server";
-import { setFeeAccount } from "#lib/jobs/fee-account";
-import { claimSeed } from "#lib/jobs/fill-address-pool";
-import { serveHealth } from "#lib/jobs/health";
-import { leadAlone } from "#lib/jobs/leader";
-import { createJobWatch } from "#lib/jobs/lost-jobs";
-import { holdPresence } from "#lib/jobs/presence";
-import { LANES, runQueue } from "#lib/jobs/queue";
-import { refuseTransactionPooler } from "#lib/jobs/session-mode";
-import { recordWorkProviders, stopSigningWork } from "#lib/jobs/signing-work";
-import { whileUnreachable } from "#lib/jobs/unreachable";
-import { watchDeposits } from "#lib/jobs/watch-deposits";
-import { log } from "#lib/log";
-import { findForeignNodes } from "#lib/nano/configured-nodes";
+import { checkSettings } from "#lib/env/check.ts";
+import { endProcess } from "#lib/env/end-process.ts";
+import { env } from "#lib/env/server.ts";
+import { watchDeposits } from "#lib/jobs/deposits/watch-deposits.ts";
+import { setFeeAccount } from "#lib/jobs/payouts/fee-account.ts";
+import { recordWorkProviders, stopSigningWork } from "#lib/jobs/payouts/signing-work.ts";
+import { serveHealth } from "#lib/jobs/process/health.ts";
+import { leadAlone } from "#lib/jobs/process/leader.ts";
+import { createJobWatch } from "#lib/jobs/process/lost-jobs.ts";
+import { holdPresence } from "#lib/jobs/process/presence.ts";
+import { LANES, runQueue } from "#lib/jobs/process/queue.ts";
+import { refuseTransactionPooler } from "#lib/jobs/process/session-mode.ts";
+import { whileUnreachable } from "#lib/jobs/process/unreachable.ts";
+import { claimSeed } from "#lib/jobs/upkeep/fill-address-pool.ts";
+import { log } from "#lib/log.ts";
+import { findForeignNodes } from "#lib/nano/nodes/configured-nodes.ts";
 
 /** The worker with this lock watches the chain. The number is Farthing's own. */
 const CHAIN_WATCH_LOCK = 7_264_211;

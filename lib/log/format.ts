@@ -1,5 +1,5 @@
 import { inspect, stripVTControlCharacters } from "node:util";
-import type { Plain } from "#lib/log/plain";
+import type { Plain } from "#lib/log/plain.ts";
 
 export const LEVELS = ["debug", "info", "warn", "error"] as const;
 export type Level = (typeof LEVELS)[number];

@@ -1,4 +1,4 @@
-import type { Plain } from "#lib/log/plain";
+import type { Plain } from "#lib/log/plain.ts";
 
 /** Fields with such a name are always secret. */
 const SECRET_NAME =

@@ -1,5 +1,5 @@
 import { checkSignature, verifyBlock } from "nanocurrency";
-import { publicKeyOf, type StateBlock } from "#lib/nano/block";
+import { publicKeyOf, type StateBlock } from "#lib/nano/block.ts";
 
 type Signed = Pick<StateBlock, "account" | "signature">;
 

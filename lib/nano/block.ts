@@ -1,6 +1,6 @@
 import { blake2b } from "blakejs";
-import { readAddress } from "#lib/nano/address";
-import { formatHexAmount } from "#lib/nano/raw";
+import { readAddress } from "#lib/nano/address.ts";
+import { formatHexAmount } from "#lib/nano/raw.ts";
 
 /** The null value: the previous block of an account's first block, and the link of a change. */
 export const ZERO_HASH = "0".repeat(64);

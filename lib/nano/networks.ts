@@ -1,4 +1,4 @@
-import type { Network } from "#lib/nano/work-threshold";
+import type { Network } from "#lib/nano/work/work-threshold.ts";
 
 /** The first block of each network. Every node of a network has it, also one that has only begun to learn the ledger. */
 export const GENESIS_HASH: Record<Network, string> = {

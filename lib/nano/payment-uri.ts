@@ -1,5 +1,5 @@
-import { readAddress } from "#lib/nano/address";
-import { parseAmount } from "#lib/nano/raw";
+import { readAddress } from "#lib/nano/address.ts";
+import { parseAmount } from "#lib/nano/raw.ts";
 
 type PaymentUri = { address: string; amountRaw: bigint; label?: string; message?: string };
 

@@ -1,6 +1,13 @@
 import { derivePublicKey, deriveSecretKey, signBlock } from "nanocurrency";
-import { addressOf } from "#lib/nano/address";
-import { type BlockContents, hashBlock, publicKeyOf, type StateBlock, type Subtype, ZERO_HASH } from "#lib/nano/block";
+import { addressOf } from "#lib/nano/address.ts";
+import {
+  type BlockContents,
+  hashBlock,
+  publicKeyOf,
+  type StateBlock,
+  type Subtype,
+  ZERO_HASH,
+} from "#lib/nano/block.ts";
 
 /** Its holder can spend the money. Never log, store or send it. */
 export type Key = { readonly secret: string; readonly account: string };

@@ -1,4 +1,4 @@
-import type { ErrorReport } from "#lib/page/error-report";
+import type { ErrorReport } from "#lib/page/error-report.ts";
 
 const MAX_TEXT = 300;
 const MAX_FRAMES = 10;

@@ -1,6 +1,6 @@
-import { currentRoute } from "#lib/page/current-route";
-import { describeError } from "#lib/page/describe-error";
-import type { ErrorReport } from "#lib/page/error-report";
+import { currentRoute } from "#lib/page/current-route.ts";
+import { describeError } from "#lib/page/describe-error.ts";
+import type { ErrorReport } from "#lib/page/error-report.ts";
 
 const MAX_REPORTS_PER_VIEW = 5;
 

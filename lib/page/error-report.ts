@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { patternSchema } from "#lib/page/pattern-schema";
+import { patternSchema } from "#lib/page/pattern-schema.ts";
 
 /** What a page may report about an error: where our code broke, and nothing the page shows. */
 export const errorReportSchema = z.strictObject({

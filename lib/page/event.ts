@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { patternSchema } from "#lib/page/pattern-schema";
+import { patternSchema } from "#lib/page/pattern-schema.ts";
 
 /** Every event a page may send. None contains an address, an id, a handle or anything a person wrote. */
 export const pageEventSchema = z.discriminatedUnion("name", [

@@ -1,5 +1,5 @@
-import { ASK_EVERY_MS, createBuildCheck } from "#lib/page/build-check";
-import { whenReloadIsFree } from "#lib/page/reload-hold";
+import { ASK_EVERY_MS, createBuildCheck } from "#lib/page/build-check.ts";
+import { whenReloadIsFree } from "#lib/page/reload-hold.ts";
 
 /** Checks the server's build every five minutes and when the tab gets focus. Returns a function that stops it. */
 export function watchBuild(buildId: string, tell: () => void): () => void {

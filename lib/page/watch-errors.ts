@@ -1,5 +1,5 @@
-import { sendBeacon } from "#lib/page/beacon";
-import { createErrorHook } from "#lib/page/error-hook";
+import { sendBeacon } from "#lib/page/beacon.ts";
+import { createErrorHook } from "#lib/page/error-hook.ts";
 
 /** The bundler's loader tries once more before a part counts as missing. */
 const SECOND_TRY_MS = 3_000;

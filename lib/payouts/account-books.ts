@@ -1,4 +1,4 @@
-import type { BlockContents, StateBlock } from "#lib/nano/block";
+import type { BlockContents, StateBlock } from "#lib/nano/block.ts";
 
 /** A confirmed send to the account, in the order in which payments count. */
 export type BookedPayment = {

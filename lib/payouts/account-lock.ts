@@ -1,4 +1,4 @@
-import type { Query } from "#lib/payouts/read-books";
+import type { Query } from "#lib/payouts/read-books.ts";
 
 const KEY = "hashtextextended('dispatch:' || $1, 0)";
 

@@ -1,7 +1,7 @@
-import type { AccountBooks, BookedPayout } from "#lib/payouts/account-books";
-import type { DispatchParts } from "#lib/payouts/dispatch-parts";
-import { raiseAlert, stopPayout } from "#lib/payouts/records";
-import type { Refusal } from "#lib/payouts/refusal";
+import type { AccountBooks, BookedPayout } from "#lib/payouts/account-books.ts";
+import type { DispatchParts } from "#lib/payouts/dispatch-parts.ts";
+import { raiseAlert, stopPayout } from "#lib/payouts/records.ts";
+import type { Refusal } from "#lib/payouts/refusal.ts";
 
 /** Stops a payout that failed a check, for staff to look at. Returns whether other payouts may continue. */
 export async function refuse(

@@ -1,7 +1,7 @@
-import { ZERO_HASH } from "#lib/nano/block";
-import type { Ledger, LedgerAccount } from "#lib/nano/ledger";
-import { findConfirmedBlock } from "#lib/nano/second-source";
-import { type AccountBooks, type BookedBlock, bookedBalance, findLivingBlock } from "#lib/payouts/account-books";
+import { ZERO_HASH } from "#lib/nano/block.ts";
+import type { Ledger, LedgerAccount } from "#lib/nano/nodes/ledger.ts";
+import { findConfirmedBlock } from "#lib/nano/nodes/second-source.ts";
+import { type AccountBooks, type BookedBlock, bookedBalance, findLivingBlock } from "#lib/payouts/account-books.ts";
 
 /** What the chain says about a block of ours that may exist. A rival is another confirmed block in its place. */
 export type OurBlock = { kind: "confirmed" | "pending" | "absent" } | { kind: "rival"; hash: string };

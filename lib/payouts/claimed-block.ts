@@ -1,5 +1,5 @@
-import type { Ledger, LedgerBlock } from "#lib/nano/ledger";
-import { findConfirmedBlock } from "#lib/nano/second-source";
+import type { Ledger, LedgerBlock } from "#lib/nano/nodes/ledger.ts";
+import { findConfirmedBlock } from "#lib/nano/nodes/second-source.ts";
 
 /** What a block must have sent to count as a payout's payment. */
 export type Claim = { hash: string; from: string; to: string; amountRaw: bigint };

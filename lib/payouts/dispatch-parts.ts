@@ -1,8 +1,8 @@
-import type { Log } from "#lib/log";
-import type { Ledger } from "#lib/nano/ledger";
-import { NodeOutage, NodeRefusal } from "#lib/nano/node-errors";
-import type { Network, WorkRequest } from "#lib/nano/work-threshold";
-import type { Query } from "#lib/payouts/read-books";
+import type { Log } from "#lib/log.ts";
+import type { Ledger } from "#lib/nano/nodes/ledger.ts";
+import { NodeOutage, NodeRefusal } from "#lib/nano/nodes/node-errors.ts";
+import type { Network, WorkRequest } from "#lib/nano/work/work-threshold.ts";
+import type { Query } from "#lib/payouts/read-books.ts";
 
 /** How much may be sent without finance's approval (product.md, section 26). */
 export type PayoutCaps = { minuteRaw: bigint; dayRaw: bigint };

@@ -1,13 +1,13 @@
 import "server-only";
-import type { AccountBooks, BookedBlock, BookedPayout } from "#lib/payouts/account-books";
-import { alarm, refuse } from "#lib/payouts/alarm";
-import { readChain } from "#lib/payouts/chain-view";
-import { classOf, type DispatchParts, NotSettled } from "#lib/payouts/dispatch-parts";
-import { decideNextStep, findFocus, hasWork, type Step } from "#lib/payouts/next-step";
-import { readBooks } from "#lib/payouts/read-books";
-import { bookConfirmed, claimPayout, markDead, queueRest, retryLater, setAside } from "#lib/payouts/records";
-import { awaitConfirmation, publishBlock } from "#lib/payouts/settle-block";
-import { signAndReceive, signAndSend } from "#lib/payouts/signer";
+import type { AccountBooks, BookedBlock, BookedPayout } from "#lib/payouts/account-books.ts";
+import { alarm, refuse } from "#lib/payouts/alarm.ts";
+import { readChain } from "#lib/payouts/chain-view.ts";
+import { classOf, type DispatchParts, NotSettled } from "#lib/payouts/dispatch-parts.ts";
+import { decideNextStep, findFocus, hasWork, type Step } from "#lib/payouts/next-step.ts";
+import { readBooks } from "#lib/payouts/read-books.ts";
+import { bookConfirmed, claimPayout, markDead, queueRest, retryLater, setAside } from "#lib/payouts/records.ts";
+import { awaitConfirmation, publishBlock } from "#lib/payouts/settle-block.ts";
+import { signAndReceive, signAndSend } from "#lib/payouts/signer.ts";
 
 /** More steps than any account needs, so that a bug cannot loop forever. */
 const MAX_STEPS = 500;

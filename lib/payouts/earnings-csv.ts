@@ -1,6 +1,6 @@
-import { writeCsv } from "#lib/http/csv";
-import { formatAmount } from "#lib/nano/raw";
-import type { Earning } from "#lib/payouts/earnings";
+import { writeCsv } from "#lib/http/csv.ts";
+import { formatAmount } from "#lib/nano/raw.ts";
+import type { Earning } from "#lib/payouts/earnings.ts";
 
 const COLUMNS = [
   ...["payout", "date", "post", "amount_raw", "amount_nano", "rate_usd", "amount_usd"],

@@ -7,10 +7,10 @@ import {
   type EarningsFilter,
   type EarningsPage,
   type HoldReason,
-} from "#lib/payouts/earnings";
-import type { LibraryCursor } from "#lib/purchases/library";
-import { type Db, READ } from "#lib/supabase/db";
-import { toRefusal } from "#lib/supabase/refusal";
+} from "#lib/payouts/earnings.ts";
+import type { LibraryCursor } from "#lib/purchases/library/library.ts";
+import { type Db, READ } from "#lib/supabase/db.ts";
+import { toRefusal } from "#lib/supabase/refusal.ts";
 
 type Asked = { filter: EarningsFilter; after: LibraryCursor | null; limit: number };
 

@@ -1,5 +1,5 @@
 import type { Route } from "next";
-import { type LibraryCursor, writeLibraryCursor } from "#lib/purchases/library";
+import { type LibraryCursor, writeLibraryCursor } from "#lib/purchases/library/library.ts";
 
 /** Which of an author's payouts are shown. Other query parameters are ignored. */
 export const PARTS = ["all", "held", "sending", "paid", "stopped", "cancelled"] as const;

@@ -6,11 +6,11 @@ import {
   bookedBalance,
   findLivingBlock,
   sumRaw,
-} from "#lib/payouts/account-books";
-import { type AccountStatus, type ChainView, judgeAccountStatus } from "#lib/payouts/chain-view";
-import type { Refusal } from "#lib/payouts/refusal";
-import { recomputeShare, type Share } from "#lib/payouts/share";
-import { judgeStoredBlock } from "#lib/payouts/stored-block";
+} from "#lib/payouts/account-books.ts";
+import { type AccountStatus, type ChainView, judgeAccountStatus } from "#lib/payouts/chain-view.ts";
+import type { Refusal } from "#lib/payouts/refusal.ts";
+import { recomputeShare, type Share } from "#lib/payouts/share.ts";
+import { judgeStoredBlock } from "#lib/payouts/stored-block.ts";
 
 type Onto = Extract<AccountStatus, { kind: "settled" }>;
 type Owed = Extract<Share, { kind: "owed" }>;

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { z } from "zod";
-import type { AccountBooks } from "#lib/payouts/account-books";
+import type { AccountBooks } from "#lib/payouts/account-books.ts";
 
 /** Runs SQL on the connection that holds the account's lock. */
 export type Query = <Row extends pg.QueryResultRow>(sql: string, values?: unknown[]) => Promise<{ rows: Row[] }>;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Balance, Ledger } from "#lib/nano/ledger";
-import type { Query } from "#lib/payouts/read-books";
+import type { Balance, Ledger } from "#lib/nano/nodes/ledger.ts";
+import type { Query } from "#lib/payouts/read-books.ts";
 
 /** The books of an account. `livingRaw` is the amount of a block that may or may not be confirmed. */
 type Booked = { account: string; index: bigint; bookedRaw: bigint; livingRaw: bigint };

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { BookedBlock, BookedPayment, BookedPayout } from "#lib/payouts/account-books";
-import type { ErrorClass, PayoutCaps } from "#lib/payouts/dispatch-parts";
-import type { Query } from "#lib/payouts/read-books";
-import type { Refusal } from "#lib/payouts/refusal";
+import type { BookedBlock, BookedPayment, BookedPayout } from "#lib/payouts/account-books.ts";
+import type { ErrorClass, PayoutCaps } from "#lib/payouts/dispatch-parts.ts";
+import type { Query } from "#lib/payouts/read-books.ts";
+import type { Refusal } from "#lib/payouts/refusal.ts";
 
 const storeOutcome = z.enum(["stored", "changed", "later", "needs_approval"]);
 

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { workRootOf } from "#lib/nano/block";
-import { NodeOutage } from "#lib/nano/node-errors";
-import { findConfirmedBlock } from "#lib/nano/second-source";
-import { isWorkEnough, thresholdOf } from "#lib/nano/work-threshold";
-import { type BookedBlock, type BookedPayout, contentsOf } from "#lib/payouts/account-books";
-import { type DispatchParts, NotSettled } from "#lib/payouts/dispatch-parts";
-import { bookConfirmed, noteSent, replaceWork } from "#lib/payouts/records";
+import { workRootOf } from "#lib/nano/block.ts";
+import { NodeOutage } from "#lib/nano/nodes/node-errors.ts";
+import { findConfirmedBlock } from "#lib/nano/nodes/second-source.ts";
+import { isWorkEnough, thresholdOf } from "#lib/nano/work/work-threshold.ts";
+import { type BookedBlock, type BookedPayout, contentsOf } from "#lib/payouts/account-books.ts";
+import { type DispatchParts, NotSettled } from "#lib/payouts/dispatch-parts.ts";
+import { bookConfirmed, noteSent, replaceWork } from "#lib/payouts/records.ts";
 
 const FIRST_LOOK_MS = 40;
 const LONGEST_PAUSE_MS = 1_000;

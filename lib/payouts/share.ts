@@ -1,4 +1,4 @@
-import { type AccountBooks, type BookedPayment, type BookedPayout, sumRaw } from "#lib/payouts/account-books";
+import { type AccountBooks, type BookedPayment, type BookedPayout, sumRaw } from "#lib/payouts/account-books.ts";
 
 /** What a payout should really be, whatever its row says. */
 export type Share =

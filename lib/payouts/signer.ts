@@ -1,16 +1,16 @@
 import "server-only";
-import { publicKeyOf } from "#lib/nano/block";
-import { findConfirmedBlock } from "#lib/nano/second-source";
-import { looksLikeService } from "#lib/nano/service-account";
-import { deriveKey, type Key, type SignedBlock, signOpen, signReceive, signSend } from "#lib/nano/wallet";
-import { thresholdOf } from "#lib/nano/work-threshold";
-import type { AccountBooks, BookedBlock, BookedPayment, BookedPayout } from "#lib/payouts/account-books";
-import { alarm, refuse } from "#lib/payouts/alarm";
-import { type DispatchParts, NotSettled } from "#lib/payouts/dispatch-parts";
-import { findFocus, type Step } from "#lib/payouts/next-step";
-import { postpone, queueRest, setAside, storeReceive, storeSend } from "#lib/payouts/records";
-import type { Refusal } from "#lib/payouts/refusal";
-import { computeWork, publishBlock } from "#lib/payouts/settle-block";
+import { publicKeyOf } from "#lib/nano/block.ts";
+import { findConfirmedBlock } from "#lib/nano/nodes/second-source.ts";
+import { looksLikeService } from "#lib/nano/nodes/service-account.ts";
+import { deriveKey, type Key, type SignedBlock, signOpen, signReceive, signSend } from "#lib/nano/wallet.ts";
+import { thresholdOf } from "#lib/nano/work/work-threshold.ts";
+import type { AccountBooks, BookedBlock, BookedPayment, BookedPayout } from "#lib/payouts/account-books.ts";
+import { alarm, refuse } from "#lib/payouts/alarm.ts";
+import { type DispatchParts, NotSettled } from "#lib/payouts/dispatch-parts.ts";
+import { findFocus, type Step } from "#lib/payouts/next-step.ts";
+import { postpone, queueRest, setAside, storeReceive, storeSend } from "#lib/payouts/records.ts";
+import type { Refusal } from "#lib/payouts/refusal.ts";
+import { computeWork, publishBlock } from "#lib/payouts/settle-block.ts";
 
 const MINUTE_CAP_PAUSE_SECONDS = 30;
 const APPROVAL_PAUSE_SECONDS = 3_600;

@@ -1,14 +1,14 @@
-import { hashBlock, publicKeyOf } from "#lib/nano/block";
-import { isSignedByAccount } from "#lib/nano/block-signature";
+import { hashBlock, publicKeyOf } from "#lib/nano/block.ts";
+import { isSignedByAccount } from "#lib/nano/block-signature.ts";
 import {
   type AccountBooks,
   type BookedBlock,
   type BookedPayout,
   bookedBalance,
   contentsOf,
-} from "#lib/payouts/account-books";
-import type { Refusal } from "#lib/payouts/refusal";
-import { recomputeShare } from "#lib/payouts/share";
+} from "#lib/payouts/account-books.ts";
+import type { Refusal } from "#lib/payouts/refusal.ts";
+import { recomputeShare } from "#lib/payouts/share.ts";
 
 /** Stored blocks are rows too: before it is sent again, the block must be what the signer would sign now. */
 export function judgeStoredBlock(

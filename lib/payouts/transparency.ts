@@ -1,8 +1,8 @@
 import "server-only";
 import { unstable_cache } from "next/cache";
-import { isBuilding } from "#lib/env/phase";
-import { publicDb } from "#lib/supabase/public";
-import { toRefusal } from "#lib/supabase/refusal";
+import { isBuilding } from "#lib/env/phase.ts";
+import { publicDb } from "#lib/supabase/public.ts";
+import { toRefusal } from "#lib/supabase/refusal.ts";
 
 /** Null means unknown, or that the number would reveal individual people. */
 export type Transparency = {

@@ -1,7 +1,7 @@
 import "server-only";
-import { log } from "#lib/log";
-import { nanoLedger } from "#lib/nano/configured-nodes";
-import type { Ledger } from "#lib/nano/ledger";
+import { log } from "#lib/log.ts";
+import { nanoLedger } from "#lib/nano/nodes/configured-nodes.ts";
+import type { Ledger } from "#lib/nano/nodes/ledger.ts";
 
 /** A page waits no longer than this for a note. */
 const PATIENCE_MS = 1_500;

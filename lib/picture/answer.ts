@@ -1,11 +1,11 @@
 import "server-only";
 import { unstable_cache } from "next/cache";
-import { DATA_POLICY } from "#lib/http/content-security-policy";
-import { PASSING_TAG } from "#lib/http/passing-tag";
-import { SHARE_PICTURE } from "#lib/http/share-picture";
-import { log } from "#lib/log";
-import { type Drawing, drawPicture } from "#lib/picture/draw";
-import { readPhoto } from "#lib/picture/photo";
+import { PASSING_TAG } from "#lib/http/pages/passing-tag.ts";
+import { SHARE_PICTURE } from "#lib/http/pages/share-picture.ts";
+import { DATA_POLICY } from "#lib/http/security/content-security-policy.ts";
+import { log } from "#lib/log.ts";
+import { type Drawing, drawPicture } from "#lib/picture/draw.ts";
+import { readPhoto } from "#lib/picture/photo.ts";
 
 export type SharePicture = {
   /** Its current URL, which contains its version: any visible change gives a new URL. */

@@ -2,8 +2,8 @@ import "server-only";
 import type { ReactNode } from "react";
 import satori from "satori";
 import sharp from "sharp";
-import { SHARE_PICTURE } from "#lib/http/share-picture";
-import { readFonts } from "#lib/picture/fonts";
+import { SHARE_PICTURE } from "#lib/http/pages/share-picture.ts";
+import { readFonts } from "#lib/picture/fonts.ts";
 
 const { width: WIDTH, height: HEIGHT } = SHARE_PICTURE;
 /** Sites that show link previews accept no larger file. */

@@ -1,5 +1,5 @@
 import "server-only";
-import { env } from "#lib/env/server";
+import { env } from "#lib/env/server.ts";
 
 const TIMEOUT_MS = 5_000;
 

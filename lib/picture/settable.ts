@@ -1,6 +1,6 @@
 import "server-only";
 import satori from "satori";
-import { PICTURE_FONTS, readFonts } from "#lib/picture/fonts";
+import { PICTURE_FONTS, readFonts } from "#lib/picture/fonts.ts";
 
 /** Emoji: none of our fonts has them, and a title reads well without. */
 const EMOJI =

@@ -1,8 +1,8 @@
 import "server-only";
 import { unstable_cache } from "next/cache";
-import { findHandleOwner, getPublicProfile } from "#lib/creators/queries";
-import { isBuilding } from "#lib/env/phase";
-import { log } from "#lib/log";
+import { findHandleOwner, getPublicProfile } from "#lib/creators/queries.ts";
+import { isBuilding } from "#lib/env/phase.ts";
+import { log } from "#lib/log.ts";
 import {
   findOpenPart,
   findPostAt,
@@ -10,8 +10,8 @@ import {
   getNanoRate,
   listPostsById,
   listPostsOf,
-} from "#lib/posts/queries";
-import { publicDb } from "#lib/supabase/public";
+} from "#lib/posts/queries.ts";
+import { publicDb } from "#lib/supabase/public.ts";
 
 /** Changes with anything about a post. */
 const postTag = (id: string) => `post:${id}`;

@@ -1,6 +1,6 @@
 import "server-only";
-import { env } from "#lib/env/server";
-import type { CreationMethod, PastPrice, PictureFile, PostCard, PublishedPost } from "#lib/posts/post";
+import { env } from "#lib/env/server.ts";
+import type { CreationMethod, PastPrice, PictureFile, PostCard, PublishedPost } from "#lib/posts/post.ts";
 
 /** The columns of a post in lists. Amounts are raw, as text. */
 export const CARD =

@@ -1,6 +1,6 @@
 import type { Route } from "next";
-import { readingMinutes } from "#lib/posts/document";
-import type { Terms } from "#lib/posts/price";
+import { readingMinutes } from "#lib/posts/document/document.ts";
+import type { Terms } from "#lib/posts/price.ts";
 
 export type PostAuthor = {
   id: string;
@@ -78,4 +78,12 @@ export function isSlugOrId(text: string): boolean {
 
 export function postPath({ author, slug }: { author: { handle: string }; slug: string }): Route {
   return `/@${author.handle}/${slug}` as Route;
+}
+
+const POST_PATH = /^\/(?:@|%40)([A-Za-z0-9_]{3,20})\/([a-z0-9-]{1,100})$/;
+
+/** The handle and slug, if a path can be a post's current address. Otherwise null. */
+export function readPostPath(path: string): { handle: string; slug: string } | null {
+  const [, handle, slug] = POST_PATH.exec(path) ?? [];
+  return handle && slug && slug !== "profile" ? { handle, slug } : null;
 }

@@ -1,14 +1,14 @@
 import "server-only";
-import { log } from "#lib/log";
-import type { PostFile } from "#lib/posts/file";
-import { listOpenFiles } from "#lib/posts/file-queries";
-import { type FreeDocument, readFreePart } from "#lib/posts/free-document";
-import type { PictureFile, PostCard, PublishedPost } from "#lib/posts/post";
-import { CARD, toCard, toPicture, toPublishedPost, WHOLE } from "#lib/posts/post-row";
-import type { NanoRate } from "#lib/posts/price";
-import { keepShowable } from "#lib/posts/showable";
-import { type Db, READ } from "#lib/supabase/db";
-import { toRefusal } from "#lib/supabase/refusal";
+import { log } from "#lib/log.ts";
+import { type FreeDocument, readFreePart } from "#lib/posts/document/free-document.ts";
+import type { PostFile } from "#lib/posts/media/file.ts";
+import { listOpenFiles } from "#lib/posts/media/file-queries.ts";
+import type { PictureFile, PostCard, PublishedPost } from "#lib/posts/post.ts";
+import { CARD, toCard, toPicture, toPublishedPost, WHOLE } from "#lib/posts/post-row.ts";
+import type { NanoRate } from "#lib/posts/price.ts";
+import { keepShowable } from "#lib/posts/showable.ts";
+import { type Db, READ } from "#lib/supabase/db.ts";
+import { toRefusal } from "#lib/supabase/refusal.ts";
 
 /** An author's listed posts, newest first. */
 export async function listPostsOf(db: Db, profileId: string, { except, limit }: { except?: string; limit: number }) {

@@ -1,5 +1,5 @@
 import "server-only";
-import { log } from "#lib/log";
+import { log } from "#lib/log.ts";
 
 /**
  * Keeps the items that can be read. Logs only an item's id and the kind of error, because the error's message may

@@ -1,7 +1,7 @@
 import "server-only";
-import type { PostCard } from "#lib/posts/post";
-import { priceOf } from "#lib/posts/price";
-import { keepReadable, requireMoment } from "#lib/posts/readable";
+import type { PostCard } from "#lib/posts/post.ts";
+import { priceOf } from "#lib/posts/price.ts";
+import { keepReadable, requireMoment } from "#lib/posts/readable.ts";
 
 /** The cards that a list can show: those with an author, a date and valid terms. */
 export function keepShowable<Card extends PostCard>(cards: readonly Card[]): Card[] {

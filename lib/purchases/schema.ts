@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { AppError } from "#lib/errors";
-import { uuidParam } from "#lib/http/uuid";
-import { isConsentTextId } from "#lib/purchases/consent";
-import { PAYMENT_STATES, PURCHASE_STATUSES } from "#lib/purchases/purchase";
+import { AppError } from "#lib/errors.ts";
+import { uuidParam } from "#lib/http/uuid.ts";
+import { PAYMENT_STATES, PURCHASE_STATUSES } from "#lib/purchases/purchase.ts";
+import { isConsentTextId } from "#lib/purchases/quote/consent.ts";
 
 const KEY_MAX = 200;
 

@@ -1,5 +1,5 @@
-import { type BrowseFilter, PRICE_LIMITS } from "#lib/posts/browse";
-import type { Asked } from "#lib/search/operators";
+import { type BrowseFilter, PRICE_LIMITS } from "#lib/posts/browse/browse.ts";
+import type { Asked } from "#lib/search/operators.ts";
 
 /** The facets that a search requires of a post, as posts.facets stores them. */
 export function facetsOf(asked: Asked, filter: BrowseFilter, authorId: string | null): string[] {

@@ -1,13 +1,13 @@
 import "server-only";
-import { BROWSE_LIMITS, type BrowseFilter, isFiltered } from "#lib/posts/browse";
-import { readHandleOwner, readNanoRate } from "#lib/posts/cache";
-import { keepShowable } from "#lib/posts/showable";
-import { spreadAuthors } from "#lib/posts/spread-authors";
-import { facetsOf, mostRawOf } from "#lib/search/facets";
-import { type Asked, hasOperators, readOperators } from "#lib/search/operators";
-import { listFoundPosts, type Match, searchPeople, searchPosts } from "#lib/search/queries";
-import { handleIn, SEARCH_LIMITS, type Search, searchPath } from "#lib/search/search";
-import { publicDb } from "#lib/supabase/public";
+import { BROWSE_LIMITS, type BrowseFilter, isFiltered } from "#lib/posts/browse/browse.ts";
+import { spreadAuthors } from "#lib/posts/browse/spread-authors.ts";
+import { readHandleOwner, readNanoRate } from "#lib/posts/cache.ts";
+import { keepShowable } from "#lib/posts/showable.ts";
+import { facetsOf, mostRawOf } from "#lib/search/facets.ts";
+import { type Asked, hasOperators, readOperators } from "#lib/search/operators.ts";
+import { listFoundPosts, type Match, searchPeople, searchPosts } from "#lib/search/queries.ts";
+import { handleIn, SEARCH_LIMITS, type Search, searchPath } from "#lib/search/search.ts";
+import { publicDb } from "#lib/supabase/public.ts";
 
 const { postsPerPage, posts: mostPosts } = SEARCH_LIMITS;
 

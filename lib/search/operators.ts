@@ -1,4 +1,4 @@
-import { parseAmount } from "#lib/nano/raw";
+import { parseAmount } from "#lib/nano/raw.ts";
 
 /** A parsed search: words as people type them ("quoted", -without), and other conditions on the post. */
 export type Asked = {

@@ -1,10 +1,10 @@
 import "server-only";
-import type { PostCard } from "#lib/posts/post";
-import { type NanoRate, worthInMicros } from "#lib/posts/price";
-import type { PersonCard } from "#lib/posts/profile";
-import { findCards } from "#lib/posts/queries";
-import { type Db, READ } from "#lib/supabase/db";
-import { toRefusal } from "#lib/supabase/refusal";
+import type { PostCard } from "#lib/posts/post.ts";
+import { type NanoRate, worthInMicros } from "#lib/posts/price.ts";
+import type { PersonCard } from "#lib/posts/profiles/profile.ts";
+import { findCards } from "#lib/posts/queries.ts";
+import { type Db, READ } from "#lib/supabase/db.ts";
+import { toRefusal } from "#lib/supabase/refusal.ts";
 
 type Wanted = {
   words: string;

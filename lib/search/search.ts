@@ -1,5 +1,5 @@
 import type { Route } from "next";
-import { type BrowseFilter, isFiltered, NO_FILTER, type Query, readFilter, toQuery } from "#lib/posts/browse";
+import { type BrowseFilter, isFiltered, NO_FILTER, type Query, readFilter, toQuery } from "#lib/posts/browse/browse.ts";
 
 /** The most posts a search returns. With few authors, pages are short, and there may be as many as `pages`. */
 export const SEARCH_LIMITS = { characters: 200, postsPerPage: 24, posts: 192, pages: 64 } as const;

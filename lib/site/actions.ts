@@ -1,18 +1,18 @@
 "use server";
 
 import { headers } from "next/headers";
-import { findActionSession } from "#lib/auth/page-session";
-import type { SessionViewer } from "#lib/auth/viewer";
-import { AppError } from "#lib/errors";
-import { clientNetworkOf } from "#lib/http/client-network";
-import { assertOwnForm } from "#lib/http/own-form";
-import { enforceRateLimits, type RateLimit } from "#lib/http/rate-limit";
-import { openWaitingForm } from "#lib/http/waiting-form";
-import { log } from "#lib/log";
-import { queueContactMessage } from "#lib/site/admin-mutations";
-import { type ContactAnswer, type ContactField, LOOK_UP, type TypedMessage } from "#lib/site/contact";
-import { messageSchema } from "#lib/site/contact-message";
-import { lookUpForContact } from "#lib/site/look-up";
+import { findActionSession } from "#lib/auth/session/page-session.ts";
+import type { SessionViewer } from "#lib/auth/viewer.ts";
+import { AppError } from "#lib/errors.ts";
+import { clientNetworkOf } from "#lib/http/limits/client-network.ts";
+import { enforceRateLimits, type RateLimit } from "#lib/http/limits/rate-limit.ts";
+import { openWaitingForm } from "#lib/http/limits/waiting-form.ts";
+import { assertOwnForm } from "#lib/http/security/own-form.ts";
+import { log } from "#lib/log.ts";
+import { queueContactMessage } from "#lib/site/admin-mutations.ts";
+import { type ContactAnswer, type ContactField, LOOK_UP, type TypedMessage } from "#lib/site/contact.ts";
+import { messageSchema } from "#lib/site/contact-message.ts";
+import { lookUpForContact } from "#lib/site/look-up.ts";
 
 const LIMIT = {
   name: "contact",

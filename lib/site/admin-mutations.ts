@@ -1,11 +1,11 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { operatorAddress } from "#lib/email/operator-address";
-import { AppError } from "#lib/errors";
-import { TOPICS } from "#lib/site/contact";
-import type { ContactMessage } from "#lib/site/contact-message";
-import { adminDb } from "#lib/supabase/admin";
-import { toRefusal } from "#lib/supabase/refusal";
+import { operatorAddress } from "#lib/email/operator-address.ts";
+import { AppError } from "#lib/errors.ts";
+import { TOPICS } from "#lib/site/contact.ts";
+import type { ContactMessage } from "#lib/site/contact-message.ts";
+import { adminDb } from "#lib/supabase/admin.ts";
+import { toRefusal } from "#lib/supabase/refusal.ts";
 
 type Writing = {
   /** The sender, if the address is proven to be theirs: they get a confirmation. */

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { ASKED_PAGES } from "#lib/http/variant-pages";
+import { ASKED_PAGES } from "#lib/http/pages/variant-pages.ts";
 
 type AskedPage = { query: readonly string[]; knowsViewer: boolean; metadata: Metadata };
 

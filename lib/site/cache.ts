@@ -1,9 +1,9 @@
 import "server-only";
 import { unstable_cache } from "next/cache";
-import { env } from "#lib/env/server";
-import type { WaysToNano } from "#lib/site/provider";
-import { listProviders, readMarket } from "#lib/site/queries";
-import { publicDb } from "#lib/supabase/public";
+import { env } from "#lib/env/server.ts";
+import type { WaysToNano } from "#lib/site/provider.ts";
+import { listProviders, readMarket } from "#lib/site/queries.ts";
+import { publicDb } from "#lib/supabase/public.ts";
 
 const PROVIDERS_TAG = "nano-providers";
 const PRICE_TAG = "nano-price";

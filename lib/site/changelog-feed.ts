@@ -1,8 +1,8 @@
 import "server-only";
-import { env } from "#lib/env/server";
-import type { Feed } from "#lib/posts/feed";
-import { escapeHtml } from "#lib/posts/feed-html";
-import { CHANGES } from "#lib/site/changelog";
+import { env } from "#lib/env/server.ts";
+import type { Feed } from "#lib/posts/feeds/feed.ts";
+import { escapeHtml } from "#lib/posts/feeds/html.ts";
+import { CHANGES } from "#lib/site/changelog.ts";
 
 const whole = (path: string) => new URL(path, env.SITE_URL).href;
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { MESSAGE_CHARACTERS, TOPIC_KEYS } from "#lib/site/contact";
+import { MESSAGE_CHARACTERS, TOPIC_KEYS } from "#lib/site/contact.ts";
 
 const { least, most } = MESSAGE_CHARACTERS;
 

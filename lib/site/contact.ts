@@ -1,4 +1,4 @@
-import type { PaymentLookup } from "#lib/purchases/payment-lookup";
+import type { PaymentLookup } from "#lib/purchases/receipts/payment-lookup.ts";
 
 /** The topics that the form offers and a URL may select. */
 export const TOPICS = {

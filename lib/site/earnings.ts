@@ -1,6 +1,6 @@
-import { formatAmount, parseAmount } from "#lib/nano/raw";
-import { SMALLEST_PRICE_RAW, worthInMicros } from "#lib/posts/price";
-import { FEE_BASIS_POINTS, LARGEST_PRICE_RAW } from "#lib/site/fee";
+import { formatAmount, parseAmount } from "#lib/nano/raw.ts";
+import { SMALLEST_PRICE_RAW, worthInMicros } from "#lib/posts/price.ts";
+import { FEE_BASIS_POINTS, LARGEST_PRICE_RAW } from "#lib/site/fee.ts";
 
 export type Earnings = { gross: bigint; fee: bigint; net: bigint };
 

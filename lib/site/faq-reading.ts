@@ -1,5 +1,5 @@
-import { SAID } from "#lib/site/promises";
-import type { Question } from "#lib/site/question";
+import { SAID } from "#lib/site/promises.ts";
+import type { Question } from "#lib/site/question.ts";
 
 export const READING: readonly Question[] = [
   {

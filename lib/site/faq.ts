@@ -1,8 +1,8 @@
-import { PAYING, READING, REFUNDS } from "#lib/site/faq-reading";
-import { NANO, PRIVACY, PROGRAMS, WRITING } from "#lib/site/faq-writing";
-import { hasLanded } from "#lib/site/features";
-import { anchorOf } from "#lib/site/long-text";
-import type { Question } from "#lib/site/question";
+import { PAYING, READING, REFUNDS } from "#lib/site/faq-reading.ts";
+import { NANO, PRIVACY, PROGRAMS, WRITING } from "#lib/site/faq-writing.ts";
+import { hasLanded } from "#lib/site/features.ts";
+import { anchorOf } from "#lib/site/long-text.ts";
+import type { Question } from "#lib/site/question.ts";
 
 export type QuestionGroup = { title: string; questions: readonly Question[] };
 

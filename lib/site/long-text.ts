@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Operator } from "#lib/site/operator";
-import type { SAID } from "#lib/site/promises";
+import type { Operator } from "#lib/site/operator.ts";
+import type { SAID } from "#lib/site/promises.ts";
 
 /** The front matter of a long text. */
 const headSchema = z.strictObject({

@@ -1,7 +1,7 @@
 import "server-only";
-import { lookUpPayment } from "#lib/purchases/receipt-queries";
-import { parsePaymentReference } from "#lib/purchases/told-payment";
-import type { LookUpAnswer } from "#lib/site/contact";
+import { parsePaymentReference } from "#lib/purchases/receipts/pasted-payment.ts";
+import { lookUpPayment } from "#lib/purchases/receipts/queries.ts";
+import type { LookUpAnswer } from "#lib/site/contact.ts";
 
 /** The state of a payment, as /contact tells it. Only the people involved learn whose it is. */
 export async function lookUpForContact(asked: string, userId: string | null): Promise<LookUpAnswer> {

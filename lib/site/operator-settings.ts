@@ -1,9 +1,9 @@
 import "server-only";
-import { env } from "#lib/env/server";
-import { log } from "#lib/log";
-import type { LongTextProps } from "#lib/site/long-text";
-import { isNamed, type Operator } from "#lib/site/operator";
-import { SAID } from "#lib/site/promises";
+import { env } from "#lib/env/server.ts";
+import { log } from "#lib/log.ts";
+import type { LongTextProps } from "#lib/site/long-text.ts";
+import { isNamed, type Operator } from "#lib/site/operator.ts";
+import { SAID } from "#lib/site/promises.ts";
 
 export function readOperator(): Operator {
   const { OPERATOR_NAME, OPERATOR_ADDRESS, OPERATOR_EMAIL } = env;

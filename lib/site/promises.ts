@@ -1,10 +1,10 @@
-import { CODE_LIFETIME_MS } from "#lib/auth/sign-in";
-import { HANDLE_CHANGE_DAYS } from "#lib/creators/handle";
-import { BOUNCE_PAUSE_DAYS } from "#lib/email/bounce";
-import { formatAmount } from "#lib/nano/raw";
-import { SMALLEST_PRICE_RAW } from "#lib/posts/price";
-import { CLAIM_DAYS, REMOVAL_REFUND_DAYS } from "#lib/purchases/refund";
-import { FEE_BASIS_POINTS, LARGEST_PRICE_RAW } from "#lib/site/fee";
+import { CODE_LIFETIME_MS } from "#lib/auth/sign-in/sign-in.ts";
+import { HANDLE_CHANGE_DAYS } from "#lib/creators/handle.ts";
+import { BOUNCE_PAUSE_DAYS } from "#lib/email/bounce.ts";
+import { formatAmount } from "#lib/nano/raw.ts";
+import { SMALLEST_PRICE_RAW } from "#lib/posts/price.ts";
+import { CLAIM_DAYS, REMOVAL_REFUND_DAYS } from "#lib/purchases/refunds/refund.ts";
+import { FEE_BASIS_POINTS, LARGEST_PRICE_RAW } from "#lib/site/fee.ts";
 
 /**
  * Every number our texts promise. Numbers that browser code knows come from there. Numbers only the database knows

@@ -1,9 +1,9 @@
 import "server-only";
 import { z } from "zod";
-import { log } from "#lib/log";
-import { PROVIDER_KINDS, type Provider } from "#lib/site/provider";
-import type { Db } from "#lib/supabase/db";
-import { toRefusal } from "#lib/supabase/refusal";
+import { log } from "#lib/log.ts";
+import { PROVIDER_KINDS, type Provider } from "#lib/site/provider.ts";
+import type { Db } from "#lib/supabase/db.ts";
+import { toRefusal } from "#lib/supabase/refusal.ts";
 
 const MOST = 100;
 

@@ -1,4 +1,4 @@
-import type { FeatureName } from "#lib/site/features";
+import type { FeatureName } from "#lib/site/features.ts";
 
 /** An answer in sentences. Links lead to our own pages. */
 export type Answer = readonly (string | { label: string; path: `/${string}` })[];

@@ -1,5 +1,5 @@
 import "server-only";
-import { env } from "#lib/env/server";
+import { env } from "#lib/env/server.ts";
 
 const DAYS_GOOD = 180;
 

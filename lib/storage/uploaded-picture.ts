@@ -1,6 +1,6 @@
 import "server-only";
 import sharp, { type Metadata, type Sharp } from "sharp";
-import { AppError } from "#lib/errors";
+import { AppError } from "#lib/errors.ts";
 
 const MAX_PIXELS = 35_000_000;
 const FORMATS = ["jpeg", "png", "webp"];

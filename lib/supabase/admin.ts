@@ -1,8 +1,8 @@
 import "server-only";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import { env } from "#lib/env/server";
-import type { Database } from "#lib/supabase/database.types";
-import { fetchNotingOutage } from "#lib/supabase/outage";
+import { env } from "#lib/env/server.ts";
+import type { Database } from "#lib/supabase/database.types.ts";
+import { fetchNotingOutage } from "#lib/supabase/outage.ts";
 
 declare const kind: unique symbol;
 

@@ -1,7 +1,7 @@
 import { createClient } from "@supabase/supabase-js";
-import type { BrowserSettings } from "#lib/env/browser";
-import type { Database } from "#lib/supabase/database.types";
-import type { Db } from "#lib/supabase/db";
+import type { BrowserSettings } from "#lib/env/browser.ts";
+import type { Database } from "#lib/supabase/database.types.ts";
+import type { Db } from "#lib/supabase/db.ts";
 
 /**
  * A client in the browser. Keeps no session: `accessToken` supplies the rights for each call; null means visitor. Its

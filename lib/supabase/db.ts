@@ -1,5 +1,5 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import type { Database } from "#lib/supabase/database.types";
+import type { Database } from "#lib/supabase/database.types.ts";
 
 /** A client with its caller's rights: row rules decide what it may read and do. */
 export type Db = SupabaseClient<Database>;

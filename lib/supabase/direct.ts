@@ -1,9 +1,9 @@
 import "server-only";
 import pg from "pg";
-import { env } from "#lib/env/server";
-import { log } from "#lib/log";
-import { noteOutage, STATEMENT_TIMEOUT } from "#lib/supabase/outage";
-import type { DatabaseError } from "#lib/supabase/refusal";
+import { env } from "#lib/env/server.ts";
+import { log } from "#lib/log.ts";
+import { noteOutage, STATEMENT_TIMEOUT } from "#lib/supabase/outage.ts";
+import type { DatabaseError } from "#lib/supabase/refusal.ts";
 
 /** What the web server may call over its own connections (supabase/schemas/70-operations/web-server.sql). */
 export type DirectCall = "take_rate_limits" | "read_standing" | "open_purchase" | "look_at_purchase";

@@ -1,4 +1,4 @@
-import type { Database } from "#lib/supabase/database.types";
+import type { Database } from "#lib/supabase/database.types.ts";
 
 type Setting = keyof Database["public"]["Tables"]["settings"]["Row"];
 

@@ -1,9 +1,9 @@
 import "server-only";
 import { createClient } from "@supabase/supabase-js";
-import { env } from "#lib/env/server";
-import type { Database } from "#lib/supabase/database.types";
-import type { Db } from "#lib/supabase/db";
-import { fetchNotingOutage } from "#lib/supabase/outage";
+import { env } from "#lib/env/server.ts";
+import type { Database } from "#lib/supabase/database.types.ts";
+import type { Db } from "#lib/supabase/db.ts";
+import { fetchNotingOutage } from "#lib/supabase/outage.ts";
 
 /** How long a visitor waits if the data service does not answer. */
 const TIMEOUT_MS = 3_000;

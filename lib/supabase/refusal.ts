@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode, isErrorCode } from "#lib/errors";
+import { AppError, type ErrorCode, isErrorCode } from "#lib/errors.ts";
 
 /** What PostgREST answers instead of data. */
 export type DatabaseError = { code: string; message: string; details: string | null; hint?: string | null };

@@ -1,6 +1,6 @@
 import "server-only";
-import { env } from "#lib/env/server";
-import { fetchNotingOutage } from "#lib/supabase/outage";
+import { env } from "#lib/env/server.ts";
+import { fetchNotingOutage } from "#lib/supabase/outage.ts";
 
 /** The sender of the request that a client works for. */
 export type Sender = { readonly userAgent: string | null; readonly address: string | null };

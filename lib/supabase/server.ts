@@ -1,9 +1,9 @@
 import "server-only";
 import { type CookieMethodsServer, type CookieOptionsWithName, createServerClient } from "@supabase/ssr";
-import { env } from "#lib/env/server";
-import type { Database } from "#lib/supabase/database.types";
-import type { Db } from "#lib/supabase/db";
-import { fetchForSender, type Sender } from "#lib/supabase/sender-fetch";
+import { env } from "#lib/env/server.ts";
+import type { Database } from "#lib/supabase/database.types.ts";
+import type { Db } from "#lib/supabase/db.ts";
+import { fetchForSender, type Sender } from "#lib/supabase/sender-fetch.ts";
 
 /** How long a visitor waits if the data service does not answer. */
 const TIMEOUT_MS = 3_000;

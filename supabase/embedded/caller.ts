@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { JWTPayload } from "jose";
-import type { Keys } from "#embedded/keys";
-import type { Tokens } from "#embedded/tokens";
+import type { Keys } from "#embedded/keys.ts";
+import type { Tokens } from "#embedded/tokens.ts";
 
 export const ROLES = ["anon", "authenticated", "service_role"] as const;
 export type Role = (typeof ROLES)[number];

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { withThrowawayPostgres } from "#embedded/schema/databases";
-import { findDifferences } from "#embedded/schema/differences";
-import { makeBothDatabases, onBoth } from "#embedded/schema/project";
-import { describePublicSchema, TYPES_FILE } from "#embedded/schema/public-types";
-import { loadSettings } from "#embedded/settings";
+import { withThrowawayPostgres } from "#embedded/schema/databases.ts";
+import { findDifferences } from "#embedded/schema/differences.ts";
+import { makeBothDatabases, onBoth } from "#embedded/schema/project.ts";
+import { describePublicSchema, TYPES_FILE } from "#embedded/schema/public-types.ts";
+import { loadSettings } from "#embedded/settings.ts";
 
 const projectDir = join(import.meta.dirname, "../..");
 

@@ -1,16 +1,16 @@
 import { join, resolve } from "node:path";
-import { prepareDatabase } from "#embedded/database/prepare";
-import { webDatabaseUrlOf } from "#embedded/database/web-role";
-import type { GatewayConfig } from "#embedded/gateway/config";
-import { gatewayPart } from "#embedded/gateway/part";
-import { type Keys, loadKeys } from "#embedded/keys";
-import { startPostgres } from "#embedded/postgres/part";
-import { postgrestPart } from "#embedded/postgrest/part";
-import { type EmbeddedSettings, loadSettings } from "#embedded/settings";
-import { type Part, startPart } from "#embedded/supervisor/part";
-import { choosePort } from "#embedded/supervisor/ports";
-import type { Report } from "#embedded/supervisor/report";
-import { createTokens } from "#embedded/tokens";
+import { prepareDatabase } from "#embedded/database/prepare.ts";
+import { webDatabaseUrlOf } from "#embedded/database/web-role.ts";
+import type { GatewayConfig } from "#embedded/gateway/config.ts";
+import { gatewayPart } from "#embedded/gateway/part.ts";
+import { type Keys, loadKeys } from "#embedded/keys.ts";
+import { startPostgres } from "#embedded/postgres/part.ts";
+import { postgrestPart } from "#embedded/postgrest/part.ts";
+import { type EmbeddedSettings, loadSettings } from "#embedded/settings.ts";
+import { type Part, startPart } from "#embedded/supervisor/part.ts";
+import { choosePort } from "#embedded/supervisor/ports.ts";
+import type { Report } from "#embedded/supervisor/report.ts";
+import { createTokens } from "#embedded/tokens.ts";
 
 type GatewayOverrides = Pick<GatewayConfig, "confirmEmails" | "authLimits" | "providers" | "demo">;
 

@@ -1,10 +1,10 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { connected, createPool } from "#embedded/database/connection";
-import { migrate } from "#embedded/database/migrate";
-import { withThrowawayPostgres } from "#embedded/schema/databases";
-import { makeEmptyProject } from "#embedded/schema/project";
-import { describePublicSchema, TYPES_FILE } from "#embedded/schema/public-types";
+import { connected, createPool } from "#embedded/database/connection.ts";
+import { migrate } from "#embedded/database/migrate.ts";
+import { withThrowawayPostgres } from "#embedded/schema/databases.ts";
+import { makeEmptyProject } from "#embedded/schema/project.ts";
+import { describePublicSchema, TYPES_FILE } from "#embedded/schema/public-types.ts";
 
 const projectDir = join(import.meta.dirname, "../..");
 

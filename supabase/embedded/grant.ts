@@ -1,9 +1,9 @@
 import { join, resolve } from "node:path";
-import { createPool, inTransaction } from "#embedded/database/connection";
-import { grantRole } from "#embedded/database/grant-role";
-import { readGatewayConfig } from "#embedded/gateway/config";
-import { STAFF_ROLES } from "#lib/auth/viewer";
-import { readStackSettings } from "#lib/env/stack";
+import { createPool, inTransaction } from "#embedded/database/connection.ts";
+import { grantRole } from "#embedded/database/grant-role.ts";
+import { readGatewayConfig } from "#embedded/gateway/config.ts";
+import { STAFF_ROLES } from "#lib/auth/viewer.ts";
+import { readStackSettings } from "#lib/env/stack.ts";
 
 const USAGE = `Usage: npm run admin:grant -- email ${STAFF_ROLES.join("|")}|none`;
 

@@ -1,15 +1,15 @@
-import { startDataStack } from "#embedded/data-stack";
-import { type NanoNetwork, siteSettingsOf, startOwnNetwork, workerSettingsOf } from "#embedded/devnet/network";
-import type { GatewayConfig } from "#embedded/gateway/config";
-import { buildIfStale } from "#embedded/next/build";
-import { nextPart } from "#embedded/next/part";
-import { type Part, startPart } from "#embedded/supervisor/part";
-import type { PartSpec } from "#embedded/supervisor/part-spec";
-import { choosePort } from "#embedded/supervisor/ports";
-import type { Report } from "#embedded/supervisor/report";
-import { workerPart } from "#embedded/worker-part";
-import { SETTINGS_OF } from "#lib/env/settings";
-import { inheritedEnvironment } from "#lib/env/stack";
+import { startDataStack } from "#embedded/data-stack.ts";
+import { type NanoNetwork, siteSettingsOf, startOwnNetwork, workerSettingsOf } from "#embedded/devnet/network.ts";
+import type { GatewayConfig } from "#embedded/gateway/config.ts";
+import { buildIfStale } from "#embedded/next/build.ts";
+import { nextPart } from "#embedded/next/part.ts";
+import { type Part, startPart } from "#embedded/supervisor/part.ts";
+import type { PartSpec } from "#embedded/supervisor/part-spec.ts";
+import { choosePort } from "#embedded/supervisor/ports.ts";
+import type { Report } from "#embedded/supervisor/report.ts";
+import { workerPart } from "#embedded/worker-part.ts";
+import { SETTINGS_OF } from "#lib/env/settings.ts";
+import { inheritedEnvironment } from "#lib/env/stack.ts";
 
 export type ProductOptions = {
   projectDir: string;

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { runMigrations } from "graphile-worker";
 import type pg from "pg";
-import { connected } from "#embedded/database/connection";
-import { hasReplacedHistory, migrate } from "#embedded/database/migrate";
+import { connected } from "#embedded/database/connection.ts";
+import { hasReplacedHistory, migrate } from "#embedded/database/migrate.ts";
 
 const MIGRATIONS = join(import.meta.dirname, "../migrations");
 const USAGE = "Usage: npm run db:push -- postgresql://user:password@host:5432/database";

@@ -1,11 +1,11 @@
 import { rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { startDataStack } from "#embedded/data-stack";
-import { locateCluster } from "#embedded/postgres/location";
-import { stopOrphanedPostgres } from "#embedded/postgres/orphan";
-import { createReport } from "#embedded/supervisor/report";
-import { claimDataFolder } from "#embedded/supervisor/single-run";
-import { readStackSettings } from "#lib/env/stack";
+import { startDataStack } from "#embedded/data-stack.ts";
+import { locateCluster } from "#embedded/postgres/location.ts";
+import { stopOrphanedPostgres } from "#embedded/postgres/orphan.ts";
+import { createReport } from "#embedded/supervisor/report.ts";
+import { claimDataFolder } from "#embedded/supervisor/single-run.ts";
+import { readStackSettings } from "#lib/env/stack.ts";
 
 const projectDir = join(import.meta.dirname, "../..");
 const write = (text: string) => void process.stdout.write(text);

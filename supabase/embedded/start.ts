@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { join, resolve } from "node:path";
-import { startProduct } from "#embedded/product";
-import { summarise } from "#embedded/summary";
-import { choosePort } from "#embedded/supervisor/ports";
-import { createReport } from "#embedded/supervisor/report";
-import { claimDataFolder } from "#embedded/supervisor/single-run";
-import { readStackSettings } from "#lib/env/stack";
+import { startProduct } from "#embedded/product.ts";
+import { summarise } from "#embedded/summary.ts";
+import { choosePort } from "#embedded/supervisor/ports.ts";
+import { createReport } from "#embedded/supervisor/report.ts";
+import { claimDataFolder } from "#embedded/supervisor/single-run.ts";
+import { readStackSettings } from "#lib/env/stack.ts";
 
 const MODES = ["start", "dev", "stack"] as const;
 

@@ -1,5 +1,5 @@
-import { siteSettingsOf } from "#embedded/devnet/network";
-import type { Product, ProductOptions } from "#embedded/product";
+import { siteSettingsOf } from "#embedded/devnet/network.ts";
+import type { Product, ProductOptions } from "#embedded/product.ts";
 
 /** One line per part, with the address it answers at. */
 export function summarise(product: Product, mode: ProductOptions["mode"], dataDir: string): string {

@@ -1,5 +1,5 @@
 import { createLocalJWKSet, importJWK, type JSONWebKeySet, type JWTPayload, jwtVerify, SignJWT } from "jose";
-import type { Keys } from "#embedded/keys";
+import type { Keys } from "#embedded/keys.ts";
 
 export type Tokens = {
   sign(claims: JWTPayload, expiresInSeconds: number): Promise<string>;

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { nodeCommand } from "#embedded/supervisor/node-command";
-import type { PartSpec } from "#embedded/supervisor/part-spec";
+import { nodeCommand } from "#embedded/supervisor/node-command.ts";
+import type { PartSpec } from "#embedded/supervisor/part-spec.ts";
 
 export function workerPart(projectDir: string, healthPort: number, env: NodeJS.ProcessEnv): PartSpec {
   return {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { withThrowawayPostgres } from "#embedded/schema/databases";
-import { type NewMigration, writeMigration } from "#embedded/schema/new-migration";
-import { loadSettings } from "#embedded/settings";
+import { withThrowawayPostgres } from "#embedded/schema/databases.ts";
+import { type NewMigration, writeMigration } from "#embedded/schema/new-migration.ts";
+import { loadSettings } from "#embedded/settings.ts";
 
 const USAGE = "Usage: npm run db:migration -- NAME, where NAME is words joined by _: add_post_mood";
 

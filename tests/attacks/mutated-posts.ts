@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { asCaller } from "#embedded/database/connection";
-import { documentSchema } from "#lib/posts/schema";
-import { mutatedDocument } from "#tests/support/mutated-documents";
-import { proveReaders } from "#tests/support/prove-documents";
-import type { World } from "#tests/support/world";
-import { callPosts, newWriter } from "#tests/support/writing-calls";
-import { documentOf } from "#tests/support/writing-documents";
+import { asCaller } from "#embedded/database/connection.ts";
+import { documentSchema } from "#lib/posts/document/schema.ts";
+import { callPosts, newWriter } from "#tests/support/calls/writing-calls.ts";
+import { mutatedDocument } from "#tests/support/documents/mutated-documents.ts";
+import { proveReaders } from "#tests/support/documents/prove-documents.ts";
+import { documentOf } from "#tests/support/documents/writing-documents.ts";
+import type { World } from "#tests/support/world/world.ts";
 
 /** Within what one author may save and publish in ten minutes. */
 const FOR_ONE_WRITER = 40;

@@ -1,6 +1,6 @@
-import { signedInUser } from "#tests/support/auth-clients";
-import { queryDatabase } from "#tests/support/mail";
-import { newAccount } from "#tests/support/world";
+import { signedInUser } from "#tests/support/stack/auth-clients.ts";
+import { queryDatabase } from "#tests/support/stack/mail.ts";
+import { newAccount } from "#tests/support/world/world.ts";
 
 type Client = Awaited<ReturnType<typeof signedInUser>>["client"];
 type Flood = { published: number; refusals: Set<string> };

@@ -1,4 +1,4 @@
-import type { PurchaseApi } from "#tests/support/purchase-api";
+import type { PurchaseApi } from "#tests/support/calls/purchase-api.ts";
 
 type Steps = {
   api: Pick<PurchaseApi, "create" | "content" | "refund">;

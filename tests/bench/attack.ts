@@ -1,8 +1,8 @@
-import type { Product } from "#embedded/product";
-import { createPurchase, makeBuyers, withPosts } from "#tests/bench/purchases/buyers";
-import { milliseconds, quantile, type Row } from "#tests/bench/result";
-import { startTestProduct } from "#tests/support/test-product";
-import { until } from "#tests/support/until";
+import type { Product } from "#embedded/product.ts";
+import { createPurchase, makeBuyers, withPosts } from "#tests/bench/purchases/buyers.ts";
+import { milliseconds, quantile, type Row } from "#tests/bench/result.ts";
+import { startTestProduct } from "#tests/support/product/test-product.ts";
+import { until } from "#tests/support/until.ts";
 
 const CONNECTIONS = 30;
 const HONEST = { usual: 100, small: 10 };

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
-import type { Recorded } from "#tests/bench/bare-http";
+import type { Recorded } from "#tests/bench/bare-http.ts";
 
 const [file = "", port = "0"] = process.argv.slice(2);
 const answers: Recorded[] = JSON.parse(await readFile(file, "utf8"));

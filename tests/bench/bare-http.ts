@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { nodeCommand } from "#embedded/supervisor/node-command";
-import { type Part, startPart } from "#embedded/supervisor/part";
-import { choosePort } from "#embedded/supervisor/ports";
-import { SILENT } from "#embedded/supervisor/report";
+import { nodeCommand } from "#embedded/supervisor/node-command.ts";
+import { type Part, startPart } from "#embedded/supervisor/part.ts";
+import { choosePort } from "#embedded/supervisor/ports.ts";
+import { SILENT } from "#embedded/supervisor/report.ts";
 
 /** An answer recorded earlier. */
 export type Recorded = { headers: Record<string, string>; body: string };

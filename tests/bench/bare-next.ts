@@ -2,12 +2,12 @@ import { execFile } from "node:child_process";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { nextProgram } from "#embedded/next/build";
-import { nodeCommand } from "#embedded/supervisor/node-command";
-import { type Part, startPart } from "#embedded/supervisor/part";
-import { choosePort } from "#embedded/supervisor/ports";
-import { SILENT } from "#embedded/supervisor/report";
-import { inheritedEnvironment } from "#lib/env/stack";
+import { nextProgram } from "#embedded/next/build.ts";
+import { nodeCommand } from "#embedded/supervisor/node-command.ts";
+import { type Part, startPart } from "#embedded/supervisor/part.ts";
+import { choosePort } from "#embedded/supervisor/ports.ts";
+import { SILENT } from "#embedded/supervisor/report.ts";
+import { inheritedEnvironment } from "#lib/env/stack.ts";
 
 const PROJECT = join(import.meta.dirname, "../..");
 const FOLDER = join(PROJECT, ".cache/bare-next");

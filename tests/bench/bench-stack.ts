@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import { type DataStack, startDataStack } from "#embedded/data-stack";
-import { SILENT } from "#embedded/supervisor/report";
-import { TEST_AUTH_LIMITS } from "#tests/support/auth-limits";
-import { makeDataFolder, removeDataFolder } from "#tests/support/temporary-folder";
+import { type DataStack, startDataStack } from "#embedded/data-stack.ts";
+import { SILENT } from "#embedded/supervisor/report.ts";
+import { TEST_AUTH_LIMITS } from "#tests/support/stack/auth-limits.ts";
+import { makeDataFolder, removeDataFolder } from "#tests/support/stack/temporary-folder.ts";
 
 export function startBenchStack(dataDir: string): Promise<DataStack> {
   const projectDir = join(import.meta.dirname, "../..");

@@ -1,6 +1,6 @@
-import { startBenchStack } from "#tests/bench/bench-stack";
-import { milliseconds, quantile, type Row } from "#tests/bench/result";
-import { makeDataFolder, removeDataFolder } from "#tests/support/temporary-folder";
+import { startBenchStack } from "#tests/bench/bench-stack.ts";
+import { milliseconds, quantile, type Row } from "#tests/bench/result.ts";
+import { makeDataFolder, removeDataFolder } from "#tests/support/stack/temporary-folder.ts";
 
 const RUNS = 5;
 

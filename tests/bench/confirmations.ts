@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { addressOf } from "#lib/nano/address";
-import { watchConfirmations } from "#lib/nano/confirmations";
-import { milliseconds, type Row } from "#tests/bench/result";
-import { startFakeWebsocket } from "#tests/support/fake-websocket";
-import { createQuietLog } from "#tests/support/quiet-log";
+import { addressOf } from "#lib/nano/address.ts";
+import { watchConfirmations } from "#lib/nano/nodes/confirmations.ts";
+import { milliseconds, type Row } from "#tests/bench/result.ts";
+import { startFakeWebsocket } from "#tests/support/nano/fake-websocket.ts";
+import { createQuietLog } from "#tests/support/quiet-log.ts";
 
 const ACCOUNTS = 10_000;
 const PER_SECOND = 500;

@@ -1,11 +1,11 @@
 import { gzipSync } from "node:zlib";
 import { type APIRequestContext, type CDPSession, chromium, type Page } from "playwright";
-import type { Product } from "#embedded/product";
-import { countWords, type PostDocument } from "#lib/posts/document";
-import { milliseconds, quantile, type Row } from "#tests/bench/result";
-import { definedOnly, ensureBrowser, FLAGS } from "#tests/support/browser";
-import { queryProduct, signInAs } from "#tests/support/people";
-import { startTestProduct } from "#tests/support/test-product";
+import type { Product } from "#embedded/product.ts";
+import { countWords, type PostDocument } from "#lib/posts/document/document.ts";
+import { milliseconds, quantile, type Row } from "#tests/bench/result.ts";
+import { definedOnly, ensureBrowser, FLAGS } from "#tests/support/e2e/browser.ts";
+import { startTestProduct } from "#tests/support/product/test-product.ts";
+import { queryProduct, signInAs } from "#tests/support/world/people.ts";
 
 const KEYS = 300;
 const KEY_MS = 80;

@@ -1,10 +1,10 @@
 import lighthouse, { type Result } from "lighthouse";
 import { type Browser, chromium } from "playwright";
-import { choosePort } from "#embedded/supervisor/ports";
-import { quantile, type Row } from "#tests/bench/result";
-import { measureWaking } from "#tests/bench/waking";
-import { definedOnly, ensureBrowser, FLAGS } from "#tests/support/browser";
-import { startTestProduct } from "#tests/support/test-product";
+import { choosePort } from "#embedded/supervisor/ports.ts";
+import { quantile, type Row } from "#tests/bench/result.ts";
+import { measureWaking } from "#tests/bench/waking.ts";
+import { definedOnly, ensureBrowser, FLAGS } from "#tests/support/e2e/browser.ts";
+import { startTestProduct } from "#tests/support/product/test-product.ts";
 
 const RUNS = 5;
 const READING = {

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
-import { startDevnet } from "#lib/nano/devnet/devnet";
-import { serviceWork } from "#lib/nano/service-work";
-import { threadWork } from "#lib/nano/thread-work";
-import { deriveKey, signSend } from "#lib/nano/wallet";
-import { createWork, type WorkProvider } from "#lib/nano/work";
-import { thresholdOf, type WorkRequest } from "#lib/nano/work-threshold";
-import { measureConfirmations } from "#tests/bench/confirmations";
-import { milliseconds, quantile, type Row } from "#tests/bench/result";
-import { createQuietLog } from "#tests/support/quiet-log";
+import { startDevnet } from "#lib/nano/devnet/devnet.ts";
+import { deriveKey, signSend } from "#lib/nano/wallet.ts";
+import { serviceWork } from "#lib/nano/work/service-work.ts";
+import { threadWork } from "#lib/nano/work/thread-work.ts";
+import { createWork, type WorkProvider } from "#lib/nano/work/work.ts";
+import { thresholdOf, type WorkRequest } from "#lib/nano/work/work-threshold.ts";
+import { measureConfirmations } from "#tests/bench/confirmations.ts";
+import { milliseconds, quantile, type Row } from "#tests/bench/result.ts";
+import { createQuietLog } from "#tests/support/quiet-log.ts";
 
 const SECONDS = 3;
 const newHash = () => randomBytes(32).toString("hex").toUpperCase();

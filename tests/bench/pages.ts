@@ -1,9 +1,9 @@
 import { gzipSync } from "node:zlib";
-import { listLateScripts } from "#lib/cache/wake-script";
-import { startBareNext } from "#tests/bench/bare-next";
-import { CONNECTIONS, load } from "#tests/bench/load";
-import { quantile, type Row } from "#tests/bench/result";
-import { startTestProduct } from "#tests/support/test-product";
+import { listLateScripts } from "#lib/cache/wake-script.ts";
+import { startBareNext } from "#tests/bench/bare-next.ts";
+import { CONNECTIONS, load } from "#tests/bench/load.ts";
+import { quantile, type Row } from "#tests/bench/result.ts";
+import { startTestProduct } from "#tests/support/product/test-product.ts";
 
 const ROUNDS = 9;
 const SECONDS = 3;

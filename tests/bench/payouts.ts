@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { publicKeyOf } from "#lib/nano/block";
-import { withBenchStack } from "#tests/bench/bench-stack";
-import { milliseconds, quantile, type Row } from "#tests/bench/result";
-import { type MoneyStage, openMoneyStage, type Sold } from "#tests/support/payouts/money-stage";
-import { countOpen, startStageWorker } from "#tests/support/payouts/run-killed";
-import { until } from "#tests/support/until";
+import { publicKeyOf } from "#lib/nano/block.ts";
+import { withBenchStack } from "#tests/bench/bench-stack.ts";
+import { milliseconds, quantile, type Row } from "#tests/bench/result.ts";
+import { type MoneyStage, openMoneyStage, type Sold } from "#tests/support/payouts/money-stage.ts";
+import { countOpen, startStageWorker } from "#tests/support/payouts/run-killed.ts";
+import { until } from "#tests/support/until.ts";
 
 /** The time a private network of real nodes takes to agree. */
 const CONFIRMED_AFTER_MS = 100;

@@ -1,10 +1,10 @@
-import type { Product } from "#embedded/product";
-import { type Recorded, startBareHttp } from "#tests/bench/bare-http";
-import { startBareNext } from "#tests/bench/bare-next";
-import { CONNECTIONS, measureLoad } from "#tests/bench/load";
-import { quantile, type Row } from "#tests/bench/result";
-import { makePerson, queryProduct } from "#tests/support/people";
-import { startTestProduct } from "#tests/support/test-product";
+import type { Product } from "#embedded/product.ts";
+import { type Recorded, startBareHttp } from "#tests/bench/bare-http.ts";
+import { startBareNext } from "#tests/bench/bare-next.ts";
+import { CONNECTIONS, measureLoad } from "#tests/bench/load.ts";
+import { quantile, type Row } from "#tests/bench/result.ts";
+import { startTestProduct } from "#tests/support/product/test-product.ts";
+import { makePerson, queryProduct } from "#tests/support/world/people.ts";
 
 const ROUNDS = 5;
 const SECONDS = 3;

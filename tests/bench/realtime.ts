@@ -1,7 +1,7 @@
 import { createClient } from "@supabase/supabase-js";
-import { withBenchStack } from "#tests/bench/bench-stack";
-import { milliseconds, quantile, type Row } from "#tests/bench/result";
-import { onDatabase } from "#tests/support/database";
+import { withBenchStack } from "#tests/bench/bench-stack.ts";
+import { milliseconds, quantile, type Row } from "#tests/bench/result.ts";
+import { onDatabase } from "#tests/support/stack/database.ts";
 
 const CHANGES = 500;
 

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { withBenchStack } from "#tests/bench/bench-stack";
-import { CONNECTIONS, load } from "#tests/bench/load";
-import type { Row } from "#tests/bench/result";
-import { onDatabase } from "#tests/support/database";
+import { withBenchStack } from "#tests/bench/bench-stack.ts";
+import { CONNECTIONS, load } from "#tests/bench/load.ts";
+import type { Row } from "#tests/bench/result.ts";
+import { onDatabase } from "#tests/support/stack/database.ts";
 
 const SECONDS = 8;
 const ROWS = 10_000;

@@ -1,5 +1,5 @@
 import { cpus } from "node:os";
-import type { Row } from "#tests/bench/result";
+import type { Row } from "#tests/bench/result.ts";
 
 const HEAD = `# What was measured
 

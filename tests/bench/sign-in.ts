@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
-import { milliseconds, quantile, type Row } from "#tests/bench/result";
-import { startTestProduct } from "#tests/support/test-product";
+import { milliseconds, quantile, type Row } from "#tests/bench/result.ts";
+import { startTestProduct } from "#tests/support/product/test-product.ts";
 
 const EACH = 60;
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Browser } from "playwright";
-import { quantile, type Row } from "#tests/bench/result";
+import { quantile, type Row } from "#tests/bench/result.ts";
 
 const RUNS = 5;
 /** The phone that Lighthouse simulates. */

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { test } from "#tests/support/e2e";
-import { stopClock } from "#tests/support/overlays";
+import { test } from "#tests/support/e2e/e2e.ts";
+import { stopClock } from "#tests/support/e2e/overlays.ts";
 
 const REFUSAL = "Your browser did not let us copy. The text is selected: press Ctrl C or ⌘ C.";
 

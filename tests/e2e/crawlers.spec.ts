@@ -1,11 +1,11 @@
 import { type APIRequestContext, expect } from "@playwright/test";
 import sharp from "sharp";
-import { findJsonFeedProblems } from "#tests/support/check-json-feed";
-import { findJsonLdProblems } from "#tests/support/check-json-ld";
-import { findRssProblems } from "#tests/support/check-rss";
-import { findSitemapProblems } from "#tests/support/check-sitemap";
-import { test } from "#tests/support/e2e";
-import { parseXml } from "#tests/support/xml";
+import { test } from "#tests/support/e2e/e2e.ts";
+import { findJsonFeedProblems } from "#tests/support/formats/check-json-feed.ts";
+import { findJsonLdProblems } from "#tests/support/formats/check-json-ld.ts";
+import { findRssProblems } from "#tests/support/formats/check-rss.ts";
+import { findSitemapProblems } from "#tests/support/formats/check-sitemap.ts";
+import { parseXml } from "#tests/support/formats/xml.ts";
 
 async function readAddresses(request: APIRequestContext, path: string): Promise<string[]> {
   const answer = await request.get(path);

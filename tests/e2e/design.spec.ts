@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
-import { CHAPTER_PATHS, type ChapterPath } from "#components/design/chapters";
-import { expectAccessible, test } from "#tests/support/e2e";
-import { recordRefusals } from "#tests/support/refusals";
+import { CHAPTER_PATHS, type ChapterPath } from "#components/design/chapters.ts";
+import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
+import { recordRefusals } from "#tests/support/e2e/refusals.ts";
 
 /** These hold most of the colours: every run measures their dark contrast, and each night that of the others. */
 const IN_THE_DARK: readonly ChapterPath[] = ["/design/buttons", "/design/notes"];

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { test } from "#tests/support/e2e";
+import { test } from "#tests/support/e2e/e2e.ts";
 
 /** The rows' own names, from top to bottom. */
 function rowNames(page: Page) {

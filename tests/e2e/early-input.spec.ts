@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { test } from "#tests/support/e2e";
-import { makePng } from "#tests/support/png";
+import { makePng } from "#tests/support/documents/png.ts";
+import { test } from "#tests/support/e2e/e2e.ts";
 
 /** The page as its HTML arrives, with its scripts held back. */
 async function openWithoutScripts(page: Page, path: string): Promise<() => Promise<void>> {

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
-import { MODE_KEY } from "#components/layout/colour-mode";
-import { expectAccessible, test } from "#tests/support/e2e";
+import { MODE_KEY } from "#components/layout/colour-mode.ts";
+import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
 
 const BROKEN = "/design/failures/0193f7c0-0000-4000-8000-000000000000";
 

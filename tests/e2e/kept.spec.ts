@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
-import { test as base, expectAccessible } from "#tests/support/e2e";
-import { type Kind, queryProduct, signInAs } from "#tests/support/people";
-import { type PaymentFacts, purchaseCalls } from "#tests/support/purchase-calls";
-import { openWorld, XNO } from "#tests/support/world";
+import { test as base, expectAccessible } from "#tests/support/e2e/e2e.ts";
+import { type Kind, queryProduct, signInAs } from "#tests/support/world/people.ts";
+import { type PaymentFacts, purchaseCalls } from "#tests/support/world/purchase-calls.ts";
+import { openWorld, XNO } from "#tests/support/world/world.ts";
 
 const HOUR_MS = 3_600_000;
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { CHAPTER_PATHS } from "#components/design/chapters";
-import { test } from "#tests/support/e2e";
-import { describeFocusStop, type Stop, startWalk } from "#tests/support/keyboard-walk";
+import { CHAPTER_PATHS } from "#components/design/chapters.ts";
+import { test } from "#tests/support/e2e/e2e.ts";
+import { describeFocusStop, type Stop, startWalk } from "#tests/support/e2e/keyboard-walk.ts";
 
 /** More than any page has: a longer walk goes in circles. */
 const MAX_STOPS = 300;

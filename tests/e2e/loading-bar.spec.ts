@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { test } from "#tests/support/e2e";
+import { test } from "#tests/support/e2e/e2e.ts";
 
 test("the bar shows while a slow page loads, and goes when it has loaded", async ({ page }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();

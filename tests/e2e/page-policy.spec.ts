@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
-import { expectAccessible, test } from "#tests/support/e2e";
-import { recordRefusals } from "#tests/support/refusals";
+import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
+import { recordRefusals } from "#tests/support/e2e/refusals.ts";
 
 // A refusal by the policy is a console error, and fails any of these tests.
 

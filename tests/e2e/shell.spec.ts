@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
-import { CHAPTER_PATHS } from "#components/design/chapters";
-import { MODE_KEY, PAPER } from "#components/layout/colour-mode";
-import { expectAccessible, test } from "#tests/support/e2e";
-import { signInAs } from "#tests/support/people";
+import { CHAPTER_PATHS } from "#components/design/chapters.ts";
+import { MODE_KEY, PAPER } from "#components/layout/colour-mode.ts";
+import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
+import { signInAs } from "#tests/support/world/people.ts";
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 640;
 const paperOf = (page: Page) =>

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { test } from "#tests/support/e2e";
+import { test } from "#tests/support/e2e/e2e.ts";
 
 const POST = "/@mira/what-the-shoe-mender-told-me-about-prices";
 const awake = (page: Page) => page.locator("html[data-awake]");

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { recordBeacons } from "#tests/support/beacons";
-import { test } from "#tests/support/e2e";
+import { recordBeacons } from "#tests/support/e2e/beacons.ts";
+import { test } from "#tests/support/e2e/e2e.ts";
 
 const FIVE_MINUTES = 5 * 60_000;
 const notice = (page: Page) => page.getByRole("listitem").filter({ hasText: /version|Part of the page/ });

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { test } from "#tests/support/e2e";
-import { layOutWholePage } from "#tests/support/whole-page";
+import { test } from "#tests/support/e2e/e2e.ts";
+import { layOutWholePage } from "#tests/support/e2e/whole-page.ts";
 
 test.describe("before any script", () => {
   test.use({ javaScriptEnabled: false });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type DevnetAddresses, devnetPart } from "#embedded/devnet/part";
-import { type Part, startPart } from "#embedded/supervisor/part";
-import { DevnetAccount } from "#tests/support/devnet-account";
-import { askNode } from "#tests/support/own-devnet";
-import { makeDataFolder, removeDataFolder } from "#tests/support/temporary-folder";
-import { until } from "#tests/support/until";
+import { type DevnetAddresses, devnetPart } from "#embedded/devnet/part.ts";
+import { type Part, startPart } from "#embedded/supervisor/part.ts";
+import { DevnetAccount } from "#tests/support/nano/devnet-account.ts";
+import { askNode } from "#tests/support/nano/own-devnet.ts";
+import { makeDataFolder, removeDataFolder } from "#tests/support/stack/temporary-folder.ts";
+import { until } from "#tests/support/until.ts";
 
 const TIMES = 4;
 const GIFTS_BETWEEN = 10;

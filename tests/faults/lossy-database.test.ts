@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { GENESIS_HASH } from "#lib/nano/networks";
-import { startFakeNode } from "#tests/support/fake-node";
-import { startLossyProxy } from "#tests/support/lossy-proxy";
-import { type OwnStack, startOwnStack } from "#tests/support/own-stack";
-import { type PaymentFacts, purchaseCalls } from "#tests/support/purchase-calls";
-import { until } from "#tests/support/until";
-import { startWorker } from "#tests/support/worker-process";
-import { newAccount, newHash, openWorld, type World, XNO } from "#tests/support/world";
+import { GENESIS_HASH } from "#lib/nano/networks.ts";
+import { startFakeNode } from "#tests/support/nano/fake-node.ts";
+import { startWorker } from "#tests/support/product/worker-process.ts";
+import { startLossyProxy } from "#tests/support/stack/lossy-proxy.ts";
+import { type OwnStack, startOwnStack } from "#tests/support/stack/own-stack.ts";
+import { until } from "#tests/support/until.ts";
+import { type PaymentFacts, purchaseCalls } from "#tests/support/world/purchase-calls.ts";
+import { newAccount, newHash, openWorld, type World, XNO } from "#tests/support/world/world.ts";
 
 // Locks of a lost answer are released within half a minute, or later on a slow machine.
 vi.setConfig({ testTimeout: 400_000 });

@@ -3,12 +3,12 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { commandLineOf } from "#embedded/supervisor/process-table";
-import { inheritedEnvironment } from "#lib/env/stack";
-import { makePreparedFolder } from "#tests/support/prepared-data";
-import { childrenOf } from "#tests/support/processes";
-import { removeDataFolder } from "#tests/support/temporary-folder";
-import { until } from "#tests/support/until";
+import { commandLineOf } from "#embedded/supervisor/process-table.ts";
+import { inheritedEnvironment } from "#lib/env/stack.ts";
+import { makePreparedFolder } from "#tests/support/product/prepared-data.ts";
+import { childrenOf } from "#tests/support/product/processes.ts";
+import { removeDataFolder } from "#tests/support/stack/temporary-folder.ts";
+import { until } from "#tests/support/until.ts";
 
 const START = join(import.meta.dirname, "../../supabase/embedded/start.ts");
 

@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, expect, inject, test } from "vitest";
-import { onDatabase } from "#tests/support/database";
-import { REACHABLE } from "#tests/support/reachable";
-import { readReachable } from "#tests/support/read-reachable";
+import { onDatabase } from "#tests/support/stack/database.ts";
+import { REACHABLE } from "#tests/support/stack/reachable.ts";
+import { readReachable } from "#tests/support/stack/read-reachable.ts";
 
 const PROJECT = join(import.meta.dirname, "../..");
 const databaseUrl = inject("target").databaseUrl ?? "";

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { createPool } from "#embedded/database/connection";
-import { READS } from "#tests/bench/database/reads";
-import { takeSamples } from "#tests/bench/database/samples";
-import { signedInUser } from "#tests/support/auth-clients";
-import { createExplainingDb, enablePlans, explainInside, listReads } from "#tests/support/plans";
-import { setWebSettings } from "#tests/support/settings";
-import { until } from "#tests/support/until";
+import { createPool } from "#embedded/database/connection.ts";
+import { READS } from "#tests/bench/database/reads.ts";
+import { takeSamples } from "#tests/bench/database/samples.ts";
+import { signedInUser } from "#tests/support/stack/auth-clients.ts";
+import { createExplainingDb, enablePlans, explainInside, listReads } from "#tests/support/stack/plans.ts";
+import { setWebSettings } from "#tests/support/stack/settings.ts";
+import { until } from "#tests/support/until.ts";
 
 const { url, publishableKey, databaseUrl } = inject("target");
 const pool = createPool(databaseUrl ?? "", 1);

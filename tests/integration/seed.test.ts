@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { textOf } from "#lib/posts/document";
-import { documentSchema } from "#lib/posts/schema";
-import { type OwnStack, startOwnStack } from "#tests/support/own-stack";
-import { openWorld, type World } from "#tests/support/world";
+import { textOf } from "#lib/posts/document/document.ts";
+import { documentSchema } from "#lib/posts/document/schema.ts";
+import { type OwnStack, startOwnStack } from "#tests/support/stack/own-stack.ts";
+import { openWorld, type World } from "#tests/support/world/world.ts";
 
 // Needs its own stack: the demo content's open quote expires wherever timers run.
 let stack: OwnStack;

@@ -2,8 +2,8 @@ import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { withThrowawayPostgres } from "#embedded/schema/databases";
-import { type NewMigration, writeMigration } from "#embedded/schema/new-migration";
+import { withThrowawayPostgres } from "#embedded/schema/databases.ts";
+import { type NewMigration, writeMigration } from "#embedded/schema/new-migration.ts";
 
 const TABLES = `create table public.notes (
   id integer primary key,

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { provePayoutsApart } from "#tests/support/payouts/prove-apart";
+import { provePayoutsApart } from "#tests/support/payouts/prove-apart.ts";
 
 vi.setConfig({ testTimeout: 4 * 60 * 60_000 });
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { takeLoggedErrors } from "#tests/support/logged-errors";
-import { checkStories } from "#tests/support/purchase-stories/prove-stories";
+import { checkStories } from "#tests/support/purchase-stories/prove-stories.ts";
+import { takeLoggedErrors } from "#tests/support/run/logged-errors.ts";
 
 vi.setConfig({ testTimeout: 3 * 60 * 60_000 });
 

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { publicKeyOf } from "#lib/nano/block";
-import { type Devnet, startDevnet } from "#lib/nano/devnet/devnet";
-import { startFakeNode } from "#tests/support/fake-node";
-import { type OwnStack, startOwnStack } from "#tests/support/own-stack";
-import { purchaseCalls } from "#tests/support/purchase-calls";
-import { until } from "#tests/support/until";
-import { startWorker, type WorkerProcess } from "#tests/support/worker-process";
-import { newAccount, openWorld, type World, XNO } from "#tests/support/world";
+import { publicKeyOf } from "#lib/nano/block.ts";
+import { type Devnet, startDevnet } from "#lib/nano/devnet/devnet.ts";
+import { startFakeNode } from "#tests/support/nano/fake-node.ts";
+import { startWorker, type WorkerProcess } from "#tests/support/product/worker-process.ts";
+import { type OwnStack, startOwnStack } from "#tests/support/stack/own-stack.ts";
+import { until } from "#tests/support/until.ts";
+import { purchaseCalls } from "#tests/support/world/purchase-calls.ts";
+import { newAccount, openWorld, type World, XNO } from "#tests/support/world/world.ts";
 
 // Needs its own stack: whether the chain is reachable affects the whole site.
 vi.setConfig({ testTimeout: 120_000 });

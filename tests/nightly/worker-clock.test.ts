@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { until } from "#tests/support/until";
-import { sharedSettings, startWorker, type WorkerProcess } from "#tests/support/worker-process";
-import { openWorld } from "#tests/support/world";
+import { sharedSettings, startWorker, type WorkerProcess } from "#tests/support/product/worker-process.ts";
+import { until } from "#tests/support/until.ts";
+import { openWorld } from "#tests/support/world/world.ts";
 
 const databaseUrl = inject("target").databaseUrl ?? "";
 const world = openWorld(databaseUrl, 4);

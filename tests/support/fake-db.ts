@@ -1,4 +1,4 @@
-import type { Db } from "#lib/supabase/db";
+import type { Db } from "#lib/supabase/db.ts";
 
 type Answer = (asked: Record<string, unknown>) => unknown;
 

@@ -1,4 +1,4 @@
-import { createLog } from "#lib/log";
+import { createLog } from "#lib/log.ts";
 
 /** A log that keeps its lines for the test to read. */
 export function createQuietLog() {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Surroundings } from "#lib/http/ask-elsewhere";
-import { isPublicAddress } from "#lib/http/public-address";
+import { isPublicAddress } from "#lib/http/security/public-address.ts";
+import type { Surroundings } from "#lib/http/security/request-external.ts";
 
 export type ReceivedRequest = { method: string; url: string; host: string; headers: IncomingMessage["headers"] };
 

@@ -1,11 +1,11 @@
 import { verifyBlock } from "nanocurrency";
 import { expect, test } from "vitest";
-import { findDevWork } from "#components/demo-wallet/find-work";
-import { publicKeyOf, signDemoBlock, ZERO } from "#components/demo-wallet/sign-block";
-import { createWalletKey, parseWalletKey } from "#components/demo-wallet/wallet-key";
-import { parseBlock } from "#lib/nano/devnet/ledger/block";
-import { difficultyOf } from "#lib/nano/devnet/ledger/difficulty";
-import { DEV_THRESHOLDS } from "#lib/nano/devnet/network";
+import { findDevWork } from "#components/demo-wallet/find-work.ts";
+import { publicKeyOf, signDemoBlock, ZERO } from "#components/demo-wallet/sign-block.ts";
+import { createWalletKey, parseWalletKey } from "#components/demo-wallet/wallet-key.ts";
+import { parseBlock } from "#lib/nano/devnet/ledger/block.ts";
+import { difficultyOf } from "#lib/nano/devnet/ledger/difficulty.ts";
+import { DEV_THRESHOLDS } from "#lib/nano/devnet/network.ts";
 
 const ADDRESS = "nano_3e3j5tkog48pnny9dmfzj1r16pg8t1e76dz5tmac6iq689wyjfpiij4txtdo";
 

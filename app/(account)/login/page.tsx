@@ -1,19 +1,19 @@
 import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
-import { AddressForm } from "#components/sign-in/address-form";
-import { CodeForm } from "#components/sign-in/code-form";
-import { UnlockedWarning } from "#components/sign-in/left-behind";
-import { ProviderLinks } from "#components/sign-in/provider-links";
-import { Callout } from "#components/ui/callout";
-import { askAgain, askForCode, changeSignInAddress, signInWithCode } from "#lib/auth/actions";
-import { readBegunSignIn } from "#lib/auth/begun-sign-in";
-import { readNextPath } from "#lib/auth/next-path";
-import { findPageSession } from "#lib/auth/page-session";
-import { listProviders } from "#lib/auth/providers";
-import { isRegisteredSession } from "#lib/auth/session";
-import { findLoss } from "#lib/auth/sign-out";
-import { areSignUpsPaused } from "#lib/auth/sign-up-pause";
-import { pageMetadata } from "#lib/http/page-metadata";
+import { AddressForm } from "#components/sign-in/address-form.tsx";
+import { CodeForm } from "#components/sign-in/code-form.tsx";
+import { UnlockedWarning } from "#components/sign-in/left-behind.tsx";
+import { ProviderLinks } from "#components/sign-in/provider-links.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { readNextPath } from "#lib/auth/next-path.ts";
+import { findPageSession } from "#lib/auth/session/page-session.ts";
+import { isRegisteredSession } from "#lib/auth/session/session.ts";
+import { askAgain, askForCode, changeSignInAddress, signInWithCode } from "#lib/auth/sign-in/actions.ts";
+import { readBegunSignIn } from "#lib/auth/sign-in/begun-sign-in.ts";
+import { listProviders } from "#lib/auth/sign-in/providers.ts";
+import { findLoss } from "#lib/auth/sign-in/sign-out.ts";
+import { areSignUpsPaused } from "#lib/auth/sign-in/sign-up-pause.ts";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 
 export const metadata = pageMetadata("/login", { title: "Sign in", robots: { index: false } });
 

@@ -1,9 +1,9 @@
 import { cookies } from "next/headers";
-import { SignOutForm } from "#components/sign-in/leave-form";
-import { requirePageSession } from "#lib/auth/page-session";
-import { findLoss } from "#lib/auth/sign-out";
-import { pageMetadata } from "#lib/http/page-metadata";
-import { listPostsOnlyOnThisDevice } from "#lib/purchases/only-kept-here";
+import { SignOutForm } from "#components/sign-in/leave-form.tsx";
+import { requirePageSession } from "#lib/auth/session/page-session.ts";
+import { findLoss } from "#lib/auth/sign-in/sign-out.ts";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
+import { listPostsOnlyOnThisDevice } from "#lib/purchases/access/posts-on-this-device.ts";
 
 export const metadata = pageMetadata("/logout", { title: "Sign out", robots: { index: false } });
 

@@ -1,4 +1,4 @@
-import { SettingsTabs } from "#components/account/settings-tabs";
+import { SettingsTabs } from "#components/account/settings-tabs.tsx";
 
 export default function SettingsLayout({ children }: LayoutProps<"/settings">) {
   return (

@@ -1,15 +1,15 @@
-import { AccountDetailsForm } from "#components/account/account-details-form";
-import { ColourModeChoice } from "#components/account/colour-mode-choice";
-import { EmailForm } from "#components/account/email-form";
-import { NeedsAccount } from "#components/account/needs-account";
-import { SessionList } from "#components/account/session-list";
-import { SettingsSection } from "#components/account/settings-section";
-import { SignOutEverywhere } from "#components/account/sign-out-everywhere";
-import { requirePageSession } from "#lib/auth/page-session";
-import { isRegisteredSession } from "#lib/auth/session";
-import { listLanguages, listTimeZones } from "#lib/creators/locales";
-import { getOwnProfile, listOpenSessions } from "#lib/creators/queries";
-import { pageMetadata } from "#lib/http/page-metadata";
+import { ColourModeChoice } from "#components/account/colour-mode-choice.tsx";
+import { EmailForm } from "#components/account/email-form.tsx";
+import { NeedsAccount } from "#components/account/needs-account.tsx";
+import { AccountDetailsForm } from "#components/account/profile/account-details-form.tsx";
+import { SessionList } from "#components/account/session-list.tsx";
+import { SettingsSection } from "#components/account/settings-section.tsx";
+import { SignOutEverywhere } from "#components/account/sign-out-everywhere.tsx";
+import { requirePageSession } from "#lib/auth/session/page-session.ts";
+import { isRegisteredSession } from "#lib/auth/session/session.ts";
+import { listLanguages, listTimeZones } from "#lib/creators/locales.ts";
+import { getOwnProfile, listOpenSessions } from "#lib/creators/queries.ts";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 
 export const metadata = pageMetadata("/settings", { title: "Account", robots: { index: false } });
 

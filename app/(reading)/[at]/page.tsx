@@ -1,6 +1,6 @@
 import { notFound, redirect } from "next/navigation";
-import { pageMetadata } from "#lib/http/page-metadata";
-import { readHandle } from "#lib/posts/address";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
+import { readHandle } from "#lib/posts/reading/address.ts";
 
 export const generateStaticParams = () => [];
 export const metadata = pageMetadata("/profile");

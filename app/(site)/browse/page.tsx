@@ -1,8 +1,8 @@
-import { BrowseScreen } from "#components/browse/browse-screen";
-import { pageMetadata } from "#lib/http/page-metadata";
-import { NO_FILTER } from "#lib/posts/browse";
-import { readBrowseScreen } from "#lib/posts/browse-content";
-import { describeList } from "#lib/posts/browse-metadata";
+import { BrowseScreen } from "#components/browse/browse-screen.tsx";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
+import { NO_FILTER } from "#lib/posts/browse/browse.ts";
+import { readBrowseScreen } from "#lib/posts/browse/content.ts";
+import { describeList } from "#lib/posts/browse/metadata.ts";
 
 const NEWEST = { list: "new", filter: NO_FILTER, after: null, page: 1 } as const;
 

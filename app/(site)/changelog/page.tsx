@@ -1,10 +1,10 @@
-import { PageHead } from "#components/site/page-head";
-import { Badge } from "#components/ui/badge";
-import { Day } from "#components/ui/day";
-import { linkStyle } from "#components/ui/link-style";
-import { renderAtFirstUse } from "#lib/http/first-use";
-import { pageMetadata } from "#lib/http/page-metadata";
-import { CHANGES } from "#lib/site/changelog";
+import { PageHead } from "#components/site/page-head.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Day } from "#components/ui/dates/day.tsx";
+import { linkStyle } from "#components/ui/navigation/link-style.ts";
+import { renderAtFirstUse } from "#lib/http/pages/first-use.ts";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
+import { CHANGES } from "#lib/site/changelog.ts";
 
 export const metadata = pageMetadata("/changelog", {
   description: "What has changed on Farthing, newest first.",

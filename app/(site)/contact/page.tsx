@@ -1,7 +1,7 @@
-import { ContactScreen } from "#components/site/contact-screen";
-import { pageMetadata } from "#lib/http/page-metadata";
-import { describeAskedPage } from "#lib/site/asked-page";
-import { readTextProps } from "#lib/site/operator-settings";
+import { ContactScreen } from "#components/site/contact-screen.tsx";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
+import { describeAskedPage } from "#lib/site/asked-page.ts";
+import { readTextProps } from "#lib/site/operator-settings.ts";
 
 export const metadata = pageMetadata("/contact", describeAskedPage("/contact"));
 

@@ -1,16 +1,16 @@
-import { EarningsCalculator } from "#components/site/earnings-calculator";
-import { EarningsTable } from "#components/site/earnings-table";
-import { PageHead } from "#components/site/page-head";
-import { PageSection, Words } from "#components/site/page-section";
-import { Steps } from "#components/site/steps";
-import { ButtonLink } from "#components/ui/button-link";
-import { Facts } from "#components/ui/facts";
-import { Link } from "#components/ui/link";
-import { renderAtFirstUse } from "#lib/http/first-use";
-import { pageMetadata } from "#lib/http/page-metadata";
-import { readHourlyRate } from "#lib/posts/cache";
-import { hasLanded } from "#lib/site/features";
-import { SAID } from "#lib/site/promises";
+import { EarningsCalculator } from "#components/site/earnings-calculator.tsx";
+import { EarningsTable } from "#components/site/earnings-table.tsx";
+import { PageHead } from "#components/site/page-head.tsx";
+import { PageSection, Words } from "#components/site/page-section.tsx";
+import { Steps } from "#components/site/steps.tsx";
+import { ButtonLink } from "#components/ui/buttons/button-link.tsx";
+import { Link } from "#components/ui/navigation/link.tsx";
+import { Facts } from "#components/ui/tables/facts.tsx";
+import { renderAtFirstUse } from "#lib/http/pages/first-use.ts";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
+import { readHourlyRate } from "#lib/posts/cache.ts";
+import { hasLanded } from "#lib/site/features.ts";
+import { SAID } from "#lib/site/promises.ts";
 
 export const metadata = pageMetadata("/creators", {
   title: "For creators",

@@ -1,9 +1,9 @@
 import { notFound } from "next/navigation";
 import { Suspense } from "react";
-import { DemoWallet } from "#components/demo-wallet/demo-wallet";
-import { WalletLoading } from "#components/demo-wallet/wallet-loading";
-import { env } from "#lib/env/server";
-import { pageMetadata } from "#lib/http/page-metadata";
+import { DemoWallet } from "#components/demo-wallet/demo-wallet.tsx";
+import { WalletLoading } from "#components/demo-wallet/wallet-loading.tsx";
+import { env } from "#lib/env/server.ts";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 
 export function generateMetadata() {
   requireDevNetwork();

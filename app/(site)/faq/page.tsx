@@ -1,13 +1,13 @@
 import type { Route } from "next";
-import { StructuredData } from "#components/post/structured-data";
-import { FaqSearch } from "#components/site/faq-search";
-import { PageHead } from "#components/site/page-head";
-import { QuestionList } from "#components/site/question-list";
-import { Link } from "#components/ui/link";
-import { renderAtFirstUse } from "#lib/http/first-use";
-import { pageMetadata } from "#lib/http/page-metadata";
-import { describeQuestions, listQuestions } from "#lib/site/faq";
-import { anchorOf } from "#lib/site/long-text";
+import { StructuredData } from "#components/post/structured-data.tsx";
+import { FaqSearch } from "#components/site/faq-search.tsx";
+import { PageHead } from "#components/site/page-head.tsx";
+import { QuestionList } from "#components/site/question-list.tsx";
+import { Link } from "#components/ui/navigation/link.tsx";
+import { renderAtFirstUse } from "#lib/http/pages/first-use.ts";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
+import { describeQuestions, listQuestions } from "#lib/site/faq.ts";
+import { anchorOf } from "#lib/site/long-text.ts";
 
 export const metadata = pageMetadata("/faq", {
   title: "Questions and answers",

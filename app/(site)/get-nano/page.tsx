@@ -1,7 +1,7 @@
-import { GetNanoScreen } from "#components/site/get-nano-screen";
-import { pageMetadata } from "#lib/http/page-metadata";
-import { describeAskedPage } from "#lib/site/asked-page";
-import { readMarketFigures, readWays } from "#lib/site/cache";
+import { GetNanoScreen } from "#components/site/get-nano-screen.tsx";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
+import { describeAskedPage } from "#lib/site/asked-page.ts";
+import { readMarketFigures, readWays } from "#lib/site/cache.ts";
 
 export const metadata = pageMetadata("/get-nano", describeAskedPage("/get-nano"));
 

@@ -1,5 +1,5 @@
 import { notFound } from "next/navigation";
-import { errorMetadata, pageMetadata } from "#lib/http/page-metadata";
+import { errorMetadata, pageMetadata } from "#lib/http/pages/page-metadata.ts";
 
 export const metadata = pageMetadata("/page-not-found", errorMetadata(404, "Page Not Found"));
 

@@ -1,8 +1,8 @@
-import { LongTextPage } from "#components/site/long-text-page";
-import { renderAtFirstUse } from "#lib/http/first-use";
-import { pageMetadata } from "#lib/http/page-metadata";
-import { readHead } from "#lib/site/long-text";
-import { readTextProps } from "#lib/site/operator-settings";
+import { LongTextPage } from "#components/site/long-text-page.tsx";
+import { renderAtFirstUse } from "#lib/http/pages/first-use.ts";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
+import { readHead } from "#lib/site/long-text.ts";
+import { readTextProps } from "#lib/site/operator-settings.ts";
 import Text, { frontmatter } from "./text.mdx";
 
 const head = readHead(frontmatter);

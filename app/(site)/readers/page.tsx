@@ -1,13 +1,13 @@
-import { PageHead } from "#components/site/page-head";
-import { PageSection, Words } from "#components/site/page-section";
-import { QuestionList } from "#components/site/question-list";
-import { Steps } from "#components/site/steps";
-import { ButtonLink } from "#components/ui/button-link";
-import { Link } from "#components/ui/link";
-import { renderAtFirstUse } from "#lib/http/first-use";
-import { pageMetadata } from "#lib/http/page-metadata";
-import { listQuestions } from "#lib/site/faq";
-import { SAID } from "#lib/site/promises";
+import { PageHead } from "#components/site/page-head.tsx";
+import { PageSection, Words } from "#components/site/page-section.tsx";
+import { QuestionList } from "#components/site/question-list.tsx";
+import { Steps } from "#components/site/steps.tsx";
+import { ButtonLink } from "#components/ui/buttons/button-link.tsx";
+import { Link } from "#components/ui/navigation/link.tsx";
+import { renderAtFirstUse } from "#lib/http/pages/first-use.ts";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
+import { listQuestions } from "#lib/site/faq.ts";
+import { SAID } from "#lib/site/promises.ts";
 
 export const metadata = pageMetadata("/readers", {
   title: "For readers",

@@ -1,16 +1,16 @@
-import { SEARCH_FIELD } from "#components/layout/search-link";
-import { SearchForm } from "#components/search/search-form";
-import { SearchMistakes } from "#components/search/search-mistakes";
-import { SearchResults } from "#components/search/search-results";
-import { SearchSuggestions } from "#components/search/search-suggestions";
-import { SlashSwitch } from "#components/search/slash-switch";
-import { EmptyState } from "#components/ui/empty-state";
-import { Link } from "#components/ui/link";
-import { pageMetadata } from "#lib/http/page-metadata";
-import { readCategories } from "#lib/posts/browse-content";
-import { readNanoRate } from "#lib/posts/cache";
-import { readFound } from "#lib/search/found";
-import { isAsked, readSearch } from "#lib/search/search";
+import { SEARCH_FIELD } from "#components/layout/frame/search-link.tsx";
+import { SearchForm } from "#components/search/search-form.tsx";
+import { SearchMistakes } from "#components/search/search-mistakes.tsx";
+import { SearchResults } from "#components/search/search-results.tsx";
+import { SearchSuggestions } from "#components/search/search-suggestions.tsx";
+import { SlashSwitch } from "#components/search/slash-switch.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Link } from "#components/ui/navigation/link.tsx";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
+import { readCategories } from "#lib/posts/browse/content.ts";
+import { readNanoRate } from "#lib/posts/cache.ts";
+import { readFound } from "#lib/search/found.ts";
+import { isAsked, readSearch } from "#lib/search/search.ts";
 
 export const metadata = pageMetadata("/search", {
   description: "Find a post or a writer.",

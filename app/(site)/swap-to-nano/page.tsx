@@ -1,8 +1,8 @@
-import { SwapScreen } from "#components/site/swap-screen";
-import { pageMetadata } from "#lib/http/page-metadata";
-import { describeAskedPage } from "#lib/site/asked-page";
-import { readWays } from "#lib/site/cache";
-import { readDestination } from "#lib/site/destination";
+import { SwapScreen } from "#components/site/swap-screen.tsx";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
+import { describeAskedPage } from "#lib/site/asked-page.ts";
+import { readWays } from "#lib/site/cache.ts";
+import { readDestination } from "#lib/site/destination.ts";
 
 export const metadata = pageMetadata("/swap-to-nano", describeAskedPage("/swap-to-nano"));
 

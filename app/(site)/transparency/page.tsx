@@ -1,6 +1,6 @@
-import { TransparencyFacts } from "#components/earnings/transparency-facts";
-import { pageMetadata } from "#lib/http/page-metadata";
-import { readTransparency } from "#lib/payouts/transparency";
+import { TransparencyFacts } from "#components/earnings/transparency-facts.tsx";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
+import { readTransparency } from "#lib/payouts/transparency.ts";
 
 export const metadata = pageMetadata("/transparency", {
   description: "What we hold of other people’s money, for how long, and how fast we pass it on.",

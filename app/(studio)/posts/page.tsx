@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
-import { requirePageSession } from "#lib/auth/page-session";
-import { pageMetadata } from "#lib/http/page-metadata";
+import { requirePageSession } from "#lib/auth/session/page-session.ts";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 
 export const metadata = pageMetadata("/posts", { robots: { index: false } });
 

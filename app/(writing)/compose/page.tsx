@@ -1,6 +1,6 @@
-import { ComposeScreen } from "#components/editor/compose-screen";
-import { requirePageSession } from "#lib/auth/page-session";
-import { pageMetadata } from "#lib/http/page-metadata";
+import { ComposeScreen } from "#components/editor/compose-screen.tsx";
+import { requirePageSession } from "#lib/auth/session/page-session.ts";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 
 export const metadata = pageMetadata("/compose", { title: "New post", robots: { index: false } });
 

@@ -1,4 +1,4 @@
-import { receiptKeys } from "#lib/purchases/receipt-signature";
+import { receiptKeys } from "#lib/purchases/receipts/signature.ts";
 
 export const dynamic = "force-dynamic";
 

@@ -1,9 +1,9 @@
 import { notFound } from "next/navigation";
-import { SearchForm } from "#components/admin/search-form";
-import { describeSearch } from "#lib/admin/search";
-import { requirePageSession } from "#lib/auth/page-session";
-import { isStaffSession } from "#lib/auth/session";
-import { pageMetadata } from "#lib/http/page-metadata";
+import { SearchForm } from "#components/admin/search-form.tsx";
+import { describeSearch } from "#lib/admin/search.ts";
+import { requirePageSession } from "#lib/auth/session/page-session.ts";
+import { isStaffSession } from "#lib/auth/session/session.ts";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 
 export const metadata = pageMetadata("/admin/search", { robots: { index: false } });
 

@@ -1,5 +1,5 @@
-import { AppError } from "#lib/errors";
-import { route } from "#lib/http/route";
+import { AppError } from "#lib/errors.ts";
+import { route } from "#lib/http/route.ts";
 
 /** Below /api there is no page: without this, /api/anything would be looked up as a writer's post. */
 const answer = route({

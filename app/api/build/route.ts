@@ -1,5 +1,5 @@
-import { readBuildId } from "#lib/http/build-id";
-import { route } from "#lib/http/route";
+import { readBuildId } from "#lib/http/pages/build-id.ts";
+import { route } from "#lib/http/route.ts";
 
 /** A page from another build offers to reload. */
 export const GET = route({ handler: async () => Response.json({ buildId: await readBuildId() }) });

@@ -1,6 +1,6 @@
-import { route } from "#lib/http/route";
-import { pageEventSchema } from "#lib/page/event";
-import { requestRefusesTracking } from "#lib/page/tracking-refusal";
+import { route } from "#lib/http/route.ts";
+import { pageEventSchema } from "#lib/page/event.ts";
+import { requestRefusesTracking } from "#lib/page/tracking-refusal.ts";
 
 /** Takes one page event. Does not ask who sent it: reads no cookie, and only counts the address. */
 export const POST = route({

@@ -1,5 +1,5 @@
-import { route } from "#lib/http/route";
-import { errorReportSchema } from "#lib/page/error-report";
+import { route } from "#lib/http/route.ts";
+import { errorReportSchema } from "#lib/page/error-report.ts";
 
 /** Takes reports from the pages' error hook. Anyone can send one, so it is logged as a warning, not as our error. */
 export const POST = route({

@@ -1,8 +1,8 @@
-import { requireRegistered } from "#lib/auth/session";
-import { route } from "#lib/http/route";
-import { createPostSchema } from "#lib/posts/draft-schema";
-import { createPost } from "#lib/posts/mutations";
-import { DOCUMENT_BODY_BYTES } from "#lib/posts/schema";
+import { requireRegistered } from "#lib/auth/session/session.ts";
+import { route } from "#lib/http/route.ts";
+import { DOCUMENT_BODY_BYTES } from "#lib/posts/document/schema.ts";
+import { createPost } from "#lib/posts/drafts/mutations.ts";
+import { createPostSchema } from "#lib/posts/drafts/schema.ts";
 
 /** Creates a draft, on the first keystroke. */
 export const POST = route({

@@ -1,11 +1,11 @@
-import { requestJar } from "#lib/auth/request-jar";
-import { type RegisteredSession, requireRegistered } from "#lib/auth/session";
-import { readSessionCookies } from "#lib/auth/session-cookies";
-import { updateProfile } from "#lib/creators/mutations";
-import { getOwnProfile } from "#lib/creators/queries";
-import { profileChangesSchema } from "#lib/creators/schema";
-import { AppError } from "#lib/errors";
-import { route } from "#lib/http/route";
+import { requestJar } from "#lib/auth/session/request-jar.ts";
+import { type RegisteredSession, requireRegistered } from "#lib/auth/session/session.ts";
+import { readSessionCookies } from "#lib/auth/session/session-cookies.ts";
+import { updateProfile } from "#lib/creators/mutations.ts";
+import { getOwnProfile } from "#lib/creators/queries.ts";
+import { profileChangesSchema } from "#lib/creators/schema.ts";
+import { AppError } from "#lib/errors.ts";
+import { route } from "#lib/http/route.ts";
 
 export const GET = route({
   sessionOf: requireRegistered,

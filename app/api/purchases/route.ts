@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { requireSession } from "#lib/auth/session";
-import { route } from "#lib/http/route";
-import { readLibraryCursor, readLibraryFilter, writeLibraryCursor } from "#lib/purchases/library";
-import { toLibraryEntry } from "#lib/purchases/library-entry";
-import { listLibrary } from "#lib/purchases/library-queries";
+import { requireSession } from "#lib/auth/session/session.ts";
+import { route } from "#lib/http/route.ts";
+import { toLibraryEntry } from "#lib/purchases/library/entry.ts";
+import { readLibraryCursor, readLibraryFilter, writeLibraryCursor } from "#lib/purchases/library/library.ts";
+import { listLibrary } from "#lib/purchases/library/queries.ts";
 
 const PAGE = 50;
 

@@ -1,5 +1,5 @@
-import { assertReady } from "#lib/http/readiness";
-import { route } from "#lib/http/route";
+import { assertReady } from "#lib/http/limits/readiness.ts";
+import { route } from "#lib/http/route.ts";
 
 export const GET = route({
   async handler() {

@@ -1,7 +1,7 @@
-import { browserSettingsSchema } from "#lib/env/browser";
-import { env } from "#lib/env/server";
-import { route } from "#lib/http/route";
-import { requiredConsentOf } from "#lib/purchases/consent";
+import { browserSettingsSchema } from "#lib/env/browser.ts";
+import { env } from "#lib/env/server.ts";
+import { route } from "#lib/http/route.ts";
+import { requiredConsentOf } from "#lib/purchases/quote/consent.ts";
 
 /** What a browser needs to reach Supabase. Read at run time: the build knows no address and no key. */
 export const GET = route({

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { requestJar } from "#lib/auth/request-jar";
-import { signInAsTestUser, TEST_USERS } from "#lib/auth/test-users";
-import { route } from "#lib/http/route";
+import { requestJar } from "#lib/auth/session/request-jar.ts";
+import { signInAsTestUser, TEST_USERS } from "#lib/auth/sign-in/test-users.ts";
+import { route } from "#lib/http/route.ts";
 
 /** Only in test mode: signs in as one of its users. */
 export const POST = route({

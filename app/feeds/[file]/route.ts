@@ -1,6 +1,6 @@
-import { answerNothing } from "#lib/http/crawler-answer";
-import { answerFeed } from "#lib/posts/feed-answer";
-import { readCreatorFeed, readFeedName } from "#lib/posts/feed-content";
+import { answerNothing } from "#lib/http/crawler-answer.ts";
+import { answerFeed } from "#lib/posts/feeds/answer.ts";
+import { readCreatorFeed, readFeedName } from "#lib/posts/feeds/content.ts";
 
 export async function GET(request: Request, { params }: RouteContext<"/feeds/[file]">): Promise<Response> {
   const asked = readFeedName((await params).file);

@@ -1,6 +1,6 @@
-import { answerCrawler, answerNothing } from "#lib/http/crawler-answer";
-import { toSitemap } from "#lib/posts/sitemap";
-import { readSitemapPart } from "#lib/posts/sitemap-content";
+import { answerCrawler, answerNothing } from "#lib/http/crawler-answer.ts";
+import { toSitemap } from "#lib/posts/feeds/sitemap.ts";
+import { readSitemapPart } from "#lib/posts/feeds/sitemap-content.ts";
 
 export async function GET(request: Request, { params }: RouteContext<"/sitemaps/[part]">): Promise<Response> {
   const entries = await readSitemapPart((await params).part);

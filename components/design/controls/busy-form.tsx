@@ -1,9 +1,9 @@
 "use client";
 
 import { useRef, useState } from "react";
-import { Button } from "#components/ui/button";
-import { Input } from "#components/ui/input";
-import { SubmitButton } from "#components/ui/submit-button";
+import { Button } from "#components/ui/buttons/button.tsx";
+import { SubmitButton } from "#components/ui/buttons/submit-button.tsx";
+import { Input } from "#components/ui/fields/input.tsx";
 
 /** Sends, and stays busy until told that the answer has come. */
 export function BusyForm() {

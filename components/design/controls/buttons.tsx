@@ -1,10 +1,10 @@
-import { BusyForm } from "#components/design/controls/busy-form";
-import { Specimen, StateRow } from "#components/design/specimen";
-import { Button } from "#components/ui/button";
-import { ButtonLink } from "#components/ui/button-link";
-import { arrowClockwiseBold, uploadSimpleBold, xBold } from "#components/ui/client-icons";
-import { IconButton } from "#components/ui/icon-button";
-import { IconSvg } from "#components/ui/icon-svg";
+import { BusyForm } from "#components/design/controls/busy-form.tsx";
+import { Specimen, StateRow } from "#components/design/specimen.tsx";
+import { Button } from "#components/ui/buttons/button.tsx";
+import { ButtonLink } from "#components/ui/buttons/button-link.tsx";
+import { IconButton } from "#components/ui/buttons/icon-button.tsx";
+import { arrowClockwiseBold, uploadSimpleBold, xBold } from "#components/ui/icons/client-icons.ts";
+import { IconSvg } from "#components/ui/icons/icon-svg.tsx";
 
 const TONES = ["primary", "secondary", "quiet", "danger"] as const;
 const SIZES = ["small", "medium", "large"] as const;

@@ -1,11 +1,11 @@
-import { MixedCheckbox } from "#components/design/controls/mixed-checkbox";
-import { Specimen, States } from "#components/design/specimen";
-import { Checkbox } from "#components/ui/checkbox";
-import { Field } from "#components/ui/field";
-import { FieldGroup } from "#components/ui/field-group";
-import { RadioCards } from "#components/ui/radio-cards";
-import { Select } from "#components/ui/select";
-import { Switch } from "#components/ui/switch";
+import { MixedCheckbox } from "#components/design/controls/mixed-checkbox.tsx";
+import { Specimen, States } from "#components/design/specimen.tsx";
+import { Checkbox } from "#components/ui/fields/checkbox.tsx";
+import { Field } from "#components/ui/fields/field.tsx";
+import { FieldGroup } from "#components/ui/fields/field-group.tsx";
+import { RadioCards } from "#components/ui/fields/radio-cards.tsx";
+import { Select } from "#components/ui/fields/select.tsx";
+import { Switch } from "#components/ui/fields/switch.tsx";
 
 export function Choices() {
   return (

@@ -1,8 +1,8 @@
 "use client";
 
-import { States } from "#components/design/specimen";
-import { Combobox } from "#components/ui/combobox";
-import { Field } from "#components/ui/field";
+import { States } from "#components/design/specimen.tsx";
+import { Combobox } from "#components/ui/combobox/combobox.tsx";
+import { Field } from "#components/ui/fields/field.tsx";
 
 type Language = { code: string; name: string; native: string };
 

@@ -1,9 +1,9 @@
 "use client";
 
-import { States } from "#components/design/specimen";
-import { Field } from "#components/ui/field";
-import { FileDrop } from "#components/ui/file-drop";
-import type { UploadFile } from "#components/ui/use-file-list";
+import { States } from "#components/design/specimen.tsx";
+import { Field } from "#components/ui/fields/field.tsx";
+import { FileDrop } from "#components/ui/files/file-drop.tsx";
+import type { UploadFile } from "#components/ui/files/use-file-list.ts";
 
 const STEPS = 10;
 const STEP_MS = 120;

@@ -1,6 +1,6 @@
-import { Specimen } from "#components/design/specimen";
-import { DataLink } from "#components/layout/data-link";
-import { ExternalLink, Link } from "#components/ui/link";
+import { Specimen } from "#components/design/specimen.tsx";
+import { DataLink } from "#components/layout/data-link.tsx";
+import { ExternalLink, Link } from "#components/ui/navigation/link.tsx";
 
 export function Links() {
   return (

@@ -1,10 +1,10 @@
 "use client";
 
 import { type SubmitEvent, useState } from "react";
-import { Button } from "#components/ui/button";
-import { ErrorSummary } from "#components/ui/error-summary";
-import { Field } from "#components/ui/field";
-import { Input } from "#components/ui/input";
+import { Button } from "#components/ui/buttons/button.tsx";
+import { ErrorSummary } from "#components/ui/fields/error-summary.tsx";
+import { Field } from "#components/ui/fields/field.tsx";
+import { Input } from "#components/ui/fields/input.tsx";
 
 const NAME_ID = "mistaken-name";
 const NAME_MISSING = "Write the name that readers will see.";

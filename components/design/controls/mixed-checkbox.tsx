@@ -1,6 +1,6 @@
 "use client";
 
-import { Checkbox } from "#components/ui/checkbox";
+import { Checkbox } from "#components/ui/fields/checkbox.tsx";
 
 /** A checkbox whose items are partly ticked. */
 export function MixedCheckbox({ label }: { label: string }) {

@@ -1,5 +1,5 @@
-import { Specimen } from "#components/design/specimen";
-import { Stepper } from "#components/ui/stepper";
+import { Specimen } from "#components/design/specimen.tsx";
+import { Stepper } from "#components/ui/navigation/stepper.tsx";
 
 const PUBLISHING = [{ label: "Words" }, { label: "Price" }, { label: "Checks" }, { label: "Publish" }];
 

@@ -1,10 +1,10 @@
-import { Specimen, States } from "#components/design/specimen";
-import { xBold } from "#components/ui/client-icons";
-import { Field } from "#components/ui/field";
-import { IconButton } from "#components/ui/icon-button";
-import { IconSvg } from "#components/ui/icon-svg";
-import { Input } from "#components/ui/input";
-import { Textarea } from "#components/ui/textarea";
+import { Specimen, States } from "#components/design/specimen.tsx";
+import { IconButton } from "#components/ui/buttons/icon-button.tsx";
+import { Field } from "#components/ui/fields/field.tsx";
+import { Input } from "#components/ui/fields/input.tsx";
+import { Textarea } from "#components/ui/fields/textarea.tsx";
+import { xBold } from "#components/ui/icons/client-icons.ts";
+import { IconSvg } from "#components/ui/icons/icon-svg.tsx";
 
 export function TextFields() {
   return (

@@ -1,5 +1,5 @@
-import { Specimen, State, States } from "#components/design/specimen";
-import { Amount, Price } from "#components/ui/amount";
+import { Specimen, State, States } from "#components/design/specimen.tsx";
+import { Amount, Price } from "#components/ui/amounts/amount.tsx";
 
 const NANO = 10n ** 30n;
 

@@ -1,6 +1,6 @@
-import { Specimen } from "#components/design/specimen";
-import { Badge } from "#components/ui/badge";
-import { Kbd } from "#components/ui/kbd";
+import { Specimen } from "#components/design/specimen.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Kbd } from "#components/ui/kbd.tsx";
 
 export function Badges() {
   return (

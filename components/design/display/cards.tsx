@@ -1,8 +1,8 @@
-import { harbour } from "#components/design/display/pictures";
-import { Specimen } from "#components/design/specimen";
-import { Price } from "#components/ui/amount";
-import { Badge } from "#components/ui/badge";
-import { Card } from "#components/ui/card";
+import { harbour } from "#components/design/display/pictures.ts";
+import { Specimen } from "#components/design/specimen.tsx";
+import { Price } from "#components/ui/amounts/amount.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Card } from "#components/ui/card.tsx";
 
 const MILLI = 10n ** 27n;
 

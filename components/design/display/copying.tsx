@@ -1,6 +1,6 @@
-import { Specimen, State } from "#components/design/specimen";
-import { CodeBlock } from "#components/ui/code-block";
-import { CopyButton } from "#components/ui/copy-button";
+import { Specimen, State } from "#components/design/specimen.tsx";
+import { CopyButton } from "#components/ui/buttons/copy-button.tsx";
+import { CodeBlock } from "#components/ui/code-block.tsx";
 
 const CODE = `const answer = await fetch("https://example.org/api/purchases/create", {
   method: "POST",

@@ -1,7 +1,7 @@
 import { connection } from "next/server";
-import { Specimen, State, States } from "#components/design/specimen";
-import { RelativeDate } from "#components/ui/date";
-import { linkStyle } from "#components/ui/link-style";
+import { Specimen, State, States } from "#components/design/specimen.tsx";
+import { RelativeDate } from "#components/ui/dates/date.tsx";
+import { linkStyle } from "#components/ui/navigation/link-style.ts";
 
 const MINUTE_MS = 60_000;
 const SAMPLES = [

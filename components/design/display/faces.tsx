@@ -1,6 +1,6 @@
-import { boat, broken } from "#components/design/display/pictures";
-import { Specimen, State, States } from "#components/design/specimen";
-import { Avatar } from "#components/ui/avatar";
+import { boat, broken } from "#components/design/display/pictures.ts";
+import { Specimen, State, States } from "#components/design/specimen.tsx";
+import { Avatar } from "#components/ui/pictures/avatar.tsx";
 
 export function Faces() {
   return (

@@ -1,8 +1,8 @@
-import { Specimen } from "#components/design/specimen";
-import { Market } from "#components/nano/market";
-import { PriceLine } from "#components/nano/price-line";
-import { Amount } from "#components/ui/amount";
-import { Facts } from "#components/ui/facts";
+import { Specimen } from "#components/design/specimen.tsx";
+import { Market } from "#components/nano/market.tsx";
+import { PriceLine } from "#components/nano/price-line.tsx";
+import { Amount } from "#components/ui/amounts/amount.tsx";
+import { Facts } from "#components/ui/tables/facts.tsx";
 
 const PRICE = {
   priceUsd: "0.89150000",

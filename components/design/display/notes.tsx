@@ -1,5 +1,5 @@
-import { Specimen } from "#components/design/specimen";
-import { Callout } from "#components/ui/callout";
+import { Specimen } from "#components/design/specimen.tsx";
+import { Callout } from "#components/ui/callout.tsx";
 
 export function Notes() {
   return (

@@ -1,6 +1,6 @@
-import { Specimen, State } from "#components/design/specimen";
-import { LoadMore } from "#components/ui/load-more";
-import { Pagination } from "#components/ui/pagination";
+import { Specimen, State } from "#components/design/specimen.tsx";
+import { LoadMore } from "#components/ui/navigation/load-more.tsx";
+import { Pagination } from "#components/ui/navigation/pagination.tsx";
 
 function hrefOf(page: number) {
   return `/design/tables?page=${page}` as const;

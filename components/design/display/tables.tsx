@@ -1,9 +1,9 @@
-import { Specimen } from "#components/design/specimen";
-import { Amount } from "#components/ui/amount";
-import { CopyButton } from "#components/ui/copy-button";
-import { EmptyState } from "#components/ui/empty-state";
-import { FigureText } from "#components/ui/figure-text";
-import { type Column, type Sort, Table } from "#components/ui/table";
+import { Specimen } from "#components/design/specimen.tsx";
+import { Amount } from "#components/ui/amounts/amount.tsx";
+import { FigureText } from "#components/ui/amounts/figure-text.tsx";
+import { CopyButton } from "#components/ui/buttons/copy-button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { type Column, type Sort, Table } from "#components/ui/tables/table.tsx";
 
 type Sale = { title: string; unlocks: number; earnedRaw: bigint };
 

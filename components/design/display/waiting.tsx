@@ -1,8 +1,8 @@
-import { Specimen, State } from "#components/design/specimen";
-import { Mark } from "#components/layout/mark";
-import { ButtonLink } from "#components/ui/button-link";
-import { EmptyState } from "#components/ui/empty-state";
-import { Skeleton, SkeletonText } from "#components/ui/skeleton";
+import { Specimen, State } from "#components/design/specimen.tsx";
+import { Mark } from "#components/layout/frame/mark.tsx";
+import { ButtonLink } from "#components/ui/buttons/button-link.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Skeleton, SkeletonText } from "#components/ui/skeleton.tsx";
 
 export function Waiting() {
   return (

@@ -1,7 +1,7 @@
-import { OpenedByCode } from "#components/design/overlays/opened-by-code";
-import { Button } from "#components/ui/button";
-import { Dialog, DialogDismiss } from "#components/ui/dialog";
-import { linkStyle } from "#components/ui/link-style";
+import { OpenedByCode } from "#components/design/overlays/opened-by-code.tsx";
+import { Button } from "#components/ui/buttons/button.tsx";
+import { linkStyle } from "#components/ui/navigation/link-style.ts";
+import { Dialog, DialogDismiss } from "#components/ui/overlays/dialog.tsx";
 
 /** Their buttons are server components: what opens or closes a dialog need not be a client component. */
 export function Dialogs() {

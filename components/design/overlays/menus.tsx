@@ -1,12 +1,12 @@
 "use client";
 
 import { useState } from "react";
-import { Button } from "#components/ui/button";
-import { Dialog, DialogDismiss } from "#components/ui/dialog";
-import { Menu, MenuSection, MenuSeparator } from "#components/ui/menu";
-import { MenuCheckbox, MenuRadioGroup } from "#components/ui/menu-choice";
-import { MenuItem, MenuLink } from "#components/ui/menu-item";
-import { toast } from "#components/ui/toast-store";
+import { Button } from "#components/ui/buttons/button.tsx";
+import { Dialog, DialogDismiss } from "#components/ui/overlays/dialog.tsx";
+import { Menu, MenuSection, MenuSeparator } from "#components/ui/overlays/menu.tsx";
+import { MenuCheckbox, MenuRadioGroup } from "#components/ui/overlays/menu-choice.tsx";
+import { MenuItem, MenuLink } from "#components/ui/overlays/menu-item.tsx";
+import { toast } from "#components/ui/toasts/toast-store.ts";
 
 export function Menus() {
   return (

@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { Button } from "#components/ui/button";
-import { Progress } from "#components/ui/progress";
+import { Button } from "#components/ui/buttons/button.tsx";
+import { Progress } from "#components/ui/progress.tsx";
 
 const STEP = 30;
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { StepUpDialog } from "#components/auth/step-up-dialog";
-import { Button } from "#components/ui/button";
+import { StepUpDialog } from "#components/auth/step-up-dialog.tsx";
+import { Button } from "#components/ui/buttons/button.tsx";
 
 /** The real thing: signed in, it sends a real code. */
 export function StepUp() {

@@ -1,9 +1,9 @@
 "use client";
 
-import { Avatar } from "#components/ui/avatar";
-import { Button } from "#components/ui/button";
-import type { ToastMessage } from "#components/ui/toast-list";
-import { toast } from "#components/ui/toast-store";
+import { Button } from "#components/ui/buttons/button.tsx";
+import { Avatar } from "#components/ui/pictures/avatar.tsx";
+import type { ToastMessage } from "#components/ui/toasts/toast-list.ts";
+import { toast } from "#components/ui/toasts/toast-store.ts";
 
 const MESSAGES: Record<string, ToastMessage> = {
   Primary: { title: "Ada Wren published a post", description: "The wren in the hedge, 6 minutes, Ӿ0.05" },

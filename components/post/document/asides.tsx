@@ -1,6 +1,6 @@
-import type { Draw } from "#components/post/document/setting";
-import { Callout as Aside } from "#components/ui/callout";
-import type { Block } from "#lib/posts/document";
+import type { Draw } from "#components/post/document/setting.ts";
+import { Callout as Aside } from "#components/ui/callout.tsx";
+import type { Block } from "#lib/posts/document/document.ts";
 
 const TONES = { note: "note", tip: "tip", warn: "warning" } as const;
 

@@ -1,16 +1,16 @@
-import { Callout, Spoiler } from "#components/post/document/asides";
-import { CodeListing } from "#components/post/document/code-listing";
-import { Contents } from "#components/post/document/contents";
-import { Embed } from "#components/post/document/embed";
-import { Attachment, Recording } from "#components/post/document/files";
-import { Line } from "#components/post/document/line";
-import { CheckList, ItemList } from "#components/post/document/lists";
-import { Mathematics } from "#components/post/document/mathematics";
-import { Figure, Gallery } from "#components/post/document/pictures";
-import { PostCard } from "#components/post/document/post-card";
-import { type Draw, type Setting, withKeys } from "#components/post/document/setting";
-import { DocumentTable } from "#components/post/document/table";
-import type { Block } from "#lib/posts/document";
+import { Callout, Spoiler } from "#components/post/document/asides.tsx";
+import { CodeListing } from "#components/post/document/code-listing.tsx";
+import { Contents } from "#components/post/document/contents.tsx";
+import { Embed } from "#components/post/document/embed.tsx";
+import { Attachment, Recording } from "#components/post/document/files.tsx";
+import { Line } from "#components/post/document/line.tsx";
+import { CheckList, ItemList } from "#components/post/document/lists.tsx";
+import { Mathematics } from "#components/post/document/mathematics.tsx";
+import { Figure, Gallery } from "#components/post/document/pictures.tsx";
+import { PostCard } from "#components/post/document/post-card.tsx";
+import { type Draw, type Setting, withKeys } from "#components/post/document/setting.ts";
+import { DocumentTable } from "#components/post/document/table.tsx";
+import type { Block } from "#lib/posts/document/document.ts";
 
 export function Blocks({ nodes, setting }: { nodes: readonly Block[]; setting: Setting }) {
   return withKeys(nodes).map(({ item, key }) => <BlockNode key={key} node={item} setting={setting} />);

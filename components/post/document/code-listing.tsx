@@ -1,6 +1,6 @@
-import { HighlightedCode } from "#components/post/document/highlighted-code";
-import { CodeBlock } from "#components/ui/code-block";
-import type { Block } from "#lib/posts/document";
+import { HighlightedCode } from "#components/post/document/highlighted-code.tsx";
+import { CodeBlock } from "#components/ui/code-block.tsx";
+import type { Block } from "#lib/posts/document/document.ts";
 
 const NAMES: Record<string, string> = {
   bash: "Shell",

@@ -1,4 +1,4 @@
-import type { OutlineEntry } from "#lib/posts/outline";
+import type { OutlineEntry } from "#lib/posts/document/outline.ts";
 
 export function Contents({ outline }: { outline: readonly OutlineEntry[] }) {
   if (outline.length === 0) return null;

@@ -1,8 +1,8 @@
-import { Blocks } from "#components/post/document/blocks";
-import { Endnotes } from "#components/post/document/endnotes";
-import { type Surroundings, settingOf } from "#components/post/document/setting";
-import { directionOf } from "#components/post/language";
-import type { PostDocument } from "#lib/posts/document";
+import { Blocks } from "#components/post/document/blocks.tsx";
+import { Endnotes } from "#components/post/document/endnotes.tsx";
+import { type Surroundings, settingOf } from "#components/post/document/setting.ts";
+import { directionOf } from "#components/post/language.ts";
+import type { PostDocument } from "#lib/posts/document/document.ts";
 
 type Props = Surroundings & {
   document: PostDocument;
@@ -24,7 +24,7 @@ export function DocumentText({ document, language, freeBlocks = document.content
   );
 }
 
-/** Takes no space: marks the place where the reader lands after paying (components/purchase/arrival.tsx). */
+/** Takes no space: marks the place where the reader lands after paying (components/purchase/pay/arrival.ts). */
 function PaidStart() {
   return <i hidden id="rest" />;
 }

@@ -1,7 +1,7 @@
-import { PROVIDER_NAMES, playerOf } from "#components/post/document/embed-player";
-import { OpenOnClick } from "#components/post/document/open-on-click";
-import { safeHref } from "#lib/http/safe-link";
-import type { EmbedProvider } from "#lib/posts/media-schema";
+import { PROVIDER_NAMES, playerOf } from "#components/post/document/embed-player.ts";
+import { OpenOnClick } from "#components/post/document/open-on-click.tsx";
+import { safeHref } from "#lib/http/security/safe-link.ts";
+import type { EmbedProvider } from "#lib/posts/document/media-schema.ts";
 
 /** Content from another site. Nothing is loaded from its host before the reader clicks. */
 export function Embed({ provider, url }: { provider: EmbedProvider; url: string }) {

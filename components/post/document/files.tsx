@@ -1,8 +1,8 @@
 import { createElement } from "react";
-import type { Setting } from "#components/post/document/setting";
-import { Icon } from "#components/ui/icon";
-import type { Block } from "#lib/posts/document";
-import { FILE_KINDS, type PostFile, sizeOf } from "#lib/posts/file";
+import type { Setting } from "#components/post/document/setting.ts";
+import { Icon } from "#components/ui/icons/icon.tsx";
+import type { Block } from "#lib/posts/document/document.ts";
+import { FILE_KINDS, type PostFile, sizeOf } from "#lib/posts/media/file.ts";
 
 type AttachmentProps = { node: Extract<Block, { type: "attachment" }>; setting: Setting };
 

@@ -1,8 +1,8 @@
-import { FootnoteNumber } from "#components/post/document/endnotes";
-import { MarkedText } from "#components/post/document/marked-text";
-import { Mathematics } from "#components/post/document/mathematics";
-import { type Setting, withKeys } from "#components/post/document/setting";
-import type { Inline } from "#lib/posts/document";
+import { FootnoteNumber } from "#components/post/document/endnotes.tsx";
+import { MarkedText } from "#components/post/document/marked-text.tsx";
+import { Mathematics } from "#components/post/document/mathematics.tsx";
+import { type Setting, withKeys } from "#components/post/document/setting.ts";
+import type { Inline } from "#lib/posts/document/document.ts";
 
 /** Renders inline content. */
 export function Line({ nodes, setting }: { nodes: readonly Inline[] | undefined; setting: Setting }) {

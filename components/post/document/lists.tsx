@@ -1,5 +1,5 @@
-import { type Draw, withKeys } from "#components/post/document/setting";
-import type { Block } from "#lib/posts/document";
+import { type Draw, withKeys } from "#components/post/document/setting.ts";
+import type { Block } from "#lib/posts/document/document.ts";
 
 type ItemsProps = { node: Extract<Block, { type: "bulletList" | "orderedList" }>; draw: Draw };
 

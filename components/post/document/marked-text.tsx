@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { DataLink } from "#components/layout/data-link";
-import type { Mark, TextNode } from "#lib/posts/document";
+import { DataLink } from "#components/layout/data-link.tsx";
+import type { Mark, TextNode } from "#lib/posts/document/document.ts";
 
 /** The first mark is the innermost, as the editor writes them. */
 export function MarkedText({ node: { text, marks = [] } }: { node: TextNode }) {

@@ -1,5 +1,5 @@
 import katex from "katex";
-import { MathMl } from "#components/post/document/math-ml";
+import { MathMl } from "#components/post/document/math-ml.ts";
 
 const LIMITS = { maxSize: 20, maxExpand: 500 };
 

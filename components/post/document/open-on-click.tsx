@@ -1,7 +1,7 @@
 "use client";
 
 import { type MouseEvent, useState } from "react";
-import type { Player } from "#components/post/document/embed-player";
+import type { Player } from "#components/post/document/embed-player.ts";
 
 type Props = { href: string; name: string; host: string; player: Player | null };
 

@@ -1,6 +1,6 @@
-import { type Setting, withKeys } from "#components/post/document/setting";
-import { ShownPicture } from "#components/post/document/shown-picture";
-import type { Block } from "#lib/posts/document";
+import { type Setting, withKeys } from "#components/post/document/setting.ts";
+import { ShownPicture } from "#components/post/document/shown-picture.tsx";
+import type { Block } from "#lib/posts/document/document.ts";
 
 type FigureProps = { node: Extract<Block, { type: "image" }>; setting: Setting };
 

@@ -1,5 +1,5 @@
-import type { PostReference } from "#components/post/document/setting";
-import { Link } from "#components/ui/link";
+import type { PostReference } from "#components/post/document/setting.ts";
+import { Link } from "#components/ui/navigation/link.tsx";
 
 /** A card of one of our posts inside another. A post that is no longer published is not shown. */
 export function PostCard({ post }: { post: PostReference | undefined }) {

@@ -1,6 +1,6 @@
-import type { PostPicture } from "#components/post/document/setting";
-import { Picture } from "#components/ui/picture";
-import { type Sizes, sizesAttribute } from "#components/ui/picture-sizes";
+import type { PostPicture } from "#components/post/document/setting.ts";
+import { Picture } from "#components/ui/pictures/picture.tsx";
+import { type Sizes, sizesAttribute } from "#components/ui/pictures/picture-sizes.ts";
 
 const SIZES: Record<"normal" | "wide" | "full" | "gallery", Sizes> = {
   normal: { xs: "100vw", md: "36rem" },

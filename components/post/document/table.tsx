@@ -1,6 +1,6 @@
-import { type Draw, withKeys } from "#components/post/document/setting";
-import { ScrollRegion } from "#components/ui/scroll-region";
-import { type Block, isBlank } from "#lib/posts/document";
+import { type Draw, withKeys } from "#components/post/document/setting.ts";
+import { ScrollRegion } from "#components/ui/tables/scroll-region.tsx";
+import { type Block, isBlank } from "#lib/posts/document/document.ts";
 
 type Table = Extract<Block, { type: "table" }>;
 type Cell = Table["content"][number]["content"][number];

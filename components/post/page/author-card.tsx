@@ -1,7 +1,7 @@
 import type { Route } from "next";
-import { Avatar } from "#components/ui/avatar";
-import { Link } from "#components/ui/link";
-import type { PostAuthor } from "#lib/posts/post";
+import { Link } from "#components/ui/navigation/link.tsx";
+import { Avatar } from "#components/ui/pictures/avatar.tsx";
+import type { PostAuthor } from "#lib/posts/post.ts";
 
 export function AuthorCard({ author, bio }: { author: PostAuthor; bio: string | null }) {
   return (

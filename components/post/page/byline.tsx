@@ -1,9 +1,9 @@
 import type { Route } from "next";
-import { Avatar } from "#components/ui/avatar";
-import { RelativeDate } from "#components/ui/date";
-import { Day } from "#components/ui/day";
-import { Link } from "#components/ui/link";
-import { freeMinutes, type PublishedPost } from "#lib/posts/post";
+import { RelativeDate } from "#components/ui/dates/date.tsx";
+import { Day } from "#components/ui/dates/day.tsx";
+import { Link } from "#components/ui/navigation/link.tsx";
+import { Avatar } from "#components/ui/pictures/avatar.tsx";
+import { freeMinutes, type PublishedPost } from "#lib/posts/post.ts";
 
 /** Who wrote it, when, and how long it takes. */
 export function Byline({ post }: { post: PublishedPost }) {

@@ -1,6 +1,6 @@
-import { PostEntry } from "#components/post/post-entry";
-import type { PostAuthor, PostCard } from "#lib/posts/post";
-import type { NanoRate } from "#lib/posts/price";
+import { PostEntry } from "#components/post/post-entry.tsx";
+import type { PostAuthor, PostCard } from "#lib/posts/post.ts";
+import type { NanoRate } from "#lib/posts/price.ts";
 
 type Props = { author: PostAuthor; posts: PostCard[]; rate: NanoRate };
 

@@ -1,11 +1,11 @@
-import { describeRefund, describeShare, listPaidFacts } from "#components/post/page/paywall-facts";
-import type { ShownPrice } from "#components/purchase/chosen-amount";
-import { PayControls } from "#components/purchase/pay-controls";
-import { Amount } from "#components/ui/amount";
-import { formatUsd } from "#components/ui/amount-text";
-import { Day } from "#components/ui/day";
-import { type PublishedPost, postPath } from "#lib/posts/post";
-import type { Price } from "#lib/posts/price";
+import { describeRefund, describeShare, listPaidFacts } from "#components/post/page/paywall-facts.ts";
+import type { ShownPrice } from "#components/purchase/pay/chosen-amount.ts";
+import { PayControls } from "#components/purchase/pay/pay-controls.tsx";
+import { Amount } from "#components/ui/amounts/amount.tsx";
+import { formatUsd } from "#components/ui/amounts/amount-text.ts";
+import { Day } from "#components/ui/dates/day.tsx";
+import { type PublishedPost, postPath } from "#lib/posts/post.ts";
+import type { Price } from "#lib/posts/price.ts";
 
 type Props = { post: PublishedPost; price: Exclude<Price, { kind: "free" }> };
 

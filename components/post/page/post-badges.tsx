@@ -1,6 +1,6 @@
-import { nameOfLanguage } from "#components/post/language";
-import { Badge } from "#components/ui/badge";
-import type { CreationMethod, PublishedPost } from "#lib/posts/post";
+import { nameOfLanguage } from "#components/post/language.ts";
+import { Badge } from "#components/ui/badge.tsx";
+import type { CreationMethod, PublishedPost } from "#lib/posts/post.ts";
 
 const METHODS: Record<CreationMethod, string | null> = {
   human: null,

@@ -1,4 +1,4 @@
-import type { OutlineEntry } from "#lib/posts/outline";
+import type { OutlineEntry } from "#lib/posts/document/outline.ts";
 
 const MIN_PARTS = 3;
 

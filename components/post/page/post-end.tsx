@@ -1,6 +1,6 @@
-import { describeTerms } from "#components/post/terms-words";
-import { Day } from "#components/ui/day";
-import type { PastPrice, PublishedPost } from "#lib/posts/post";
+import { describeTerms } from "#components/post/terms-words.ts";
+import { Day } from "#components/ui/dates/day.tsx";
+import type { PastPrice, PublishedPost } from "#lib/posts/post.ts";
 
 const LICENSES: Record<PublishedPost["license"], { words: string; href: string } | null> = {
   "all-rights": null,

@@ -1,8 +1,8 @@
-import { directionOf } from "#components/post/language";
-import { Byline } from "#components/post/page/byline";
-import { PostBadges } from "#components/post/page/post-badges";
-import { Picture } from "#components/ui/picture";
-import type { PublishedPost } from "#lib/posts/post";
+import { directionOf } from "#components/post/language.ts";
+import { Byline } from "#components/post/page/byline.tsx";
+import { PostBadges } from "#components/post/page/post-badges.tsx";
+import { Picture } from "#components/ui/pictures/picture.tsx";
+import type { PublishedPost } from "#lib/posts/post.ts";
 
 export function PostHeader({ post }: { post: PublishedPost }) {
   const words = { lang: post.language, dir: directionOf(post.language) };

@@ -1,6 +1,6 @@
 import type { Route } from "next";
-import { Link } from "#components/ui/link";
-import { TabLinks } from "#components/ui/tab-links";
+import { Link } from "#components/ui/navigation/link.tsx";
+import { TabLinks } from "#components/ui/navigation/tab-links.tsx";
 
 type Props = { path: Route; backTo: Route; isBuyer: boolean; isFree: boolean };
 

@@ -8,7 +8,7 @@ import {
   type ReadingChoice,
   readReading,
   subscribeToReading,
-} from "#components/post/reading-choice";
+} from "#components/post/reading-choice.ts";
 
 const LEGENDS = { size: "Size", width: "Width", typeface: "Typeface" } as const;
 const LABELS = {

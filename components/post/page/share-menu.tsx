@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useSyncExternalStore } from "react";
-import { CopyButton } from "#components/ui/copy-button";
+import { CopyButton } from "#components/ui/buttons/copy-button.tsx";
 
 type Props = {
   /** What is shared, as in "Share this post". */

@@ -1,6 +1,6 @@
 import type { Route } from "next";
-import { Day } from "#components/ui/day";
-import { TabLinks } from "#components/ui/tab-links";
+import { Day } from "#components/ui/dates/day.tsx";
+import { TabLinks } from "#components/ui/navigation/tab-links.tsx";
 
 type Props = { isAuthor: boolean; isAsVisitor: boolean; withdrawnAt: string | null; path: Route };
 

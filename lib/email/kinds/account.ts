@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { countOf, day, line, mailKind, path } from "#lib/email/mail-kind";
+import { countOf, day, line, mailKind, path } from "#lib/email/mail-kind.ts";
 
 const CANNOT_BE_OFF = "We always send this, because it concerns your money or your account.";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { countOf, line, mailKind } from "#lib/email/mail-kind";
+import { countOf, line, mailKind } from "#lib/email/mail-kind.ts";
 
 const message = z.object({ topic: line, email: line, message: z.string().min(1).max(4000), about: line.nullable() });
 const messages = z.object({ messages: z.array(message).min(1).max(100) });

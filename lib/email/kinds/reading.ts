@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { amount, day, HOW_OFTEN, line, mailKind, path } from "#lib/email/mail-kind";
+import { amount, day, HOW_OFTEN, line, mailKind, path } from "#lib/email/mail-kind.ts";
 
 const ONE_MAIL = "You asked for this one email. We will not send another.";
 

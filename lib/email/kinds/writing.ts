@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { amount, countOf, day, HOW_OFTEN, line, mailKind, path } from "#lib/email/mail-kind";
+import { amount, countOf, day, HOW_OFTEN, line, mailKind, path } from "#lib/email/mail-kind.ts";
 
 const CANNOT_BE_OFF = "We always send this, because it concerns your money.";
 

@@ -1,16 +1,16 @@
 import type { Server } from "node:http";
-import { Gifts } from "#lib/nano/devnet/control/gifts";
-import { createControlServer } from "#lib/nano/devnet/control/server";
-import { Faucet } from "#lib/nano/devnet/faucet";
-import { type ConfirmationPace, Confirmations } from "#lib/nano/devnet/ledger/confirmations";
-import { Ledger } from "#lib/nano/devnet/ledger/ledger";
-import { DEV_THRESHOLDS, type WorkThresholds } from "#lib/nano/devnet/network";
-import type { DevnetParts } from "#lib/nano/devnet/parts";
-import { Endpoint } from "#lib/nano/devnet/rpc/endpoint";
-import { createRpcServer } from "#lib/nano/devnet/rpc/server";
-import { createService, type Service } from "#lib/nano/devnet/rpc/service";
-import { closeServer, listenLocally } from "#lib/nano/devnet/server/listening";
-import { SocketServer } from "#lib/nano/devnet/socket/server";
+import { Gifts } from "#lib/nano/devnet/control/gifts.ts";
+import { createControlServer } from "#lib/nano/devnet/control/server.ts";
+import { Faucet } from "#lib/nano/devnet/faucet.ts";
+import { type ConfirmationPace, Confirmations } from "#lib/nano/devnet/ledger/confirmations.ts";
+import { Ledger } from "#lib/nano/devnet/ledger/ledger.ts";
+import { DEV_THRESHOLDS, type WorkThresholds } from "#lib/nano/devnet/network.ts";
+import type { DevnetParts } from "#lib/nano/devnet/parts.ts";
+import { Endpoint } from "#lib/nano/devnet/rpc/endpoint.ts";
+import { createRpcServer } from "#lib/nano/devnet/rpc/server.ts";
+import { createService, type Service } from "#lib/nano/devnet/rpc/service.ts";
+import { closeServer, listenLocally } from "#lib/nano/devnet/server/listening.ts";
+import { SocketServer } from "#lib/nano/devnet/socket/server.ts";
 
 export type DevnetOptions = {
   /** Where changes are stored. Without it, the ledger is lost on exit. */

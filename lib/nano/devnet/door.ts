@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
-import { env } from "#lib/env/server";
-import { AppError } from "#lib/errors";
+import { env } from "#lib/env/server.ts";
+import { AppError } from "#lib/errors.ts";
 
 const TIMEOUT_MS = 5_000;
 const UNREACHABLE = "The test network does not answer. Try again in a moment.";

@@ -1,9 +1,9 @@
 import { signBlock } from "nanocurrency";
-import { type Block, hashOf, jsonOf, rootOf } from "#lib/nano/devnet/ledger/block";
-import { difficultyOf } from "#lib/nano/devnet/ledger/difficulty";
-import type { Ledger } from "#lib/nano/devnet/ledger/ledger";
-import { refuse } from "#lib/nano/devnet/ledger/ledger-error";
-import { DEV_THRESHOLDS, GENESIS } from "#lib/nano/devnet/network";
+import { type Block, hashOf, jsonOf, rootOf } from "#lib/nano/devnet/ledger/block.ts";
+import { difficultyOf } from "#lib/nano/devnet/ledger/difficulty.ts";
+import type { Ledger } from "#lib/nano/devnet/ledger/ledger.ts";
+import { refuse } from "#lib/nano/devnet/ledger/ledger-error.ts";
+import { DEV_THRESHOLDS, GENESIS } from "#lib/nano/devnet/network.ts";
 
 /** Gives away the money of the dev network's first block. */
 export class Faucet {

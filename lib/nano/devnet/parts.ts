@@ -1,9 +1,9 @@
-import type { Gifts } from "#lib/nano/devnet/control/gifts";
-import type { Faucet } from "#lib/nano/devnet/faucet";
-import type { Confirmations } from "#lib/nano/devnet/ledger/confirmations";
-import type { Ledger } from "#lib/nano/devnet/ledger/ledger";
-import type { Endpoint } from "#lib/nano/devnet/rpc/endpoint";
-import type { SocketServer } from "#lib/nano/devnet/socket/server";
+import type { Gifts } from "#lib/nano/devnet/control/gifts.ts";
+import type { Faucet } from "#lib/nano/devnet/faucet.ts";
+import type { Confirmations } from "#lib/nano/devnet/ledger/confirmations.ts";
+import type { Ledger } from "#lib/nano/devnet/ledger/ledger.ts";
+import type { Endpoint } from "#lib/nano/devnet/rpc/endpoint.ts";
+import type { SocketServer } from "#lib/nano/devnet/socket/server.ts";
 
 /** The ledger and everything around it. */
 export type DevnetParts = {

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { AuthError, emailTaken } from "#embedded/auth/auth-error";
+import { AuthError, emailTaken } from "#embedded/auth/auth-error.ts";
 
 const VERSION_HEADER = "x-supabase-api-version";
 const NAMED_CODES_SINCE = "2024-01-01";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fillTemplate } from "#embedded/auth/fill-template";
-import type { EmbeddedSettings } from "#embedded/settings";
+import { fillTemplate } from "#embedded/auth/fill-template.ts";
+import type { EmbeddedSettings } from "#embedded/settings.ts";
 
 const PROJECT = join(import.meta.dirname, "../../..");
 

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
-import { AuthError } from "#embedded/auth/auth-error";
-import { compileRedirectGlob } from "#embedded/auth/redirect-glob";
-import type { ServiceContext } from "#embedded/gateway/context";
+import { AuthError } from "#embedded/auth/auth-error.ts";
+import { compileRedirectGlob } from "#embedded/auth/redirect-glob.ts";
+import type { ServiceContext } from "#embedded/gateway/context.ts";
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 

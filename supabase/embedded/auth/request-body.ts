@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AuthError, invalidInput } from "#embedded/auth/auth-error";
+import { AuthError, invalidInput } from "#embedded/auth/auth-error.ts";
 
 /** Reads a JSON body; a missing one counts as an empty object, as GoTrue takes it. */
 export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {

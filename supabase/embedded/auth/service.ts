@@ -1,22 +1,22 @@
 import { Hono } from "hono";
-import { AuthError } from "#embedded/auth/auth-error";
-import { respondWithError } from "#embedded/auth/error-response";
-import { type CallerEnv, callerNetwork, countRequests } from "#embedded/auth/limits/count-requests";
-import { adminRoutes } from "#embedded/auth/routes/admin";
-import { authorizeRoutes } from "#embedded/auth/routes/authorize";
-import { callbackRoutes } from "#embedded/auth/routes/callback";
-import { identityRoutes } from "#embedded/auth/routes/identities";
-import { otpRoutes } from "#embedded/auth/routes/otp";
-import { refusedRoutes } from "#embedded/auth/routes/refused";
-import { resendRoutes } from "#embedded/auth/routes/resend";
-import { serviceInfoRoutes } from "#embedded/auth/routes/service-info";
-import { signOutRoutes } from "#embedded/auth/routes/sign-out";
-import { signUpRoutes } from "#embedded/auth/routes/sign-up";
-import { tokenRoutes } from "#embedded/auth/routes/token";
-import { userRoutes } from "#embedded/auth/routes/user";
-import { verifyRoutes } from "#embedded/auth/routes/verify";
-import { verifyLinkRoutes } from "#embedded/auth/routes/verify-link";
-import type { Service, ServiceContext } from "#embedded/gateway/context";
+import { AuthError } from "#embedded/auth/auth-error.ts";
+import { respondWithError } from "#embedded/auth/error-response.ts";
+import { type CallerEnv, callerNetwork, countRequests } from "#embedded/auth/limits/count-requests.ts";
+import { adminRoutes } from "#embedded/auth/routes/admin.ts";
+import { authorizeRoutes } from "#embedded/auth/routes/authorize.ts";
+import { callbackRoutes } from "#embedded/auth/routes/callback.ts";
+import { identityRoutes } from "#embedded/auth/routes/identities.ts";
+import { otpRoutes } from "#embedded/auth/routes/otp.ts";
+import { refusedRoutes } from "#embedded/auth/routes/refused.ts";
+import { resendRoutes } from "#embedded/auth/routes/resend.ts";
+import { serviceInfoRoutes } from "#embedded/auth/routes/service-info.ts";
+import { signOutRoutes } from "#embedded/auth/routes/sign-out.ts";
+import { signUpRoutes } from "#embedded/auth/routes/sign-up.ts";
+import { tokenRoutes } from "#embedded/auth/routes/token.ts";
+import { userRoutes } from "#embedded/auth/routes/user.ts";
+import { verifyRoutes } from "#embedded/auth/routes/verify.ts";
+import { verifyLinkRoutes } from "#embedded/auth/routes/verify-link.ts";
+import type { Service, ServiceContext } from "#embedded/gateway/context.ts";
 
 /** Speaks GoTrue's protocol, as far as this product uses it, below /auth/v1. */
 export function createAuth(context: ServiceContext): Service {

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Queryable } from "#embedded/database/connection";
-import type { Keys } from "#embedded/keys";
+import type { Queryable } from "#embedded/database/connection.ts";
+import type { Keys } from "#embedded/keys.ts";
 
 const SCHEMAS = join(import.meta.dirname, "schemas");
 

@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { Caller } from "#embedded/caller";
+import type { Caller } from "#embedded/caller.ts";
 
 export type Queryable = Pick<pg.ClientBase, "query">;
 

@@ -1,5 +1,5 @@
-import type { Queryable } from "#embedded/database/connection";
-import type { StaffRole } from "#lib/auth/viewer";
+import type { Queryable } from "#embedded/database/connection.ts";
+import type { StaffRole } from "#lib/auth/viewer.ts";
 
 /**
  * Gives the account with this address an office, or with null takes it away, and ends all its sessions. Returns the office of before, or

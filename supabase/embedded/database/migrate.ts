@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
-import type { Queryable } from "#embedded/database/connection";
+import type { Queryable } from "#embedded/database/connection.ts";
 
 const MIGRATION = /^(\d{14})_(.+)\.sql$/;
 

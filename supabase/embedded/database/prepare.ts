@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { runMigrations } from "graphile-worker";
-import { bootstrapDatabase } from "#embedded/database/bootstrap";
-import { connected } from "#embedded/database/connection";
-import { hasReplacedHistory, migrate } from "#embedded/database/migrate";
-import { isPlanted, plantSeeds } from "#embedded/database/seed";
-import { openForWebServer } from "#embedded/database/web-role";
-import type { Keys } from "#embedded/keys";
-import type { EmbeddedSettings } from "#embedded/settings";
-import type { Report } from "#embedded/supervisor/report";
+import { bootstrapDatabase } from "#embedded/database/bootstrap.ts";
+import { connected } from "#embedded/database/connection.ts";
+import { hasReplacedHistory, migrate } from "#embedded/database/migrate.ts";
+import { isPlanted, plantSeeds } from "#embedded/database/seed.ts";
+import { openForWebServer } from "#embedded/database/web-role.ts";
+import type { Keys } from "#embedded/keys.ts";
+import type { EmbeddedSettings } from "#embedded/settings.ts";
+import type { Report } from "#embedded/supervisor/report.ts";
 
 type Prepare = {
   databaseUrl: string;

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
-import type { Queryable } from "#embedded/database/connection";
-import type { Keys } from "#embedded/keys";
+import type { Queryable } from "#embedded/database/connection.ts";
+import type { Keys } from "#embedded/keys.ts";
 
 const ROLE = "farthing_web";
 

@@ -1,5 +1,5 @@
-import { readDevnetConfig } from "#embedded/devnet/config";
-import { startDevnet } from "#lib/nano/devnet/devnet";
+import { readDevnetConfig } from "#embedded/devnet/config.ts";
+import { startDevnet } from "#lib/nano/devnet/devnet.ts";
 
 const { rpcPort, ...config } = await readDevnetConfig(process.argv[2] ?? "");
 const devnet = await startDevnet({ ...config, endpoints: [{ port: rpcPort, service: {} }] });

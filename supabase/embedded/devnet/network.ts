@@ -1,6 +1,6 @@
-import { devnetPart } from "#embedded/devnet/part";
-import { loadDevSeed } from "#embedded/devnet/seed";
-import type { PartSpec } from "#embedded/supervisor/part-spec";
+import { devnetPart } from "#embedded/devnet/part.ts";
+import { loadDevSeed } from "#embedded/devnet/seed.ts";
+import type { PartSpec } from "#embedded/supervisor/part-spec.ts";
 
 /** The Nano network that the product pays on: nodes elsewhere, or a test network on this machine. */
 export type NanoNetwork = {

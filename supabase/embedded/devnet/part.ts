@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { DevnetConfig } from "#embedded/devnet/config";
-import { nodeCommand } from "#embedded/supervisor/node-command";
-import type { PartSpec } from "#embedded/supervisor/part-spec";
-import { choosePort } from "#embedded/supervisor/ports";
+import type { DevnetConfig } from "#embedded/devnet/config.ts";
+import { nodeCommand } from "#embedded/supervisor/node-command.ts";
+import type { PartSpec } from "#embedded/supervisor/part-spec.ts";
+import { choosePort } from "#embedded/supervisor/ports.ts";
 
 /** A node's usual ports. */
 const [RPC_PORT, SOCKET_PORT] = [7076, 7078];

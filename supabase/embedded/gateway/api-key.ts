@@ -1,5 +1,5 @@
-import { isSame } from "#embedded/caller";
-import type { Keys } from "#embedded/keys";
+import { isSame } from "#embedded/caller.ts";
+import type { Keys } from "#embedded/keys.ts";
 
 /** Addresses that a browser opens by itself, without our headers: links in mails, OAuth, signed and public files. */
 const OPEN =

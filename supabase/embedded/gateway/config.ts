@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
-import { authLimitsSchema } from "#embedded/auth/limits/auth-limits";
+import { authLimitsSchema } from "#embedded/auth/limits/auth-limits.ts";
 
 const configSchema = z.strictObject({
   port: z.int(),

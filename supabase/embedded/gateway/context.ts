@@ -1,10 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import type pg from "pg";
-import type { AuthLimits } from "#embedded/auth/limits/auth-limits";
-import type { NetworkLimits } from "#embedded/auth/limits/network-limits";
-import type { Keys } from "#embedded/keys";
-import type { EmbeddedSettings } from "#embedded/settings";
-import type { Tokens } from "#embedded/tokens";
+import type { AuthLimits } from "#embedded/auth/limits/auth-limits.ts";
+import type { NetworkLimits } from "#embedded/auth/limits/network-limits.ts";
+import type { Keys } from "#embedded/keys.ts";
+import type { EmbeddedSettings } from "#embedded/settings.ts";
+import type { Tokens } from "#embedded/tokens.ts";
 
 /** What every service behind the gateway is made from. */
 export type ServiceContext = {

@@ -2,11 +2,11 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import type { Service, ServiceContext } from "#embedded/gateway/context";
-import { findMessage, listMessages } from "#embedded/mailbox/messages";
-import { framed, listPage, messagePage, missingPage, previewListPage, previewPage } from "#embedded/mailbox/pages";
-import { inColours, listPreviews, PREVIEW_NAMES, renderPreview } from "#embedded/mailbox/previews";
-import { WATCH_HASH } from "#embedded/mailbox/watch";
+import type { Service, ServiceContext } from "#embedded/gateway/context.ts";
+import { findMessage, listMessages } from "#embedded/mailbox/messages.ts";
+import { framed, listPage, messagePage, missingPage, previewListPage, previewPage } from "#embedded/mailbox/pages.ts";
+import { inColours, listPreviews, PREVIEW_NAMES, renderPreview } from "#embedded/mailbox/previews.ts";
+import { WATCH_HASH } from "#embedded/mailbox/watch.ts";
 
 const STYLE = join(import.meta.dirname, "../mailbox/style.css");
 

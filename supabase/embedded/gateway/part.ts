@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { GatewayConfig } from "#embedded/gateway/config";
-import { nodeCommand } from "#embedded/supervisor/node-command";
-import type { PartSpec } from "#embedded/supervisor/part-spec";
-import { reachableAt } from "#embedded/supervisor/reachable";
+import type { GatewayConfig } from "#embedded/gateway/config.ts";
+import { nodeCommand } from "#embedded/supervisor/node-command.ts";
+import type { PartSpec } from "#embedded/supervisor/part-spec.ts";
+import { reachableAt } from "#embedded/supervisor/reachable.ts";
 
 /** The gateway with auth, storage, realtime and mailbox: one process of ours, told by a file what to be. */
 export function gatewayPart(name: string, dataDir: string, config: GatewayConfig): PartSpec {

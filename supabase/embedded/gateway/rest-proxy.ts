@@ -5,9 +5,9 @@ import {
   type ServerResponse,
   request as sendRequest,
 } from "node:http";
-import { bearerOf, isSame } from "#embedded/caller";
-import { answer } from "#embedded/gateway/answer";
-import type { ServiceContext } from "#embedded/gateway/context";
+import { bearerOf, isSame } from "#embedded/caller.ts";
+import { answer } from "#embedded/gateway/answer.ts";
+import type { ServiceContext } from "#embedded/gateway/context.ts";
 
 const SERVICE_TOKEN_SECONDS = 3600;
 /** PostgREST closes what was idle for 30 s; a connection that it closes just as it is used again would fail a request. */

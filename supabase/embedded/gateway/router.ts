@@ -1,15 +1,15 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
-import { isSame } from "#embedded/caller";
-import { answer } from "#embedded/gateway/answer";
-import { apiKeyProblem } from "#embedded/gateway/api-key";
-import { bodyProblem } from "#embedded/gateway/body-limit";
-import type { Service, ServiceContext } from "#embedded/gateway/context";
-import { corsHeaders } from "#embedded/gateway/cors";
-import { isExpectedHost, isFromThisMachine } from "#embedded/gateway/host";
-import { createLane, type Lane } from "#embedded/gateway/lane";
-import { createRestProxy } from "#embedded/gateway/rest-proxy";
-import { BROADCAST_REFUSED } from "#embedded/realtime/refusal";
+import { isSame } from "#embedded/caller.ts";
+import { answer } from "#embedded/gateway/answer.ts";
+import { apiKeyProblem } from "#embedded/gateway/api-key.ts";
+import { bodyProblem } from "#embedded/gateway/body-limit.ts";
+import type { Service, ServiceContext } from "#embedded/gateway/context.ts";
+import { corsHeaders } from "#embedded/gateway/cors.ts";
+import { isExpectedHost, isFromThisMachine } from "#embedded/gateway/host.ts";
+import { createLane, type Lane } from "#embedded/gateway/lane.ts";
+import { createRestProxy } from "#embedded/gateway/rest-proxy.ts";
+import { BROADCAST_REFUSED } from "#embedded/realtime/refusal.ts";
 
 export type Services = { context: ServiceContext; restPort: number; auth: Service; storage: Service; mailbox: Service };
 

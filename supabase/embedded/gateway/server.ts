@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { Socket } from "node:net";
-import { LATE_REQUESTS_OPTIONS, limitConnections } from "#lib/documents/connection-limits";
+import { LATE_REQUESTS_OPTIONS, limitConnections } from "#lib/documents/connection-limits.ts";
 
 /** Longer than a client waits before it closes an idle connection by itself: one that is closed as it is used fails a request. */
 const IDLE_CONNECTION_MS = 65_000;

@@ -1,4 +1,4 @@
-import type { Queryable } from "#embedded/database/connection";
+import type { Queryable } from "#embedded/database/connection.ts";
 
 export type Message = { id: string; sentAt: string; recipient: string; subject: string; html: string; plain: string };
 

@@ -1,8 +1,8 @@
 import { html, raw } from "hono/html";
-import type { Message } from "#embedded/mailbox/messages";
-import type { Preview } from "#embedded/mailbox/previews";
-import { relativeTime } from "#embedded/mailbox/relative-time";
-import { WATCH_SCRIPT } from "#embedded/mailbox/watch";
+import type { Message } from "#embedded/mailbox/messages.ts";
+import type { Preview } from "#embedded/mailbox/previews.ts";
+import { relativeTime } from "#embedded/mailbox/relative-time.ts";
+import { WATCH_SCRIPT } from "#embedded/mailbox/watch.ts";
 
 type Markup = ReturnType<typeof html>;
 

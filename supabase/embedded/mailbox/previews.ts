@@ -1,7 +1,7 @@
-import { type MailKind, type MailValues, renderMail } from "#embedded/auth/mail-template";
-import type { EmbeddedSettings } from "#embedded/settings";
-import { composeMail } from "#lib/email/compose";
-import { SAMPLE_MAILS } from "#lib/email/samples";
+import { type MailKind, type MailValues, renderMail } from "#embedded/auth/mail-template.ts";
+import type { EmbeddedSettings } from "#embedded/settings.ts";
+import { composeMail } from "#lib/email/compose.ts";
+import { SAMPLE_MAILS } from "#lib/email/samples.ts";
 
 export type Preview = { name: string; subject: string; html: string; plain: string };
 type Settings = { siteUrl: string; templates: EmbeddedSettings["auth"]["email"]["template"] };

@@ -4,9 +4,9 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { eachLine } from "#embedded/supervisor/lines";
-import { nodeCommand } from "#embedded/supervisor/node-command";
-import type { Report } from "#embedded/supervisor/report";
+import { eachLine } from "#embedded/supervisor/lines.ts";
+import { nodeCommand } from "#embedded/supervisor/node-command.ts";
+import type { Report } from "#embedded/supervisor/report.ts";
 
 /** Everything that a build is made from. */
 const SOURCES = ["app", "components", "lib", "public"];

@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { nodeCommand } from "#embedded/supervisor/node-command";
-import type { PartSpec } from "#embedded/supervisor/part-spec";
-import { reachableAt } from "#embedded/supervisor/reachable";
+import { nodeCommand } from "#embedded/supervisor/node-command.ts";
+import type { PartSpec } from "#embedded/supervisor/part-spec.ts";
+import { reachableAt } from "#embedded/supervisor/reachable.ts";
 
 type NextOptions = { projectDir: string; command: "start" | "dev"; host: string; port: number; env: NodeJS.ProcessEnv };
 

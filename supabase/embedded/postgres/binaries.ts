@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { arch, platform } from "node:os";
 import { dirname, join } from "node:path";
 import { z } from "zod";
-import type { ServiceAccount } from "#embedded/postgres/service-account";
+import type { ServiceAccount } from "#embedded/postgres/service-account.ts";
 
 const symlinksSchema = z.array(z.object({ source: z.string(), target: z.string() }));
 

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { chown, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { readMajorVersion } from "#embedded/postgres/binaries";
-import { explainPostgresLog } from "#embedded/postgres/failures";
-import type { ServiceAccount } from "#embedded/postgres/service-account";
+import { readMajorVersion } from "#embedded/postgres/binaries.ts";
+import { explainPostgresLog } from "#embedded/postgres/failures.ts";
+import type { ServiceAccount } from "#embedded/postgres/service-account.ts";
 
 export const POSTGRES_MAJOR = "17";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { findServiceAccount, type ServiceAccount } from "#embedded/postgres/service-account";
+import { findServiceAccount, type ServiceAccount } from "#embedded/postgres/service-account.ts";
 
 /** Where Postgres' files go when root keeps the project in a folder that no other account may enter. */
 export const ROOTS_FOLDER = "/var/lib/farthing";

@@ -1,6 +1,6 @@
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { endLeftover } from "#embedded/supervisor/process-table";
+import { endLeftover } from "#embedded/supervisor/process-table.ts";
 
 /** Stops a Postgres that outlived its supervisor (which was killed), so that the data directory has one server. */
 export async function stopOrphanedPostgres(dataDir: string): Promise<boolean> {

@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import pg from "pg";
-import type { Keys } from "#embedded/keys";
-import { findPostgresBinaries } from "#embedded/postgres/binaries";
-import { ids, POSTGRES_ENV, postgresArguments, prepareCluster } from "#embedded/postgres/cluster";
-import { explainPostgresLog, isPostgresNoise } from "#embedded/postgres/failures";
-import { locateCluster, ROOTS_FOLDER } from "#embedded/postgres/location";
-import { stopOrphanedPostgres } from "#embedded/postgres/orphan";
-import { type Part, startPart } from "#embedded/supervisor/part";
-import type { Report } from "#embedded/supervisor/report";
+import type { Keys } from "#embedded/keys.ts";
+import { findPostgresBinaries } from "#embedded/postgres/binaries.ts";
+import { ids, POSTGRES_ENV, postgresArguments, prepareCluster } from "#embedded/postgres/cluster.ts";
+import { explainPostgresLog, isPostgresNoise } from "#embedded/postgres/failures.ts";
+import { locateCluster, ROOTS_FOLDER } from "#embedded/postgres/location.ts";
+import { stopOrphanedPostgres } from "#embedded/postgres/orphan.ts";
+import { type Part, startPart } from "#embedded/supervisor/part.ts";
+import type { Report } from "#embedded/supervisor/report.ts";
 
 type PostgresOptions = { dataDir: string; port: number; keys: Keys; report: Report };
 

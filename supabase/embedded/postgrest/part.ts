@@ -1,7 +1,7 @@
 import type { JSONWebKeySet } from "jose";
-import { findPostgrest } from "#embedded/postgrest/binary";
-import type { EmbeddedSettings } from "#embedded/settings";
-import type { PartSpec } from "#embedded/supervisor/part-spec";
+import { findPostgrest } from "#embedded/postgrest/binary.ts";
+import type { EmbeddedSettings } from "#embedded/settings.ts";
+import type { PartSpec } from "#embedded/supervisor/part-spec.ts";
 
 export type PostgrestOptions = {
   databaseUrl: string;

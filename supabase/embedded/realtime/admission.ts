@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { type Caller, callerOf } from "#embedded/caller";
-import { asCaller } from "#embedded/database/connection";
-import { type Condition, checkFilter } from "#embedded/realtime/condition";
-import { parseFilter } from "#embedded/realtime/filter";
-import type { Hub } from "#embedded/realtime/hub";
-import { BROADCAST_REFUSED, Refusal } from "#embedded/realtime/refusal";
-import type { Binding } from "#embedded/realtime/subscription";
-import { describeTable } from "#embedded/realtime/table-shape";
+import { type Caller, callerOf } from "#embedded/caller.ts";
+import { asCaller } from "#embedded/database/connection.ts";
+import { type Condition, checkFilter } from "#embedded/realtime/condition.ts";
+import { parseFilter } from "#embedded/realtime/filter.ts";
+import type { Hub } from "#embedded/realtime/hub.ts";
+import { BROADCAST_REFUSED, Refusal } from "#embedded/realtime/refusal.ts";
+import type { Binding } from "#embedded/realtime/subscription.ts";
+import { describeTable } from "#embedded/realtime/table-shape.ts";
 
 const askedSchema = z.strictObject({
   event: z.enum(["*", "INSERT", "UPDATE", "DELETE"]),

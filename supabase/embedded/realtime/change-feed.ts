@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { CHANGES, type Change, readChange } from "#embedded/realtime/change";
+import { CHANGES, type Change, readChange } from "#embedded/realtime/change.ts";
 
 export type ChangeFeed = { isListening(): boolean; close(): Promise<void> };
 

@@ -1,6 +1,6 @@
-import type { Caller } from "#embedded/caller";
-import type { Hub } from "#embedded/realtime/hub";
-import type { Binding, Channel } from "#embedded/realtime/subscription";
+import type { Caller } from "#embedded/caller.ts";
+import type { Hub } from "#embedded/realtime/hub.ts";
+import type { Binding, Channel } from "#embedded/realtime/subscription.ts";
 
 type ChannelOptions = {
   name: string;

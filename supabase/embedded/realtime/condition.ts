@@ -1,8 +1,8 @@
 import pg from "pg";
-import type { Queryable } from "#embedded/database/connection";
-import { COMPARISONS, type Filter } from "#embedded/realtime/filter";
-import { Refusal } from "#embedded/realtime/refusal";
-import type { Column } from "#embedded/realtime/table-shape";
+import type { Queryable } from "#embedded/database/connection.ts";
+import { COMPARISONS, type Filter } from "#embedded/realtime/filter.ts";
+import { Refusal } from "#embedded/realtime/refusal.ts";
+import type { Column } from "#embedded/realtime/table-shape.ts";
 
 /** A filter that was checked against its column. */
 export type Condition = {

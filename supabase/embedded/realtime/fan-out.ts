@@ -1,9 +1,9 @@
 import type pg from "pg";
-import { asCaller } from "#embedded/database/connection";
-import type { Change } from "#embedded/realtime/change";
-import { readTexts, readVisibleChange } from "#embedded/realtime/row";
-import type { Subscription } from "#embedded/realtime/subscription";
-import type { SubscriptionIndex } from "#embedded/realtime/subscription-index";
+import { asCaller } from "#embedded/database/connection.ts";
+import type { Change } from "#embedded/realtime/change.ts";
+import { readTexts, readVisibleChange } from "#embedded/realtime/row.ts";
+import type { Subscription } from "#embedded/realtime/subscription.ts";
+import type { SubscriptionIndex } from "#embedded/realtime/subscription-index.ts";
 
 /** Brings each change to those it concerns and who may see it. Changes of one table keep their order for each of them. */
 export function createFanOut(pool: pg.Pool, index: SubscriptionIndex): (change: Change) => void {

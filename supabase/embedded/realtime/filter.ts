@@ -1,4 +1,4 @@
-import { Refusal } from "#embedded/realtime/refusal";
+import { Refusal } from "#embedded/realtime/refusal.ts";
 
 export const COMPARISONS = { eq: "=", neq: "<>", lt: "<", lte: "<=", gt: ">", gte: ">=" } as const;
 

@@ -1,7 +1,7 @@
 import type pg from "pg";
-import type { ServiceContext } from "#embedded/gateway/context";
-import type { Channel } from "#embedded/realtime/subscription";
-import type { SubscriptionIndex } from "#embedded/realtime/subscription-index";
+import type { ServiceContext } from "#embedded/gateway/context.ts";
+import type { Channel } from "#embedded/realtime/subscription.ts";
+import type { SubscriptionIndex } from "#embedded/realtime/subscription-index.ts";
 
 /** What all sockets of one gateway share. */
 export type Hub = Pick<ServiceContext, "keys" | "tokens"> & {

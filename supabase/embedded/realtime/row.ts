@@ -1,8 +1,8 @@
 import pg from "pg";
-import type { Queryable } from "#embedded/database/connection";
-import type { Change, RowKey } from "#embedded/realtime/change";
-import { type Condition, conditionSql } from "#embedded/realtime/condition";
-import { type Column, describeTable } from "#embedded/realtime/table-shape";
+import type { Queryable } from "#embedded/database/connection.ts";
+import type { Change, RowKey } from "#embedded/realtime/change.ts";
+import { type Condition, conditionSql } from "#embedded/realtime/condition.ts";
+import { type Column, describeTable } from "#embedded/realtime/table-shape.ts";
 
 /** What one subscriber may know of a change, in the words of the protocol. */
 export type VisibleChange = {

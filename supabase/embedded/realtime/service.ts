@@ -3,16 +3,16 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type WebSocket, WebSocketServer } from "ws";
-import { createPool } from "#embedded/database/connection";
-import { apiKeyProblem } from "#embedded/gateway/api-key";
-import type { ServiceContext } from "#embedded/gateway/context";
-import { isExpectedHost } from "#embedded/gateway/host";
-import { openChangeFeed } from "#embedded/realtime/change-feed";
-import { createFanOut } from "#embedded/realtime/fan-out";
-import { PROTOCOLS } from "#embedded/realtime/frame";
-import type { Hub } from "#embedded/realtime/hub";
-import { serveSocket } from "#embedded/realtime/socket";
-import { createSubscriptionIndex } from "#embedded/realtime/subscription-index";
+import { createPool } from "#embedded/database/connection.ts";
+import { apiKeyProblem } from "#embedded/gateway/api-key.ts";
+import type { ServiceContext } from "#embedded/gateway/context.ts";
+import { isExpectedHost } from "#embedded/gateway/host.ts";
+import { openChangeFeed } from "#embedded/realtime/change-feed.ts";
+import { createFanOut } from "#embedded/realtime/fan-out.ts";
+import { PROTOCOLS } from "#embedded/realtime/frame.ts";
+import type { Hub } from "#embedded/realtime/hub.ts";
+import { serveSocket } from "#embedded/realtime/socket.ts";
+import { createSubscriptionIndex } from "#embedded/realtime/subscription-index.ts";
 
 export type Realtime = {
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;

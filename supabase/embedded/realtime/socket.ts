@@ -1,10 +1,10 @@
 import type { WebSocket } from "ws";
-import { admit, readAccessToken } from "#embedded/realtime/admission";
-import { openChannel } from "#embedded/realtime/channel";
-import { type Frame, type Protocol, readFrame, writeFrame } from "#embedded/realtime/frame";
-import type { Hub } from "#embedded/realtime/hub";
-import { BROADCAST_REFUSED, Refusal } from "#embedded/realtime/refusal";
-import type { Channel } from "#embedded/realtime/subscription";
+import { admit, readAccessToken } from "#embedded/realtime/admission.ts";
+import { openChannel } from "#embedded/realtime/channel.ts";
+import { type Frame, type Protocol, readFrame, writeFrame } from "#embedded/realtime/frame.ts";
+import type { Hub } from "#embedded/realtime/hub.ts";
+import { BROADCAST_REFUSED, Refusal } from "#embedded/realtime/refusal.ts";
+import type { Channel } from "#embedded/realtime/subscription.ts";
 
 const UNREADABLE = 1007;
 /** A client that reads more slowly than we send would fill the memory. It is cut off, joins again and reads the rows itself. */

@@ -1,5 +1,5 @@
-import type { Change } from "#embedded/realtime/change";
-import type { Binding, Subscription } from "#embedded/realtime/subscription";
+import type { Change } from "#embedded/realtime/change.ts";
+import type { Binding, Subscription } from "#embedded/realtime/subscription.ts";
 
 type TableName = Pick<Subscription, "schema" | "table">;
 type Entry = { byValue: Map<string, Map<string, Set<Subscription>>>; others: Set<Subscription> };

@@ -1,6 +1,6 @@
-import type { Caller } from "#embedded/caller";
-import type { Change } from "#embedded/realtime/change";
-import type { Condition } from "#embedded/realtime/condition";
+import type { Caller } from "#embedded/caller.ts";
+import type { Change } from "#embedded/realtime/change.ts";
+import type { Condition } from "#embedded/realtime/condition.ts";
 
 /** One `.on("postgres_changes", …)` of a client, checked against the table it names. */
 export type Binding = {

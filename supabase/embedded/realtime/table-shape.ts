@@ -1,4 +1,4 @@
-import type { Queryable } from "#embedded/database/connection";
+import type { Queryable } from "#embedded/database/connection.ts";
 
 export type Column = {
   name: string;

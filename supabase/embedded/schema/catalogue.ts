@@ -1,4 +1,4 @@
-import type { Queryable } from "#embedded/database/connection";
+import type { Queryable } from "#embedded/database/connection.ts";
 
 /** Object kinds that pg-delta names but does not read; the query below reads them. */
 export const READ_HERE: ReadonlySet<unknown> = new Set([

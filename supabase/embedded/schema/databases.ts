@@ -2,12 +2,12 @@ import { rmSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { connected, type Queryable } from "#embedded/database/connection";
-import { loadKeys } from "#embedded/keys";
-import { startPostgres } from "#embedded/postgres/part";
-import type { Part } from "#embedded/supervisor/part";
-import { choosePort } from "#embedded/supervisor/ports";
-import { SILENT } from "#embedded/supervisor/report";
+import { connected, type Queryable } from "#embedded/database/connection.ts";
+import { loadKeys } from "#embedded/keys.ts";
+import { startPostgres } from "#embedded/postgres/part.ts";
+import type { Part } from "#embedded/supervisor/part.ts";
+import { choosePort } from "#embedded/supervisor/ports.ts";
+import { SILENT } from "#embedded/supervisor/report.ts";
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 

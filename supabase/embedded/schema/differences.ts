@@ -1,9 +1,9 @@
 import { canonicalize, type Delta, type Diagnostic, diff, encodeId, type FactBase } from "@supabase/pg-delta/core";
 import { extract } from "@supabase/pg-delta/extract";
 import type pg from "pg";
-import { inTransaction } from "#embedded/database/connection";
-import { READ_HERE, readCatalogue } from "#embedded/schema/catalogue";
-import { readSeededRows } from "#embedded/schema/rows";
+import { inTransaction } from "#embedded/database/connection.ts";
+import { READ_HERE, readCatalogue } from "#embedded/schema/catalogue.ts";
+import { readSeededRows } from "#embedded/schema/rows.ts";
 
 type Snapshot = {
   facts: FactBase;

@@ -1,6 +1,6 @@
 import { glob, readFile } from "node:fs/promises";
 import { join, posix, sep } from "node:path";
-import type { Queryable } from "#embedded/database/connection";
+import type { Queryable } from "#embedded/database/connection.ts";
 
 /**
  * The files of the declared schema in the order in which they are loaded: entry by entry of `schema_paths`, sorted within

@@ -1,13 +1,13 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { connected, createPool } from "#embedded/database/connection";
-import { listMigrations, migrate } from "#embedded/database/migrate";
-import { plantSeeds } from "#embedded/database/seed";
-import { type Changes, findHazards, planChanges, proveChanges, writeSql } from "#embedded/schema/changes";
-import { copyDatabase } from "#embedded/schema/databases";
-import { findDifferences } from "#embedded/schema/differences";
-import { makeBothDatabases, onBoth, type ProjectDatabases, type SchemaProject } from "#embedded/schema/project";
+import { connected, createPool } from "#embedded/database/connection.ts";
+import { listMigrations, migrate } from "#embedded/database/migrate.ts";
+import { plantSeeds } from "#embedded/database/seed.ts";
+import { type Changes, findHazards, planChanges, proveChanges, writeSql } from "#embedded/schema/changes.ts";
+import { copyDatabase } from "#embedded/schema/databases.ts";
+import { findDifferences } from "#embedded/schema/differences.ts";
+import { makeBothDatabases, onBoth, type ProjectDatabases, type SchemaProject } from "#embedded/schema/project.ts";
 
 export type NewMigration = {
   files: string[];

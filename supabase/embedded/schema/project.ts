@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { runMigrations } from "graphile-worker";
 import type pg from "pg";
-import { laySupabaseSchemas } from "#embedded/database/bootstrap";
-import { connected, createPool } from "#embedded/database/connection";
-import { migrate, openHistory } from "#embedded/database/migrate";
-import { copyDatabase, databaseUrl, makeNew } from "#embedded/schema/databases";
-import { laySchemaFiles, listSchemaFiles } from "#embedded/schema/files";
+import { laySupabaseSchemas } from "#embedded/database/bootstrap.ts";
+import { connected, createPool } from "#embedded/database/connection.ts";
+import { migrate, openHistory } from "#embedded/database/migrate.ts";
+import { copyDatabase, databaseUrl, makeNew } from "#embedded/schema/databases.ts";
+import { laySchemaFiles, listSchemaFiles } from "#embedded/schema/files.ts";
 
 /** The folder supabase/ of a project and its `schema_paths`. */
 export type SchemaProject = { folder: string; schemaPaths: string[] };

@@ -1,4 +1,4 @@
-import type { Queryable } from "#embedded/database/connection";
+import type { Queryable } from "#embedded/database/connection.ts";
 
 /** Tables of the job queue and of the history of migrations; and moments and random ids, which are never the same twice. */
 const TABLES = `

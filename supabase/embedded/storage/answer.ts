@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import pg from "pg";
-import { InvalidToken } from "#embedded/caller";
-import { accessDenied, failureOfDatabase, StorageFailure } from "#embedded/storage/failure";
+import { InvalidToken } from "#embedded/caller.ts";
+import { accessDenied, failureOfDatabase, StorageFailure } from "#embedded/storage/failure.ts";
 
 /** Hosted Storage answers every refusal with 400 and tells the real status in the body; only its own faults are 500. */
 export function answerFailure(error: unknown): Response {

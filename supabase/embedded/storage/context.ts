@@ -1,11 +1,11 @@
 import type { Context } from "hono";
 import type { z } from "zod";
 import { prettifyError } from "zod";
-import { bearerOf, type Caller, callerOf } from "#embedded/caller";
-import type { ServiceContext } from "#embedded/gateway/context";
-import type { BytesFolder } from "#embedded/storage/bytes/folder";
-import { limitBytes } from "#embedded/storage/bytes/limit";
-import { invalidRequest } from "#embedded/storage/failure";
+import { bearerOf, type Caller, callerOf } from "#embedded/caller.ts";
+import type { ServiceContext } from "#embedded/gateway/context.ts";
+import type { BytesFolder } from "#embedded/storage/bytes/folder.ts";
+import { limitBytes } from "#embedded/storage/bytes/limit.ts";
+import { invalidRequest } from "#embedded/storage/failure.ts";
 
 export type StorageContext = ServiceContext & { bytes: BytesFolder; maxFileBytes: number };
 

@@ -1,4 +1,4 @@
-import { StorageFailure } from "#embedded/storage/failure";
+import { StorageFailure } from "#embedded/storage/failure.ts";
 
 const MAX_BUCKET_NAME_LENGTH = 100;
 const MAX_OBJECT_NAME_BYTES = 1024;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Caller } from "#embedded/caller";
+import type { Caller } from "#embedded/caller.ts";
 
 /** As hosted: `owner_id` is the token's subject, and `owner`, its older twin, only holds one that is a UUID. */
 export type Owner = { owner: string | null; ownerId: string | null };

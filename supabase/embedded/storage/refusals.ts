@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { notSupported } from "#embedded/storage/failure";
+import { notSupported } from "#embedded/storage/failure.ts";
 
 /** What hosted Storage has and the product does not use. */
 const FEATURES = {

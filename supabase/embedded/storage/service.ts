@@ -1,16 +1,16 @@
 import { Hono } from "hono";
-import type { Service, ServiceContext } from "#embedded/gateway/context";
-import { answerFailure, answerUnknownRoute } from "#embedded/storage/answer";
-import { bucketRoutes } from "#embedded/storage/buckets/routes";
-import { parseByteSize } from "#embedded/storage/byte-size";
-import { openBytesFolder } from "#embedded/storage/bytes/folder";
-import { sweepBytes } from "#embedded/storage/bytes/sweep";
-import type { StorageContext } from "#embedded/storage/context";
-import { changeRoutes } from "#embedded/storage/objects/change-routes";
-import { downloadRoutes } from "#embedded/storage/objects/download-routes";
-import { signRoutes } from "#embedded/storage/objects/sign-routes";
-import { uploadRoutes } from "#embedded/storage/objects/upload-routes";
-import { refusedRoutes } from "#embedded/storage/refusals";
+import type { Service, ServiceContext } from "#embedded/gateway/context.ts";
+import { answerFailure, answerUnknownRoute } from "#embedded/storage/answer.ts";
+import { bucketRoutes } from "#embedded/storage/buckets/routes.ts";
+import { parseByteSize } from "#embedded/storage/byte-size.ts";
+import { openBytesFolder } from "#embedded/storage/bytes/folder.ts";
+import { sweepBytes } from "#embedded/storage/bytes/sweep.ts";
+import type { StorageContext } from "#embedded/storage/context.ts";
+import { changeRoutes } from "#embedded/storage/objects/change-routes.ts";
+import { downloadRoutes } from "#embedded/storage/objects/download-routes.ts";
+import { signRoutes } from "#embedded/storage/objects/sign-routes.ts";
+import { uploadRoutes } from "#embedded/storage/objects/upload-routes.ts";
+import { refusedRoutes } from "#embedded/storage/refusals.ts";
 
 /** Stands in for supabase/storage: rows in storage.objects under the caller's own rules, bytes in a folder. */
 export function createStorage(service: ServiceContext): Service {

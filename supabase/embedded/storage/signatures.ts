@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { ObjectPath } from "#embedded/storage/context";
-import { StorageFailure } from "#embedded/storage/failure";
-import type { Tokens } from "#embedded/tokens";
+import type { ObjectPath } from "#embedded/storage/context.ts";
+import { StorageFailure } from "#embedded/storage/failure.ts";
+import type { Tokens } from "#embedded/tokens.ts";
 
 /** An audience of their own keeps the tokens of URLs and those of users apart: neither passes for the other. */
 const READ = "storage:object:read";

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import { eachLine } from "#embedded/supervisor/lines";
-import type { Command, PartSpec } from "#embedded/supervisor/part-spec";
-import { endLeftover } from "#embedded/supervisor/process-table";
-import type { Report } from "#embedded/supervisor/report";
+import { eachLine } from "#embedded/supervisor/lines.ts";
+import type { Command, PartSpec } from "#embedded/supervisor/part-spec.ts";
+import { endLeftover } from "#embedded/supervisor/process-table.ts";
+import type { Report } from "#embedded/supervisor/report.ts";
 
 const HEALTH_EVERY_MS = 20;
 const KEPT_OUTPUT_CHARS = 20_000;

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Command } from "#embedded/supervisor/part-spec";
+import type { Command } from "#embedded/supervisor/part-spec.ts";
 
 const WATCH_PARENT = join(import.meta.dirname, "watch-parent.ts");
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { endFamily, endingOf, exitOf, hasEnded, type Launched, launchPart } from "#embedded/supervisor/launch";
-import type { PartSpec } from "#embedded/supervisor/part-spec";
-import type { Report } from "#embedded/supervisor/report";
+import { endFamily, endingOf, exitOf, hasEnded, type Launched, launchPart } from "#embedded/supervisor/launch.ts";
+import type { PartSpec } from "#embedded/supervisor/part-spec.ts";
+import type { Report } from "#embedded/supervisor/report.ts";
 
 export type Part = { name: string; readonly pid: number | undefined; stop(): Promise<void> };
 

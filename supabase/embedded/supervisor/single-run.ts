@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { commandLineOf } from "#embedded/supervisor/process-table";
+import { commandLineOf } from "#embedded/supervisor/process-table.ts";
 
 const PROGRAM = "supabase/embedded/start.ts";
 const noteSchema = z.object({ pid: z.int(), siteUrl: z.string() });

@@ -1,6 +1,6 @@
 -- How much an author may write and publish, whichever way they call. What was out before may come out again at any time.
 
--- In the words of our own door (lib/http/rate-limit.ts). A refused call is undone with its count, so it stays refused until the window ends.
+-- In the words of our own door (lib/http/limits/rate-limit.ts). A refused call is undone with its count, so it stays refused until the window ends.
 create function private.count_author_call(what text, author uuid, most integer, window_seconds integer) returns void
 language plpgsql volatile security invoker set search_path = '' as $$
 declare

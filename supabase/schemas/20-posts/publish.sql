@@ -104,8 +104,8 @@ end;
 $$;
 
 -- Authors may call without our API, so what must hold for every published post is checked here. It names the first problem;
--- lib/posts/publish-checks.ts names all. Downloads stand below the break, where they count as something to pay for. What a block may
--- hold is written once, in lib/posts/schema.ts: SQL asks for the verdict of the server, which read the version.
+-- lib/posts/publishing/checks.ts names all. Downloads stand below the break, where they count as something to pay for. What a block may
+-- hold is written once, in lib/posts/document/schema.ts: SQL asks for the verdict of the server, which read the version.
 create function private.check_text(post public.posts, version public.post_versions) returns void
 language plpgsql stable security invoker set search_path = '' as $$
 declare

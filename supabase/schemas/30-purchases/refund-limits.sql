@@ -95,7 +95,7 @@ comment on function public.note_read_to_end is
   'REF-06 (c): the reader reached the end. False, and nothing is noted, before four fifths of the reading time have passed since they paid.';
 grant execute on function public.note_read_to_end to service_role;
 
--- By our clock: a page cannot make a reader faster than they are. Shows the same minutes as the page (lib/posts/document.ts).
+-- By our clock: a page cannot make a reader faster than they are. Shows the same minutes as the page (lib/posts/document/document.ts).
 create function private.note_read_to_end(of_purchase uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin

@@ -1,8 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { type MailKind, renderMail } from "#embedded/auth/mail-template";
-import { loadSettings } from "#embedded/settings";
+import { type MailKind, renderMail } from "#embedded/auth/mail-template.ts";
+import { loadSettings } from "#embedded/settings.ts";
 
 const SUPABASE = join(import.meta.dirname, "../..");
 const LINK = "http://127.0.0.1:54321/auth/v1/verify?token=abc&type=magiclink";

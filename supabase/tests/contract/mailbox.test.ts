@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { z } from "zod";
-import { queryDatabase } from "#tests/support/mail";
+import { queryDatabase } from "#tests/support/stack/mail.ts";
 
 const { url, isEmbedded } = inject("target");
 const recipient = `reader+${crypto.randomUUID()}@example.com`;

@@ -1,7 +1,7 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
-import { signedInAnonymously } from "#tests/support/auth-clients";
-import { createTable, type TemporaryTable } from "#tests/support/temporary-table";
+import { signedInAnonymously } from "#tests/support/stack/auth-clients.ts";
+import { createTable, type TemporaryTable } from "#tests/support/stack/temporary-table.ts";
 
 const { url, publishableKey, secretKey, databaseUrl } = inject("target");
 

@@ -1,6 +1,6 @@
 import { expect, inject, test } from "vitest";
-import { visitor } from "#tests/support/auth-clients";
-import { onDatabase } from "#tests/support/database";
+import { visitor } from "#tests/support/stack/auth-clients.ts";
+import { onDatabase } from "#tests/support/stack/database.ts";
 
 const databaseUrl = inject("target").databaseUrl ?? "";
 

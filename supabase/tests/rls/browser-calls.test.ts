@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { signedInUser, visitor } from "#tests/support/auth-clients";
-import { purchaseCalls } from "#tests/support/purchase-calls";
-import { openWorld, type Person, XNO } from "#tests/support/world";
+import { signedInUser, visitor } from "#tests/support/stack/auth-clients.ts";
+import { purchaseCalls } from "#tests/support/world/purchase-calls.ts";
+import { openWorld, type Person, XNO } from "#tests/support/world/world.ts";
 
 type Reader = Awaited<ReturnType<typeof signedInUser>>;
 

@@ -1,7 +1,7 @@
 import { createClient } from "@supabase/supabase-js";
 import { expect, inject, test } from "vitest";
 import { z } from "zod";
-import { onDatabase } from "#tests/support/database";
+import { onDatabase } from "#tests/support/stack/database.ts";
 
 const { url, publishableKey, secretKey, databaseUrl } = inject("target");
 const options = { auth: { persistSession: false, autoRefreshToken: false } };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { purchaseCalls } from "#tests/support/purchase-calls";
-import { openWorld, type Person, XNO } from "#tests/support/world";
+import { purchaseCalls } from "#tests/support/world/purchase-calls.ts";
+import { openWorld, type Person, XNO } from "#tests/support/world/world.ts";
 
 const world = openWorld(inject("target").databaseUrl ?? "", 3);
 const { open, pay } = purchaseCalls(world);

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { newAccount, newHash, openWorld, type Person } from "#tests/support/world";
+import { newAccount, newHash, openWorld, type Person } from "#tests/support/world/world.ts";
 
 const world = openWorld(inject("target").databaseUrl ?? "", 4);
 let author: Person;

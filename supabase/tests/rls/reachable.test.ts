@@ -1,7 +1,7 @@
 import { expect, inject, test } from "vitest";
-import { onDatabase } from "#tests/support/database";
-import { REACHABLE, SERVICE_FUNCTIONS } from "#tests/support/reachable";
-import { readReachable } from "#tests/support/read-reachable";
+import { onDatabase } from "#tests/support/stack/database.ts";
+import { REACHABLE, SERVICE_FUNCTIONS } from "#tests/support/stack/reachable.ts";
+import { readReachable } from "#tests/support/stack/read-reachable.ts";
 
 const { databaseUrl } = inject("target");
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { purchaseCalls } from "#tests/support/purchase-calls";
-import { newAccount, newHash, openWorld, type Person, XNO } from "#tests/support/world";
+import { purchaseCalls } from "#tests/support/world/purchase-calls.ts";
+import { newAccount, newHash, openWorld, type Person, XNO } from "#tests/support/world/world.ts";
 
 const world = openWorld(inject("target").databaseUrl ?? "", 4);
 const { open, pay, refund } = purchaseCalls(world);

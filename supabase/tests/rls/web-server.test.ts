@@ -1,5 +1,5 @@
 import { expect, inject, test } from "vitest";
-import { onDatabase } from "#tests/support/database";
+import { onDatabase } from "#tests/support/stack/database.ts";
 
 const databaseUrl = inject("target").databaseUrl ?? "";
 const ask = async (sql: string) =>

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import type { BrokenRequest } from "#tests/attacks/broken-requests/requests";
-import { sendRaw } from "#tests/attacks/broken-requests/send";
+import type { BrokenRequest } from "#tests/attacks/broken-requests/requests.ts";
+import { sendRaw } from "#tests/attacks/broken-requests/send.ts";
 
 export type Failure = { status: number; kind: string; request: string; answer: string };
 export type Outcome = { byStatus: Record<number, number>; failures: Failure[] };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import type { Body } from "#tests/attacks/broken-requests/send";
-import { noise, word } from "#tests/attacks/broken-requests/words";
+import type { Body } from "#tests/attacks/broken-requests/send.ts";
+import { noise, word } from "#tests/attacks/broken-requests/words.ts";
 
 export type Content = { type: string; body: Body };
 

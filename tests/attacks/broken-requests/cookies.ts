@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { headerNoise, word } from "#tests/attacks/broken-requests/words";
+import { headerNoise, word } from "#tests/attacks/broken-requests/words.ts";
 
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 const LATER = 4_000_000_000;

@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import { json } from "#tests/attacks/broken-requests/bodies";
-import { brokenCookie } from "#tests/attacks/broken-requests/cookies";
-import type { Header } from "#tests/attacks/broken-requests/headers";
-import { type BrokenRequest, withContent } from "#tests/attacks/broken-requests/requests";
-import { PATH_WORDS, word } from "#tests/attacks/broken-requests/words";
+import { json } from "#tests/attacks/broken-requests/bodies.ts";
+import { brokenCookie } from "#tests/attacks/broken-requests/cookies.ts";
+import type { Header } from "#tests/attacks/broken-requests/headers.ts";
+import { type BrokenRequest, withContent } from "#tests/attacks/broken-requests/requests.ts";
+import { PATH_WORDS, word } from "#tests/attacks/broken-requests/words.ts";
 
 export type DataTarget = {
   publishableKey: string;

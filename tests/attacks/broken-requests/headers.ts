@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { headerNoise } from "#tests/attacks/broken-requests/words";
+import { headerNoise } from "#tests/attacks/broken-requests/words.ts";
 
 export type Header = readonly [name: string, value: string];
 

@@ -1,10 +1,10 @@
 import fc from "fast-check";
-import { actionContent, brokenMultipart, type Content, content } from "#tests/attacks/broken-requests/bodies";
-import { brokenCookie } from "#tests/attacks/broken-requests/cookies";
-import { FRAMES, type Header, header } from "#tests/attacks/broken-requests/headers";
-import type { Route } from "#tests/attacks/broken-requests/routes";
-import type { RawRequest } from "#tests/attacks/broken-requests/send";
-import { headerNoise, noise, PATH_WORDS, QUERY_NAMES, word } from "#tests/attacks/broken-requests/words";
+import { actionContent, brokenMultipart, type Content, content } from "#tests/attacks/broken-requests/bodies.ts";
+import { brokenCookie } from "#tests/attacks/broken-requests/cookies.ts";
+import { FRAMES, type Header, header } from "#tests/attacks/broken-requests/headers.ts";
+import type { Route } from "#tests/attacks/broken-requests/routes.ts";
+import type { RawRequest } from "#tests/attacks/broken-requests/send.ts";
+import { headerNoise, noise, PATH_WORDS, QUERY_NAMES, word } from "#tests/attacks/broken-requests/words.ts";
 
 export type Target = {
   siteUrl: string;

@@ -1,7 +1,7 @@
 import pg from "pg";
-import type { Target } from "#tests/attacks/broken-requests/requests";
-import { readRoutes } from "#tests/attacks/broken-requests/routes";
-import { listServerActions } from "#tests/support/build-manifest";
+import type { Target } from "#tests/attacks/broken-requests/requests.ts";
+import { readRoutes } from "#tests/attacks/broken-requests/routes.ts";
+import { listServerActions } from "#tests/support/product/build-manifest.ts";
 
 /** What to attack on a running site: its routes, its server actions, and the posts in its site maps. */
 export async function readTarget(siteUrl: string, cookies: readonly string[]): Promise<Target> {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Challenge } from "altcha-lib";
-import { solvePuzzle } from "#lib/http/solve-puzzle";
+import { solvePuzzle } from "#lib/http/browser/solve-puzzle.ts";
 
 export type Outcome = { given: number; afterPuzzle: number; puzzles: number; others: string[] };
 type Reply = { status: number; code: string; challenge: Challenge | null };

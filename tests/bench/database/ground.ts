@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
-import { whileFilling } from "#tests/bench/database/filling";
-import { fillBare } from "#tests/bench/database/set-aside";
+import { whileFilling } from "#tests/bench/database/filling.ts";
+import { fillBare } from "#tests/bench/database/set-aside.ts";
 
 /** Each size adds to the one before: a thousand posts, a hundred thousand, a million. */
 const STEPS = [

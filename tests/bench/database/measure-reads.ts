@@ -1,9 +1,15 @@
-import type { DataStack } from "#embedded/data-stack";
-import { createTokens } from "#embedded/tokens";
-import { READS, type Read } from "#tests/bench/database/reads";
-import { nth, type Samples } from "#tests/bench/database/samples";
-import { quantile } from "#tests/bench/result";
-import { countBuffers, createExplainingDb, databaseTime, type Explained, listReads } from "#tests/support/plans";
+import type { DataStack } from "#embedded/data-stack.ts";
+import { createTokens } from "#embedded/tokens.ts";
+import { READS, type Read } from "#tests/bench/database/reads.ts";
+import { nth, type Samples } from "#tests/bench/database/samples.ts";
+import { quantile } from "#tests/bench/result.ts";
+import {
+  countBuffers,
+  createExplainingDb,
+  databaseTime,
+  type Explained,
+  listReads,
+} from "#tests/support/stack/plans.ts";
 
 const RUNS = 100;
 const EXPLAINED_RUNS = 100;

@@ -1,9 +1,9 @@
-import type { DataStack } from "#embedded/data-stack";
-import type { Size } from "#tests/bench/database/ground";
-import { measureReads, type ReadTimes } from "#tests/bench/database/measure-reads";
-import { measureWrites, type WriteTimes } from "#tests/bench/database/measure-writes";
-import { takeSamples } from "#tests/bench/database/samples";
-import { onDatabase } from "#tests/support/database";
+import type { DataStack } from "#embedded/data-stack.ts";
+import type { Size } from "#tests/bench/database/ground.ts";
+import { measureReads, type ReadTimes } from "#tests/bench/database/measure-reads.ts";
+import { measureWrites, type WriteTimes } from "#tests/bench/database/measure-writes.ts";
+import { takeSamples } from "#tests/bench/database/samples.ts";
+import { onDatabase } from "#tests/support/stack/database.ts";
 
 const SAMPLES = 200;
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
-import { createPool } from "#embedded/database/connection";
-import { quantile } from "#tests/bench/result";
-import { newAccount, newHash } from "#tests/support/world";
+import { createPool } from "#embedded/database/connection.ts";
+import { quantile } from "#tests/bench/result.ts";
+import { newAccount, newHash } from "#tests/support/world/world.ts";
 
 export const CONNECTIONS = 50;
 const SALES = 1_500;

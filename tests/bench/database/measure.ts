@@ -1,10 +1,10 @@
-import { withBenchStack } from "#tests/bench/bench-stack";
-import { chooseSteps, growGround, layGround } from "#tests/bench/database/ground";
-import { type Measured, measureSize } from "#tests/bench/database/measure-size";
-import { describeFunctions, describeSizes } from "#tests/bench/database/report";
-import type { Row } from "#tests/bench/result";
-import { onDatabase } from "#tests/support/database";
-import { enablePlans } from "#tests/support/plans";
+import { withBenchStack } from "#tests/bench/bench-stack.ts";
+import { chooseSteps, growGround, layGround } from "#tests/bench/database/ground.ts";
+import { type Measured, measureSize } from "#tests/bench/database/measure-size.ts";
+import { describeFunctions, describeSizes } from "#tests/bench/database/report.ts";
+import type { Row } from "#tests/bench/result.ts";
+import { onDatabase } from "#tests/support/stack/database.ts";
+import { enablePlans } from "#tests/support/stack/plans.ts";
 
 /** The product's reads and its two busiest writes over a growing database; a million posts only in a full run. */
 export function measureDatabase({ isFull }: { isFull: boolean }): Promise<Row[]> {

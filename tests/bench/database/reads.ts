@@ -1,14 +1,14 @@
-import { BROWSE_LIMITS, type FairPlace, NO_FILTER } from "#lib/posts/browse";
-import { listBrowsed, listRanked } from "#lib/posts/browse-queries";
-import { readFairPage } from "#lib/posts/fair-page";
-import { findOpenPart, findPaidSections, findPostAt, findPublishedPost, listPostsOf } from "#lib/posts/queries";
-import { listCreatorAddresses, listPostAddresses } from "#lib/posts/sitemap-queries";
-import { listLibrary } from "#lib/purchases/library-queries";
-import { listPurchasedPostIds } from "#lib/purchases/queries";
-import { listFoundPosts, searchPosts } from "#lib/search/queries";
-import { SEARCH_LIMITS } from "#lib/search/search";
-import type { Db } from "#lib/supabase/db";
-import type { PostSample, PurchaseSample } from "#tests/bench/database/samples";
+import { BROWSE_LIMITS, type FairPlace, NO_FILTER } from "#lib/posts/browse/browse.ts";
+import { readFairPage } from "#lib/posts/browse/fair-page.ts";
+import { listBrowsed, listRanked } from "#lib/posts/browse/queries.ts";
+import { listCreatorAddresses, listPostAddresses } from "#lib/posts/feeds/sitemap-queries.ts";
+import { findOpenPart, findPaidSections, findPostAt, findPublishedPost, listPostsOf } from "#lib/posts/queries.ts";
+import { listPurchasedPostIds } from "#lib/purchases/library/purchased-queries.ts";
+import { listLibrary } from "#lib/purchases/library/queries.ts";
+import { listFoundPosts, searchPosts } from "#lib/search/queries.ts";
+import { SEARCH_LIMITS } from "#lib/search/search.ts";
+import type { Db } from "#lib/supabase/db.ts";
+import type { PostSample, PurchaseSample } from "#tests/bench/database/samples.ts";
 
 const PAGE = 24;
 

@@ -1,9 +1,9 @@
 import type pg from "pg";
-import type { Measured } from "#tests/bench/database/measure-size";
-import { CONNECTIONS, type Pace } from "#tests/bench/database/measure-writes";
-import { takeSamples } from "#tests/bench/database/samples";
-import type { Row } from "#tests/bench/result";
-import { countBuffers, explainInside, listReads } from "#tests/support/plans";
+import type { Measured } from "#tests/bench/database/measure-size.ts";
+import { CONNECTIONS, type Pace } from "#tests/bench/database/measure-writes.ts";
+import { takeSamples } from "#tests/bench/database/samples.ts";
+import type { Row } from "#tests/bench/result.ts";
+import { countBuffers, explainInside, listReads } from "#tests/support/stack/plans.ts";
 
 const FLAT = "smallest → largest: ≤ 2 ×";
 

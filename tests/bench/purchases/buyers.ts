@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { Product } from "#embedded/product";
-import { pace } from "#tests/bench/database/measure-writes";
-import { fetchCookies } from "#tests/support/fetch-cookies";
-import { makePerson } from "#tests/support/people";
-import { openWorld, type World } from "#tests/support/world";
+import type { Product } from "#embedded/product.ts";
+import { pace } from "#tests/bench/database/measure-writes.ts";
+import { fetchCookies } from "#tests/support/calls/fetch-cookies.ts";
+import { makePerson } from "#tests/support/world/people.ts";
+import { openWorld, type World } from "#tests/support/world/world.ts";
 
 export type Buyer = { id: string; token: string; cookie: string };
 export type Opened = { id: string; address: string; amountRaw: bigint };

@@ -1,8 +1,8 @@
-import type { Product } from "#embedded/product";
-import { openConfirmationSocket } from "#lib/nano/confirmation-socket";
-import { GENESIS } from "#lib/nano/devnet/network";
-import { type SignedBlock, signSend } from "#lib/nano/wallet";
-import { openNodeWallet } from "#tests/support/node-wallet";
+import type { Product } from "#embedded/product.ts";
+import { GENESIS } from "#lib/nano/devnet/network.ts";
+import { openConfirmationSocket } from "#lib/nano/nodes/confirmation-socket.ts";
+import { type SignedBlock, signSend } from "#lib/nano/wallet.ts";
+import { openNodeWallet } from "#tests/support/nano/node-wallet.ts";
 
 export type Funder = Awaited<ReturnType<typeof openFunder>>;
 

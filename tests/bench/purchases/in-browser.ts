@@ -1,11 +1,11 @@
 import { type BrowserContext, chromium, type Page } from "playwright";
 import { z } from "zod";
-import type { Product } from "#embedded/product";
-import { withPosts } from "#tests/bench/purchases/buyers";
-import type { Funder } from "#tests/bench/purchases/funder";
-import { milliseconds, quantile, type Row } from "#tests/bench/result";
-import { definedOnly, ensureBrowser, FLAGS } from "#tests/support/browser";
-import type { World } from "#tests/support/world";
+import type { Product } from "#embedded/product.ts";
+import { withPosts } from "#tests/bench/purchases/buyers.ts";
+import type { Funder } from "#tests/bench/purchases/funder.ts";
+import { milliseconds, quantile, type Row } from "#tests/bench/result.ts";
+import { definedOnly, ensureBrowser, FLAGS } from "#tests/support/e2e/browser.ts";
+import type { World } from "#tests/support/world/world.ts";
 
 const PAID_WORDS = "What is paid for.";
 /** The first ones load what every later one finds loaded. */

@@ -1,10 +1,10 @@
-import { openFunder } from "#tests/bench/purchases/funder";
-import { measureInBrowser } from "#tests/bench/purchases/in-browser";
-import { measureOpenPurchases } from "#tests/bench/purchases/open-purchases";
-import { countRoundTrips } from "#tests/bench/purchases/round-trips";
-import { measureThroughput } from "#tests/bench/purchases/throughput";
-import type { Row } from "#tests/bench/result";
-import { startTestProduct } from "#tests/support/test-product";
+import { openFunder } from "#tests/bench/purchases/funder.ts";
+import { measureInBrowser } from "#tests/bench/purchases/in-browser.ts";
+import { measureOpenPurchases } from "#tests/bench/purchases/open-purchases.ts";
+import { countRoundTrips } from "#tests/bench/purchases/round-trips.ts";
+import { measureThroughput } from "#tests/bench/purchases/throughput.ts";
+import type { Row } from "#tests/bench/result.ts";
+import { startTestProduct } from "#tests/support/product/test-product.ts";
 
 const USUAL = { visitors: 100, buyers: 150, calls: 20, open: 10_000 };
 const SMALL = { visitors: 3, buyers: 10, calls: 2, open: 500 };

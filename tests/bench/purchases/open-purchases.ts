@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { startDevnet } from "#lib/nano/devnet/devnet";
-import { withBenchStack } from "#tests/bench/bench-stack";
-import { type Call, startCountingHttp } from "#tests/bench/purchases/counting-http";
-import { milliseconds, type Row } from "#tests/bench/result";
-import { until } from "#tests/support/until";
-import { startWorker } from "#tests/support/worker-process";
-import { openWorld, type World } from "#tests/support/world";
+import { startDevnet } from "#lib/nano/devnet/devnet.ts";
+import { withBenchStack } from "#tests/bench/bench-stack.ts";
+import { type Call, startCountingHttp } from "#tests/bench/purchases/counting-http.ts";
+import { milliseconds, type Row } from "#tests/bench/result.ts";
+import { startWorker } from "#tests/support/product/worker-process.ts";
+import { until } from "#tests/support/until.ts";
+import { openWorld, type World } from "#tests/support/world/world.ts";
 
 /** This long without a request, and a round is over. */
 const QUIET_MS = 5_000;

@@ -1,4 +1,4 @@
-import type { Product } from "#embedded/product";
+import type { Product } from "#embedded/product.ts";
 import {
   type Buyer,
   createPurchase,
@@ -6,11 +6,11 @@ import {
   type Opened,
   verifyPurchase,
   withPosts,
-} from "#tests/bench/purchases/buyers";
-import { startCountingHttp, tally } from "#tests/bench/purchases/counting-http";
-import type { Funder } from "#tests/bench/purchases/funder";
-import type { Row } from "#tests/bench/result";
-import { startWebInstance } from "#tests/support/web-instance";
+} from "#tests/bench/purchases/buyers.ts";
+import { startCountingHttp, tally } from "#tests/bench/purchases/counting-http.ts";
+import type { Funder } from "#tests/bench/purchases/funder.ts";
+import type { Row } from "#tests/bench/result.ts";
+import { startWebInstance } from "#tests/support/product/web-instance.ts";
 
 /** The database calls of one create and one verify of a paid purchase, each call being one transaction there. */
 export async function countRoundTrips(product: Product, funder: Funder, times: number): Promise<Row[]> {

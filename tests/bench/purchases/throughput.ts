@@ -1,10 +1,10 @@
-import type { Product } from "#embedded/product";
-import { CONNECTIONS, pace } from "#tests/bench/database/measure-writes";
-import { type Buyer, createPurchase, makeBuyers, type Opened, withPosts } from "#tests/bench/purchases/buyers";
-import type { Funder } from "#tests/bench/purchases/funder";
-import { milliseconds, type Row } from "#tests/bench/result";
-import { until } from "#tests/support/until";
-import type { World } from "#tests/support/world";
+import type { Product } from "#embedded/product.ts";
+import { CONNECTIONS, pace } from "#tests/bench/database/measure-writes.ts";
+import { type Buyer, createPurchase, makeBuyers, type Opened, withPosts } from "#tests/bench/purchases/buyers.ts";
+import type { Funder } from "#tests/bench/purchases/funder.ts";
+import { milliseconds, type Row } from "#tests/bench/result.ts";
+import { until } from "#tests/support/until.ts";
+import type { World } from "#tests/support/world/world.ts";
 
 /** Many buyers at once through /api, and then all their payments confirmed at one moment. */
 export async function measureThroughput(product: Product, funder: Funder, count: number): Promise<Row[]> {

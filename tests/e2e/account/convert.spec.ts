@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
-import { buyPosts } from "#tests/support/bought-posts";
-import { expectAccessible, test } from "#tests/support/e2e";
-import { makePerson, queryProduct, type Supabase, signInAs } from "#tests/support/people";
-import { ageCodes, mailsOf, newestMail } from "#tests/support/product-mail";
+import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
+import { ageCodes, mailsOf, newestMail } from "#tests/support/e2e/product-mail.ts";
+import { buyPosts } from "#tests/support/world/bought-posts.ts";
+import { makePerson, queryProduct, type Supabase, signInAs } from "#tests/support/world/people.ts";
 
 const newAddress = () => `reader-${randomUUID()}@example.com`;
 

@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible, test } from "#tests/support/e2e";
-import { queryProduct, signInAs } from "#tests/support/people";
-import { makePng } from "#tests/support/png";
-import { newestMail } from "#tests/support/product-mail";
+import { makePng } from "#tests/support/documents/png.ts";
+import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
+import { newestMail } from "#tests/support/e2e/product-mail.ts";
+import { queryProduct, signInAs } from "#tests/support/world/people.ts";
 
 const UPDATED = "Profile updated successfully";
 const said = (page: Page, name: string) => page.getByRole("listitem", { name });

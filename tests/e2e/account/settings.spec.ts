@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";
-import { expectAccessible, test } from "#tests/support/e2e";
-import { makePerson, queryProduct, type Supabase, signInAs } from "#tests/support/people";
-import { mailsOf, newestMail } from "#tests/support/product-mail";
-import { newAccount, newHash } from "#tests/support/world";
+import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
+import { mailsOf, newestMail } from "#tests/support/e2e/product-mail.ts";
+import { makePerson, queryProduct, type Supabase, signInAs } from "#tests/support/world/people.ts";
+import { newAccount, newHash } from "#tests/support/world/world.ts";
 
 const said = (page: Page, name: string) => page.getByRole("listitem", { name });
 const TABS = ["Account", "Profile", "Payouts", "Purchases", "Notifications", "Nano addresses"];

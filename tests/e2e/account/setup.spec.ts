@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible, test } from "#tests/support/e2e";
-import { signInAs } from "#tests/support/people";
-import { newAccount } from "#tests/support/world";
+import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
+import { signInAs } from "#tests/support/world/people.ts";
+import { newAccount } from "#tests/support/world/world.ts";
 
 /** Where the person was going. */
 const GOAL = "/settings/nano-addresses";

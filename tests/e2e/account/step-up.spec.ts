@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible, test } from "#tests/support/e2e";
-import { signInAs } from "#tests/support/people";
-import { newestMail } from "#tests/support/product-mail";
+import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
+import { newestMail } from "#tests/support/e2e/product-mail.ts";
+import { signInAs } from "#tests/support/world/people.ts";
 
 test.use({ expectedErrors: /status of 4(03|22)/ });
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));

@@ -1,8 +1,8 @@
 import { expect } from "@playwright/test";
-import { createWallet, expectBalance } from "#tests/support/demo-wallet";
-import { expectAccessible, test } from "#tests/support/e2e";
-import { expectOpen, hundredths, putOnSale, requestAddress, send } from "#tests/support/pay-page";
-import { queryProduct, signInAs } from "#tests/support/people";
+import { createWallet, expectBalance } from "#tests/support/e2e/demo-wallet.ts";
+import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
+import { expectOpen, hundredths, putOnSale, requestAddress, send } from "#tests/support/e2e/pay-page.ts";
+import { queryProduct, signInAs } from "#tests/support/world/people.ts";
 
 test("an author sees a sale's money arrive in the wallet, and the payout as paid", async ({
   page,

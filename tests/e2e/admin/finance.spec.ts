@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
-import { ERROR_CLASSES } from "#lib/admin/payout";
-import { expectAccessible, test } from "#tests/support/e2e";
-import { makePerson, queryProduct, type Supabase, signInAs } from "#tests/support/people";
-import { newestMail } from "#tests/support/product-mail";
-import { newAccount } from "#tests/support/world";
+import { ERROR_CLASSES } from "#lib/admin/payout.ts";
+import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
+import { newestMail } from "#tests/support/e2e/product-mail.ts";
+import { makePerson, queryProduct, type Supabase, signInAs } from "#tests/support/world/people.ts";
+import { newAccount } from "#tests/support/world/world.ts";
 
 test.use({ expectedErrors: /status of (403|404|409|422|502)/ });
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));

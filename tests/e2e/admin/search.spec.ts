@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible, test } from "#tests/support/e2e";
-import { queryProduct, type Supabase, signInAs } from "#tests/support/people";
+import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
+import { queryProduct, type Supabase, signInAs } from "#tests/support/world/people.ts";
 
 /** A paid purchase of the demo content: the block of its payment, and its address. */
 async function findSold(product: Supabase): Promise<{ hash: string; account: string }> {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
-import { test } from "#tests/support/e2e";
-import { makePerson, queryProduct, readSessionCookie, signInAs } from "#tests/support/people";
-import { mailsOf } from "#tests/support/product-mail";
+import { test } from "#tests/support/e2e/e2e.ts";
+import { mailsOf } from "#tests/support/e2e/product-mail.ts";
+import { makePerson, queryProduct, readSessionCookie, signInAs } from "#tests/support/world/people.ts";
 
 const newAddress = () => `ada-${randomUUID()}@example.com`;
 

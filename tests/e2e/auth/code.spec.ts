@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
-import { test } from "#tests/support/e2e";
-import { readSessionCookie, type Supabase, signInAs } from "#tests/support/people";
-import { newestMail } from "#tests/support/product-mail";
+import { test } from "#tests/support/e2e/e2e.ts";
+import { newestMail } from "#tests/support/e2e/product-mail.ts";
+import { readSessionCookie, type Supabase, signInAs } from "#tests/support/world/people.ts";
 
 const newAddress = () => `ada-${randomUUID()}@example.com`;
 

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
-import { listServerActions } from "#tests/support/build-manifest";
-import { test } from "#tests/support/e2e";
-import { signInAs } from "#tests/support/people";
+import { test } from "#tests/support/e2e/e2e.ts";
+import { listServerActions } from "#tests/support/product/build-manifest.ts";
+import { signInAs } from "#tests/support/world/people.ts";
 
 const FOREIGN = [
   { origin: "https://evil.example", "sec-fetch-site": "cross-site" },

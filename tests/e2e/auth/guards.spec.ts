@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
-import { test } from "#tests/support/e2e";
-import { type Kind, signInAs } from "#tests/support/people";
+import { test } from "#tests/support/e2e/e2e.ts";
+import { type Kind, signInAs } from "#tests/support/world/people.ts";
 
 const ID = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 

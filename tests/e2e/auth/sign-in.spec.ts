@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible, test } from "#tests/support/e2e";
-import { makePerson, readSessionCookie, signInAs, unlockPost } from "#tests/support/people";
-import { ageCodes, mailsOf, newestMail } from "#tests/support/product-mail";
+import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
+import { ageCodes, mailsOf, newestMail } from "#tests/support/e2e/product-mail.ts";
+import { makePerson, readSessionCookie, signInAs, unlockPost } from "#tests/support/world/people.ts";
 
 const newAddress = () => `ada-${randomUUID()}@example.com`;
 const wrongFor = (code: string) => (code === "000000" ? "111111" : "000000");

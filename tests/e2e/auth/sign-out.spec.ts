@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
-import { expectAccessible, test } from "#tests/support/e2e";
-import { A_PAID_POST, queryProduct, type Supabase, signInAs, unlockPost } from "#tests/support/people";
-import { newAccount } from "#tests/support/world";
+import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
+import { A_PAID_POST, queryProduct, type Supabase, signInAs, unlockPost } from "#tests/support/world/people.ts";
+import { newAccount } from "#tests/support/world/world.ts";
 
 async function beginPayment(product: Supabase, userId: string): Promise<void> {
   await queryProduct(

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible, test } from "#tests/support/e2e";
-import { stopClock } from "#tests/support/overlays";
+import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
+import { stopClock } from "#tests/support/e2e/overlays.ts";
 
 test.beforeEach(async ({ page }) => {
   await page.goto("/design/combobox");

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { test } from "#tests/support/e2e";
+import { test } from "#tests/support/e2e/e2e.ts";
 
 test.beforeEach(async ({ page }) => {
   await page.goto("/design/fields");

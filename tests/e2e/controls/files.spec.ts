@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { expectAccessible, test } from "#tests/support/e2e";
-import { stopClock } from "#tests/support/overlays";
+import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
+import { stopClock } from "#tests/support/e2e/overlays.ts";
 
 const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAFElEQVR4nGNgYGD4z8DAwMDAwMAAAA0GAQHxI8VjAAAAAElFTkSuQmCC",

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
-import { anyAddress, createFundedWallet, openPayment, paymentUri } from "#tests/support/demo-wallet";
-import { expectAccessible, test } from "#tests/support/e2e";
+import { anyAddress, createFundedWallet, openPayment, paymentUri } from "#tests/support/e2e/demo-wallet.ts";
+import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
 
 test("@looks the wallet is accessible before it has a key and when it holds something", async ({ page }) => {
   await page.goto("/demo-wallet");

@@ -7,8 +7,8 @@ import {
   openPayment,
   paymentUri,
   receivableOf,
-} from "#tests/support/demo-wallet";
-import { test } from "#tests/support/e2e";
+} from "#tests/support/e2e/demo-wallet.ts";
+import { test } from "#tests/support/e2e/e2e.ts";
 
 const PRICE = 5n * 10n ** 28n;
 

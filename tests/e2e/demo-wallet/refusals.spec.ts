@@ -1,6 +1,12 @@
 import { expect } from "@playwright/test";
-import { anyAddress, createFundedWallet, createWallet, openPayment, paymentUri } from "#tests/support/demo-wallet";
-import { test } from "#tests/support/e2e";
+import {
+  anyAddress,
+  createFundedWallet,
+  createWallet,
+  openPayment,
+  paymentUri,
+} from "#tests/support/e2e/demo-wallet.ts";
+import { test } from "#tests/support/e2e/e2e.ts";
 
 test("refuses an unpayable link in plain words", async ({ page }) => {
   const address = "nano_3e3j5tkog48pnny9dmfzj1r16pg8t1e76dz5tmac6iq689wyjfpiij4txtdo";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
-import { readAll, test } from "#tests/support/leaks/leak-test";
-import { queryProduct } from "#tests/support/people";
+import { readAll, test } from "#tests/support/leaks/leak-test.ts";
+import { queryProduct } from "#tests/support/world/people.ts";
 
 const IDEMPOTENT = { "idempotency-key": "leak" };
 

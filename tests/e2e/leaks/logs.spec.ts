@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
-import { writeCanaryDocument } from "#tests/support/leaks/canary-document";
-import { readAll, test } from "#tests/support/leaks/leak-test";
-import { queryProduct } from "#tests/support/people";
+import { writeCanaryDocument } from "#tests/support/leaks/canary-document.ts";
+import { readAll, test } from "#tests/support/leaks/leak-test.ts";
+import { queryProduct } from "#tests/support/world/people.ts";
 
 test("site, worker and data service never log it, whatever goes wrong", async ({ product, canary }) => {
   const { author, buyer } = canary;

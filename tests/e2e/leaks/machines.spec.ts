@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { readAll, test } from "#tests/support/leaks/leak-test";
+import { readAll, test } from "#tests/support/leaks/leak-test.ts";
 
 /** Cached by time: the first request after a publication may get the earlier state. */
 const SOON = { timeout: 30_000 };

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { readAll, test } from "#tests/support/leaks/leak-test";
+import { readAll, test } from "#tests/support/leaks/leak-test.ts";
 
 /** As the router asks: for a page, for what it would show, for its parts ahead of a click. */
 const ROUTER: Record<string, Record<string, string>> = {

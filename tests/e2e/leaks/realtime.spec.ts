@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
-import { writeCanaryDocument } from "#tests/support/leaks/canary-document";
-import { listColumns } from "#tests/support/leaks/catalogue";
-import { test } from "#tests/support/leaks/leak-test";
-import { tapRealtime } from "#tests/support/leaks/wiretap";
-import { queryProduct } from "#tests/support/people";
-import { openWorld } from "#tests/support/world";
+import { writeCanaryDocument } from "#tests/support/leaks/canary-document.ts";
+import { listColumns } from "#tests/support/leaks/catalogue.ts";
+import { test } from "#tests/support/leaks/leak-test.ts";
+import { tapRealtime } from "#tests/support/leaks/wiretap.ts";
+import { queryProduct } from "#tests/support/world/people.ts";
+import { openWorld } from "#tests/support/world/world.ts";
 
 /** Only people with a profile are told of anything. */
 const REGISTERED = new Set(["reader", "named", "writer", "moderator", "finance", "owner", "was refunded"]);

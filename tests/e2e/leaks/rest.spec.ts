@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
-import type { Canary } from "#tests/support/leaks/canary";
-import { listColumns, listRoutines, type Routine } from "#tests/support/leaks/catalogue";
-import { readAll, test } from "#tests/support/leaks/leak-test";
+import type { Canary } from "#tests/support/leaks/canary.ts";
+import { listColumns, listRoutines, type Routine } from "#tests/support/leaks/catalogue.ts";
+import { readAll, test } from "#tests/support/leaks/leak-test.ts";
 
 const headersOf = (publishableKey: string, token: string | null) => ({
   apikey: publishableKey,

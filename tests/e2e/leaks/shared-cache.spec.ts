@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
-import { startCachingProxy } from "#tests/support/leaks/caching-proxy";
-import { readAll, test } from "#tests/support/leaks/leak-test";
+import { startCachingProxy } from "#tests/support/leaks/caching-proxy.ts";
+import { readAll, test } from "#tests/support/leaks/leak-test.ts";
 
 test("a shared cache serves the public page after its owner's visit, and the owner gets their own", async ({
   product,

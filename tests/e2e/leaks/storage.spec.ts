@@ -1,8 +1,8 @@
 import { expect } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";
-import type { Canary, Site } from "#tests/support/leaks/canary";
-import { readAll, test } from "#tests/support/leaks/leak-test";
-import type { Stranger } from "#tests/support/leaks/strangers";
+import type { Canary, Site } from "#tests/support/leaks/canary.ts";
+import { readAll, test } from "#tests/support/leaks/leak-test.ts";
+import type { Stranger } from "#tests/support/leaks/strangers.ts";
 
 const placesOf = ({ picturePath, filePath }: Canary) => [
   { bucket: "paid-images", path: picturePath },

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { expectAccessible, test } from "#tests/support/e2e";
-import { openOverlays } from "#tests/support/overlays";
+import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
+import { openOverlays } from "#tests/support/e2e/overlays.ts";
 
 const QUESTION = "Unpublish “The wren in the hedge”?";
 

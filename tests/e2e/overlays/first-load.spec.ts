@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { test } from "#tests/support/e2e";
-import { openOverlays } from "#tests/support/overlays";
+import { test } from "#tests/support/e2e/e2e.ts";
+import { openOverlays } from "#tests/support/e2e/overlays.ts";
 
 /** Names that only Radix' toast and tooltip contain. */
 const TOAST_CODE = "toast.viewportPause";

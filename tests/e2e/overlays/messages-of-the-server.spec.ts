@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { test } from "#tests/support/e2e";
-import { openOverlays, stopClock } from "#tests/support/overlays";
+import { test } from "#tests/support/e2e/e2e.ts";
+import { openOverlays, stopClock } from "#tests/support/e2e/overlays.ts";
 
 const UPDATED = "Profile updated successfully";
 

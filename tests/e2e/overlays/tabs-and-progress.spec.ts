@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
-import { test } from "#tests/support/e2e";
-import { openOverlays } from "#tests/support/overlays";
+import { test } from "#tests/support/e2e/e2e.ts";
+import { openOverlays } from "#tests/support/e2e/overlays.ts";
 
 test("tabs are one tab stop; arrows change them and skip a disabled one", async ({ page }) => {
   const overlays = await openOverlays(page);

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { test } from "#tests/support/e2e";
-import { openOverlaysWithStoppedClock } from "#tests/support/overlays";
+import { test } from "#tests/support/e2e/e2e.ts";
+import { openOverlaysWithStoppedClock } from "#tests/support/e2e/overlays.ts";
 
 type Swipe = (page: Page, from: { x: number; y: number }, pixels: number) => Promise<void>;
 

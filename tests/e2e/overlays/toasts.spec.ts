@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { expectAccessible, test } from "#tests/support/e2e";
-import { openOverlays, openOverlaysWithStoppedClock } from "#tests/support/overlays";
+import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
+import { openOverlays, openOverlaysWithStoppedClock } from "#tests/support/e2e/overlays.ts";
 
 const FOLLOWING = "You are now following this creator";
 const CREDITS = "Low on credits";

@@ -1,6 +1,6 @@
 import { expect, type Locator } from "@playwright/test";
-import { expectAccessible, test } from "#tests/support/e2e";
-import { openOverlays, openOverlaysWithStoppedClock } from "#tests/support/overlays";
+import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
+import { openOverlays, openOverlaysWithStoppedClock } from "#tests/support/e2e/overlays.ts";
 
 const reads = (overlays: Locator) => overlays.getByRole("button", { name: "1,204 reads" });
 const income = (overlays: Locator) => overlays.getByRole("button", { name: "Ӿ12.4 to come" });

@@ -1,9 +1,9 @@
 import { expect } from "@playwright/test";
-import { buyPosts } from "#tests/support/bought-posts";
-import { expectAccessible, test } from "#tests/support/e2e";
-import { queryProduct, signInAs } from "#tests/support/people";
-import { openWorld } from "#tests/support/world";
-import { documentOf } from "#tests/support/writing-documents";
+import { documentOf } from "#tests/support/documents/writing-documents.ts";
+import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
+import { buyPosts } from "#tests/support/world/bought-posts.ts";
+import { queryProduct, signInAs } from "#tests/support/world/people.ts";
+import { openWorld } from "#tests/support/world/world.ts";
 
 const WORDS = "One coin bought a reel of thread, a bun, or a good book. ";
 

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
-import { createFundedWallet, openPayment, paymentUri } from "#tests/support/demo-wallet";
-import { expectAccessible, test } from "#tests/support/e2e";
+import { createFundedWallet, openPayment, paymentUri } from "#tests/support/e2e/demo-wallet.ts";
+import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
 import {
   expectOpen,
   hundredths,
@@ -10,9 +10,9 @@ import {
   send,
   sheetOf,
   statusOf,
-} from "#tests/support/pay-page";
-import { queryProduct, signInAs } from "#tests/support/people";
-import { newAccount, newHash } from "#tests/support/world";
+} from "#tests/support/e2e/pay-page.ts";
+import { queryProduct, signInAs } from "#tests/support/world/people.ts";
+import { newAccount, newHash } from "#tests/support/world/world.ts";
 
 const moneyBack = (kind: "excess" | "refund") =>
   `select o.amount_raw::text, o.status::text from public.payouts o join public.purchases b on b.id = o.purchase_id

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible, test } from "#tests/support/e2e";
+import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
 import {
   expectOpen,
   hundredths,
@@ -10,8 +10,8 @@ import {
   send,
   sheetOf,
   statusOf,
-} from "#tests/support/pay-page";
-import { queryProduct } from "#tests/support/people";
+} from "#tests/support/e2e/pay-page.ts";
+import { queryProduct } from "#tests/support/world/people.ts";
 
 const IN_DOLLARS = { price_currency: "USD", price_usd_micros: "50000", price_raw: null };
 const LATE_AND_SHORT = "The price changed since your quote. Add Ӿ0.03 or get everything back.";

@@ -1,8 +1,8 @@
 import { expect } from "@playwright/test";
 import { createChallenge, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
-import { test } from "#tests/support/e2e";
-import { putOnSale, requestAddress } from "#tests/support/pay-page";
+import { test } from "#tests/support/e2e/e2e.ts";
+import { putOnSale, requestAddress } from "#tests/support/e2e/pay-page.ts";
 
 const secrets = { hmacSignatureSecret: "one", hmacKeySignatureSecret: "two" };
 

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { test } from "#tests/support/e2e";
+import { test } from "#tests/support/e2e/e2e.ts";
 import {
   expectOpen,
   hundredths,
@@ -9,8 +9,8 @@ import {
   send,
   sheetOf,
   statusOf,
-} from "#tests/support/pay-page";
-import { queryProduct } from "#tests/support/people";
+} from "#tests/support/e2e/pay-page.ts";
+import { queryProduct } from "#tests/support/world/people.ts";
 
 const END_QUOTES = "update public.purchases set expires_at = now() - interval '1 minute' where post_id = $1";
 const SWEEP = "select public.expire_purchases(1000)";

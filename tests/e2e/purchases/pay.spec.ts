@@ -1,6 +1,14 @@
 import { expect } from "@playwright/test";
-import { expectAccessible, test } from "#tests/support/e2e";
-import { expectOpen, hundredths, putOnSale, requestAddress, send, sheetOf, statusOf } from "#tests/support/pay-page";
+import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
+import {
+  expectOpen,
+  hundredths,
+  putOnSale,
+  requestAddress,
+  send,
+  sheetOf,
+  statusOf,
+} from "#tests/support/e2e/pay-page.ts";
 
 /** A name that only the data client contains. */
 const DATA_CLIENT = "postgres_changes";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
-import { test } from "#tests/support/e2e";
-import { queryProduct, signInAs } from "#tests/support/people";
+import { test } from "#tests/support/e2e/e2e.ts";
+import { queryProduct, signInAs } from "#tests/support/world/people.ts";
 
 const OPERATOR = "operator@farthing.example";
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible, test } from "#tests/support/e2e";
+import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
 
 const PAGES = [
   ...["/readers", "/creators", "/faq", "/faq/search?q=refund", "/get-nano", "/swap-to-nano"],

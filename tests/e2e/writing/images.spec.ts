@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
-import type { PostDocument } from "#lib/posts/document";
-import { expectAccessible, test } from "#tests/support/e2e";
-import { queryProduct, signInAs } from "#tests/support/people";
-import { makePng } from "#tests/support/png";
+import type { PostDocument } from "#lib/posts/document/document.ts";
+import { makePng } from "#tests/support/documents/png.ts";
+import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
+import { queryProduct, signInAs } from "#tests/support/world/people.ts";
 
 const text = (page: Page) => page.getByRole("textbox", { name: "Text" });
 const title = (page: Page) => page.getByRole("textbox", { name: "Title", exact: true });

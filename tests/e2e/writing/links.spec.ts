@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
-import { expectAccessible, test } from "#tests/support/e2e";
-import { signInAs } from "#tests/support/people";
-import { documentOf } from "#tests/support/writing-documents";
+import { documentOf } from "#tests/support/documents/writing-documents.ts";
+import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
+import { signInAs } from "#tests/support/world/people.ts";
 
 const link = (text: string, href: string) => ({ type: "text", text, marks: [{ type: "link", attrs: { href } }] });
 

@@ -1,6 +1,6 @@
 import { expect, type Locator } from "@playwright/test";
-import { expectAccessible, test } from "#tests/support/e2e";
-import { queryProduct, signInAs } from "#tests/support/people";
+import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
+import { queryProduct, signInAs } from "#tests/support/world/people.ts";
 
 /** In the form that Google Docs writes, with additions of a hostile page. */
 const PASTED = `<meta charset="utf-8"><b style="font-weight:normal" id="docs-internal-guid-1"><h1 dir="ltr">

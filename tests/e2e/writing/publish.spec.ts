@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible, test } from "#tests/support/e2e";
-import { queryProduct, signInAs } from "#tests/support/people";
-import { documentOf } from "#tests/support/writing-documents";
+import { documentOf } from "#tests/support/documents/writing-documents.ts";
+import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
+import { queryProduct, signInAs } from "#tests/support/world/people.ts";
 
 const FREE = "A farthing bought a reel of thread, a bun, or the loan of a good book for one whole evening. ".repeat(4);
 const SECRET = "The thread was red.";

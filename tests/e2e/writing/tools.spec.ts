@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible, test } from "#tests/support/e2e";
-import { signInAs } from "#tests/support/people";
+import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
+import { signInAs } from "#tests/support/world/people.ts";
 
 const text = (page: Page) => page.getByRole("textbox", { name: "Text" });
 

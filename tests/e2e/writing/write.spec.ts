@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { EditorState } from "@tiptap/pm/state";
-import { sampleSize } from "#lib/env/samples";
-import type { PostDocument } from "#lib/posts/document";
-import { expectAccessible, test } from "#tests/support/e2e";
-import { queryProduct, type Supabase, signInAs } from "#tests/support/people";
-import { makePng } from "#tests/support/png";
+import { sampleSize } from "#lib/env/samples.ts";
+import type { PostDocument } from "#lib/posts/document/document.ts";
+import { makePng } from "#tests/support/documents/png.ts";
+import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
+import { queryProduct, type Supabase, signInAs } from "#tests/support/world/people.ts";
 
 const text = (page: Page) => page.getByRole("textbox", { name: "Text" });
 const title = (page: Page) => page.getByRole("textbox", { name: "Title", exact: true });

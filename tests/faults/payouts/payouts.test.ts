@@ -1,14 +1,14 @@
 import { describe, expect, test, vi } from "vitest";
-import { sampleSize } from "#lib/env/samples";
-import { MOMENTS } from "#lib/payouts/dispatch-parts";
-import { dispatchWithoutStoring } from "#tests/support/payouts/hasty-worker";
-import { SALES, type SaleKind } from "#tests/support/payouts/money-stage";
-import { openOwnStage } from "#tests/support/payouts/own-stage";
-import { findBreaches } from "#tests/support/payouts/payout-breaches";
-import { provePayoutsApart } from "#tests/support/payouts/prove-apart";
-import { finishAll } from "#tests/support/payouts/prove-payouts";
-import { countOpen, runKilled, skipPauses, startStageWorker } from "#tests/support/payouts/run-killed";
-import { until } from "#tests/support/until";
+import { sampleSize } from "#lib/env/samples.ts";
+import { MOMENTS } from "#lib/payouts/dispatch-parts.ts";
+import { dispatchWithoutStoring } from "#tests/support/payouts/hasty-worker.ts";
+import { SALES, type SaleKind } from "#tests/support/payouts/money-stage.ts";
+import { openOwnStage } from "#tests/support/payouts/own-stage.ts";
+import { findBreaches } from "#tests/support/payouts/payout-breaches.ts";
+import { provePayoutsApart } from "#tests/support/payouts/prove-apart.ts";
+import { finishAll } from "#tests/support/payouts/prove-payouts.ts";
+import { countOpen, runKilled, skipPauses, startStageWorker } from "#tests/support/payouts/run-killed.ts";
+import { until } from "#tests/support/until.ts";
 
 vi.setConfig({ testTimeout: 400_000 });
 

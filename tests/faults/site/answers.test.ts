@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { CspEvaluator } from "csp_evaluator";
 import { CspParser } from "csp_evaluator/dist/parser.js";
 import { describe, expect, inject, test } from "vitest";
-import { DATA_POLICY } from "#lib/http/content-security-policy";
-import { isDesignPage } from "#lib/http/design-pages";
-import { sha256 } from "#lib/http/script-hashes";
-import { readBuildManifest } from "#tests/support/build-manifest";
+import { isDesignPage } from "#lib/http/pages/design-pages.ts";
+import { DATA_POLICY } from "#lib/http/security/content-security-policy.ts";
+import { sha256 } from "#lib/http/security/script-hashes.ts";
+import { readBuildManifest } from "#tests/support/product/build-manifest.ts";
 
 const CACHED = { "cache-control": "public, max-age=0, must-revalidate" };
 const VIEWER = { cookie: "farthing-viewer=known" };

@@ -1,14 +1,14 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { sampleSize } from "#lib/env/samples";
-import { attack } from "#tests/attacks/broken-requests/attack";
-import { brokenDataRequest } from "#tests/attacks/broken-requests/data-requests";
-import { brokenRequest } from "#tests/attacks/broken-requests/requests";
-import { readExposed, readTarget } from "#tests/attacks/broken-requests/target";
-import { makePerson } from "#tests/support/people";
-import { cookieHeaderOf } from "#tests/support/session-cookies";
-import { startWebInstance, type WebInstance } from "#tests/support/web-instance";
+import { sampleSize } from "#lib/env/samples.ts";
+import { attack } from "#tests/attacks/broken-requests/attack.ts";
+import { brokenDataRequest } from "#tests/attacks/broken-requests/data-requests.ts";
+import { brokenRequest } from "#tests/attacks/broken-requests/requests.ts";
+import { readExposed, readTarget } from "#tests/attacks/broken-requests/target.ts";
+import { startWebInstance, type WebInstance } from "#tests/support/product/web-instance.ts";
+import { cookieHeaderOf } from "#tests/support/stack/session-cookies.ts";
+import { makePerson } from "#tests/support/world/people.ts";
 
 const { supabase } = inject("product");
 const OF_SITE = sampleSize({ daily: 2_000, nightly: 100_000 });

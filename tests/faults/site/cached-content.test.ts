@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { sampleSize } from "#lib/env/samples";
-import { startCountingProxy } from "#tests/support/counting-door";
-import { makePerson } from "#tests/support/people";
-import { until } from "#tests/support/until";
-import { startWebInstance, type WebInstance } from "#tests/support/web-instance";
-import { openWorld, type Person, type World } from "#tests/support/world";
+import { sampleSize } from "#lib/env/samples.ts";
+import { startCountingProxy } from "#tests/support/product/counting-door.ts";
+import { startWebInstance, type WebInstance } from "#tests/support/product/web-instance.ts";
+import { until } from "#tests/support/until.ts";
+import { makePerson } from "#tests/support/world/people.ts";
+import { openWorld, type Person, type World } from "#tests/support/world/world.ts";
 
 const { supabase, siteUrl } = inject("product");
 /** Each of five visitors asks once per round: a thousand times in the nightly run. */

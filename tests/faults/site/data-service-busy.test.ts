@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { startWebInstance, type WebInstance } from "#tests/support/web-instance";
-import { openWorld } from "#tests/support/world";
+import { startWebInstance, type WebInstance } from "#tests/support/product/web-instance.ts";
+import { openWorld } from "#tests/support/world/world.ts";
 
 /** A web process that cannot reach the data API, and reaches the database by its own connections. */
 let web: WebInstance;

@@ -1,10 +1,10 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { onDatabase } from "#tests/support/database";
-import { startTestProduct, type TestProduct } from "#tests/support/test-product";
-import { until } from "#tests/support/until";
-import { startWebInstance, type WebInstance } from "#tests/support/web-instance";
+import { startTestProduct, type TestProduct } from "#tests/support/product/test-product.ts";
+import { startWebInstance, type WebInstance } from "#tests/support/product/web-instance.ts";
+import { onDatabase } from "#tests/support/stack/database.ts";
+import { until } from "#tests/support/until.ts";
 
 const BUILD = join(import.meta.dirname, "../../../.next");
 const PAGE = "/design/cached/two";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { killPartsUnderLoad } from "#tests/support/kill-scenario";
-import { startTestProduct, type TestProduct } from "#tests/support/test-product";
+import { killPartsUnderLoad } from "#tests/support/product/kill-scenario.ts";
+import { startTestProduct, type TestProduct } from "#tests/support/product/test-product.ts";
 
 /** Each part is killed at least once; the nightly run goes on for ten minutes. */
 const LOAD_MS = 5_000;

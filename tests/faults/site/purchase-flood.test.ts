@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { sampleSize } from "#lib/env/samples";
-import { buyHonestly, flood } from "#tests/attacks/purchase-flood/attack";
-import { startWebInstance, type WebInstance } from "#tests/support/web-instance";
-import { openWorld, type World } from "#tests/support/world";
+import { sampleSize } from "#lib/env/samples.ts";
+import { buyHonestly, flood } from "#tests/attacks/purchase-flood/attack.ts";
+import { startWebInstance, type WebInstance } from "#tests/support/product/web-instance.ts";
+import { openWorld, type World } from "#tests/support/world/world.ts";
 
 const { supabase } = inject("product");
 const BUDGET = 60;

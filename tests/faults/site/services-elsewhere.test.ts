@@ -2,16 +2,16 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startDataStack } from "#embedded/data-stack";
-import { loadKeys } from "#embedded/keys";
-import { startPostgres } from "#embedded/postgres/part";
-import { choosePort } from "#embedded/supervisor/ports";
-import { commandLineOf } from "#embedded/supervisor/process-table";
-import { SILENT } from "#embedded/supervisor/report";
-import { inheritedEnvironment } from "#lib/env/stack";
-import { childrenOf } from "#tests/support/processes";
-import { makeDataFolder, removeDataFolder } from "#tests/support/temporary-folder";
-import { until } from "#tests/support/until";
+import { startDataStack } from "#embedded/data-stack.ts";
+import { loadKeys } from "#embedded/keys.ts";
+import { startPostgres } from "#embedded/postgres/part.ts";
+import { choosePort } from "#embedded/supervisor/ports.ts";
+import { commandLineOf } from "#embedded/supervisor/process-table.ts";
+import { SILENT } from "#embedded/supervisor/report.ts";
+import { inheritedEnvironment } from "#lib/env/stack.ts";
+import { childrenOf } from "#tests/support/product/processes.ts";
+import { makeDataFolder, removeDataFolder } from "#tests/support/stack/temporary-folder.ts";
+import { until } from "#tests/support/until.ts";
 
 const PROJECT = join(import.meta.dirname, "../../..");
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import type { Sold } from "#tests/support/payouts/money-stage";
-import { openOwnStage } from "#tests/support/payouts/own-stage";
-import { stageCalls } from "#tests/support/payouts/stage-calls";
-import { addStaff, staffCalls } from "#tests/support/staff";
-import { newHash, type Person } from "#tests/support/world";
+import type { Sold } from "#tests/support/payouts/money-stage.ts";
+import { openOwnStage } from "#tests/support/payouts/own-stage.ts";
+import { stageCalls } from "#tests/support/payouts/stage-calls.ts";
+import { addStaff, staffCalls } from "#tests/support/world/staff.ts";
+import { newHash, type Person } from "#tests/support/world/world.ts";
 
 // Runs blocks on a real ledger, which takes time on a slow machine.
 vi.setConfig({ testTimeout: 60_000 });

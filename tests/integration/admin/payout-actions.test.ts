@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { publicKeyOf } from "#lib/nano/block";
-import { createEndpoints } from "#lib/nano/endpoints";
-import { createRpcLedger } from "#lib/nano/rpc";
-import { DevnetAccount } from "#tests/support/devnet-account";
-import type { SaleKind, Sold } from "#tests/support/payouts/money-stage";
-import { openOwnStage } from "#tests/support/payouts/own-stage";
-import { findBreaches } from "#tests/support/payouts/payout-breaches";
-import { stageCalls } from "#tests/support/payouts/stage-calls";
-import { loadWith } from "#tests/support/settings";
-import { addStaff, staffCalls } from "#tests/support/staff";
-import { newAccount, newHash, type Person } from "#tests/support/world";
+import { publicKeyOf } from "#lib/nano/block.ts";
+import { createEndpoints } from "#lib/nano/nodes/endpoints.ts";
+import { createRpcLedger } from "#lib/nano/nodes/rpc.ts";
+import { DevnetAccount } from "#tests/support/nano/devnet-account.ts";
+import type { SaleKind, Sold } from "#tests/support/payouts/money-stage.ts";
+import { openOwnStage } from "#tests/support/payouts/own-stage.ts";
+import { findBreaches } from "#tests/support/payouts/payout-breaches.ts";
+import { stageCalls } from "#tests/support/payouts/stage-calls.ts";
+import { loadWith } from "#tests/support/stack/settings.ts";
+import { addStaff, staffCalls } from "#tests/support/world/staff.ts";
+import { newAccount, newHash, type Person } from "#tests/support/world/world.ts";
 
 // Runs blocks on a real ledger, which takes time on a slow machine.
 vi.setConfig({ testTimeout: 60_000 });
@@ -157,7 +157,7 @@ describe("a failed payout", () => {
         link: publicKeyOf(to),
       });
     const { hash, block } = send(creator.to, creator.raw);
-    const { checkClaim } = await loadWith({}, () => import("#lib/jobs/check-claimed-payout"));
+    const { checkClaim } = await loadWith({}, () => import("#lib/jobs/payouts/check-claimed-payout.ts"));
     const sources = stage().rpcUrls.map((url) => createRpcLedger(createEndpoints([{ url }])));
     const check = () => checkClaim(id, { query: (sql, values) => stage().world.pool.query(sql, values) }, sources);
 

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type OwnStack, startOwnStack } from "#tests/support/own-stack";
-import { loadWith } from "#tests/support/settings";
-import { openWorld, type World } from "#tests/support/world";
+import { type OwnStack, startOwnStack } from "#tests/support/stack/own-stack.ts";
+import { loadWith } from "#tests/support/stack/settings.ts";
+import { openWorld, type World } from "#tests/support/world/world.ts";
 
 // Needs its own stack: a pause of sign-ups applies to everyone.
 vi.setConfig({ testTimeout: 60_000 });
@@ -34,7 +34,7 @@ test("sends a code to a known address and none to an unknown one, with the same 
   const settings = { SUPABASE_URL: stack.url, SUPABASE_PUBLISHABLE_KEY: stack.keys.publishable };
   const { mailCode } = await loadWith(
     { ...settings, SUPABASE_SECRET_KEY: stack.keys.secret },
-    () => import("#lib/auth/mail-code"),
+    () => import("#lib/auth/sign-in/mail-code.ts"),
   );
   const unknown = `unknown-${randomUUID()}@example.com`;
   for (const [email, mails] of [

@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { createAnonymousSession } from "#lib/auth/anonymous-session";
-import { readBegunSignIn } from "#lib/auth/begun-sign-in";
-import { enterCode } from "#lib/auth/enter-code";
-import { mailCode } from "#lib/auth/mail-code";
-import { requestJar } from "#lib/auth/request-jar";
-import { CLIENT_ADDRESS_HEADER } from "#lib/http/client-address";
-import { type AuthCaller, guessInALoop, mailStrangersInALoop, signUpInALoop } from "#tests/attacks/auth-in-a-loop";
-import { administrator, newAddress, sessionOf } from "#tests/support/auth-clients";
-import { ageMails, latestMail, mailsTo } from "#tests/support/mail";
-import { setWebSettings } from "#tests/support/settings";
+import { createAnonymousSession } from "#lib/auth/session/anonymous-session.ts";
+import { requestJar } from "#lib/auth/session/request-jar.ts";
+import { readBegunSignIn } from "#lib/auth/sign-in/begun-sign-in.ts";
+import { enterCode } from "#lib/auth/sign-in/enter-code.ts";
+import { mailCode } from "#lib/auth/sign-in/mail-code.ts";
+import { CLIENT_ADDRESS_HEADER } from "#lib/http/limits/client-address.ts";
+import { type AuthCaller, guessInALoop, mailStrangersInALoop, signUpInALoop } from "#tests/attacks/auth-in-a-loop.ts";
+import { administrator, newAddress, sessionOf } from "#tests/support/stack/auth-clients.ts";
+import { ageMails, latestMail, mailsTo } from "#tests/support/stack/mail.ts";
+import { setWebSettings } from "#tests/support/stack/settings.ts";
 
 /** Without limits such a script got this far in seconds. Refusals are cheap: the whole attack takes a second. */
 const [SIGN_UPS, GUESSES, STRANGERS] = [1300, 300, 40];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { loadRoute } from "#tests/support/app-route";
-import { administrator, signedInAnonymously, signedInUser } from "#tests/support/auth-clients";
-import { cookieHeaderOf } from "#tests/support/session-cookies";
+import { loadRoute } from "#tests/support/calls/app-route.ts";
+import { administrator, signedInAnonymously, signedInUser } from "#tests/support/stack/auth-clients.ts";
+import { cookieHeaderOf } from "#tests/support/stack/session-cookies.ts";
 
 const OURS = { origin: "http://localhost:3000", "sec-fetch-site": "same-origin" };
 

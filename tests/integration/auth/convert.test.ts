@@ -1,20 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { beginConversion } from "#lib/auth/begin-conversion";
-import { writeBegunSignIn } from "#lib/auth/begun-sign-in";
-import { confirmConversion } from "#lib/auth/confirm-conversion";
-import { readBegunConversion } from "#lib/auth/conversion-cookie";
-import { cookieDb } from "#lib/auth/cookie-db";
-import { goBackToVisitor, movePurchases } from "#lib/auth/merge";
-import { findSession, isRegisteredSession, type RegisteredSession, type Session } from "#lib/auth/session";
-import type { CookieJar } from "#lib/auth/session-cookies";
-import { endAllSessions, endSession } from "#lib/auth/sign-out";
-import { loadRoute } from "#tests/support/app-route";
-import { newAddress, openLink, signedInUser } from "#tests/support/auth-clients";
-import { buyPosts } from "#tests/support/bought-posts";
-import { type FakeAccount, loginHint } from "#tests/support/fake-oauth-provider";
-import { latestMail, queryDatabase } from "#tests/support/mail";
-import { loadWith, setWebSettings } from "#tests/support/settings";
+import { beginConversion } from "#lib/auth/convert/begin-conversion.ts";
+import { confirmConversion } from "#lib/auth/convert/confirm-conversion.ts";
+import { readBegunConversion } from "#lib/auth/convert/conversion-cookie.ts";
+import { goBackToVisitor, movePurchases } from "#lib/auth/convert/merge.ts";
+import { cookieDb } from "#lib/auth/session/cookie-db.ts";
+import { findSession, isRegisteredSession, type RegisteredSession, type Session } from "#lib/auth/session/session.ts";
+import type { CookieJar } from "#lib/auth/session/session-cookies.ts";
+import { writeBegunSignIn } from "#lib/auth/sign-in/begun-sign-in.ts";
+import { endAllSessions, endSession } from "#lib/auth/sign-in/sign-out.ts";
+import { loadRoute } from "#tests/support/calls/app-route.ts";
+import { newAddress, openLink, signedInUser } from "#tests/support/stack/auth-clients.ts";
+import { type FakeAccount, loginHint } from "#tests/support/stack/fake-oauth-provider.ts";
+import { latestMail, queryDatabase } from "#tests/support/stack/mail.ts";
+import { loadWith, setWebSettings } from "#tests/support/stack/settings.ts";
+import { buyPosts } from "#tests/support/world/bought-posts.ts";
 
 const ENDS_SOON = { timeout: 20_000, interval: 500 };
 
@@ -196,7 +196,7 @@ describe("signing out", () => {
   test("everywhere ends nothing while the data service is down, and says so", async () => {
     const { jar, session, cookies } = await buyerBrowser();
     const before = [...cookies];
-    const load = () => import("#lib/auth/cookie-db");
+    const load = () => import("#lib/auth/session/cookie-db.ts");
     const { cookieDb: awayDb } = await loadWith({ SUPABASE_URL: "http://127.0.0.1:2" }, load);
     const attempt = endAllSessions({ ...session, db: awayDb(jar) }, jar);
     await expect(attempt).rejects.toMatchObject({ status: 503 });

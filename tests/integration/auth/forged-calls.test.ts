@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { listApiRoutes } from "#tests/support/app-pages";
-import { loadRoute } from "#tests/support/app-route";
+import { listApiRoutes } from "#tests/support/calls/app-pages.ts";
+import { loadRoute } from "#tests/support/calls/app-route.ts";
 
 const SITE = "http://localhost:3000";
 const FOREIGN = [

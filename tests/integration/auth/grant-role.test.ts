@@ -1,8 +1,14 @@
 import { afterAll, expect, inject, test } from "vitest";
-import { inTransaction } from "#embedded/database/connection";
-import { grantRole } from "#embedded/database/grant-role";
-import { newAddress, signedInAnonymously, signedInUser, signInByAdmin, visitor } from "#tests/support/auth-clients";
-import { openWorld } from "#tests/support/world";
+import { inTransaction } from "#embedded/database/connection.ts";
+import { grantRole } from "#embedded/database/grant-role.ts";
+import {
+  newAddress,
+  signedInAnonymously,
+  signedInUser,
+  signInByAdmin,
+  visitor,
+} from "#tests/support/stack/auth-clients.ts";
+import { openWorld } from "#tests/support/world/world.ts";
 
 const world = openWorld(inject("target").databaseUrl ?? "", 2);
 afterAll(world.close);

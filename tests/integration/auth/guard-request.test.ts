@@ -1,9 +1,9 @@
 import { NextRequest } from "next/server";
 import { beforeAll, describe, expect, test } from "vitest";
-import { guardRequest } from "#lib/auth/guard-request";
-import { answerHeadersOf } from "#lib/http/answer-headers";
-import { signedInUser } from "#tests/support/auth-clients";
-import { setWebSettings } from "#tests/support/settings";
+import { guardRequest } from "#lib/auth/guard/guard-request.ts";
+import { answerHeadersOf } from "#lib/http/answer-headers.ts";
+import { signedInUser } from "#tests/support/stack/auth-clients.ts";
+import { setWebSettings } from "#tests/support/stack/settings.ts";
 
 beforeAll(() => setWebSettings());
 

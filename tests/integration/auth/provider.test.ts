@@ -1,10 +1,10 @@
 import { NextRequest } from "next/server";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { FlashId } from "#lib/http/flash-messages";
-import { loadRoute } from "#tests/support/app-route";
-import { newAddress, openLink } from "#tests/support/auth-clients";
-import { type FakeAccount, loginHint } from "#tests/support/fake-oauth-provider";
-import { loadWith } from "#tests/support/settings";
+import type { FlashId } from "#lib/http/browser/flash-messages.ts";
+import { loadRoute } from "#tests/support/calls/app-route.ts";
+import { newAddress, openLink } from "#tests/support/stack/auth-clients.ts";
+import { type FakeAccount, loginHint } from "#tests/support/stack/fake-oauth-provider.ts";
+import { loadWith } from "#tests/support/stack/settings.ts";
 
 const CONFIGURED = {
   GOOGLE_CLIENT_ID: "farthing-tests",
@@ -48,8 +48,8 @@ async function returnFromProvider(begun: Response, account: FakeAccount, cookies
 
 async function openPage(page: URL, cookie: string) {
   const load = async () => ({
-    ...(await import("#lib/auth/exchange-code")),
-    ...(await import("#lib/http/answer-headers")),
+    ...(await import("#lib/auth/sign-in/exchange-code.ts")),
+    ...(await import("#lib/http/answer-headers.ts")),
   });
   const { exchangeCode, addAnswerHeaders } = await loadWith(CONFIGURED, load);
   const request = new NextRequest(page, { headers: { cookie } });

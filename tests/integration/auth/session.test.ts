@@ -8,13 +8,19 @@ import {
   requireSession,
   requireUserName,
   type Session,
-} from "#lib/auth/session";
-import { route } from "#lib/http/route";
-import { administrator, signedInAnonymously, signedInUser, signInByAdmin, visitor } from "#tests/support/auth-clients";
-import { takeLoggedErrors } from "#tests/support/logged-errors";
-import { queryDatabase } from "#tests/support/mail";
-import { cookieHeaderOf } from "#tests/support/session-cookies";
-import { loadWith, setWebSettings } from "#tests/support/settings";
+} from "#lib/auth/session/session.ts";
+import { route } from "#lib/http/route.ts";
+import { takeLoggedErrors } from "#tests/support/run/logged-errors.ts";
+import {
+  administrator,
+  signedInAnonymously,
+  signedInUser,
+  signInByAdmin,
+  visitor,
+} from "#tests/support/stack/auth-clients.ts";
+import { queryDatabase } from "#tests/support/stack/mail.ts";
+import { cookieHeaderOf } from "#tests/support/stack/session-cookies.ts";
+import { loadWith, setWebSettings } from "#tests/support/stack/settings.ts";
 
 beforeAll(() => setWebSettings());
 
@@ -146,7 +152,7 @@ describe("the browser's cookies", () => {
   });
 
   test("uses cookies over https that no subdomain can set", async () => {
-    const load = () => import("#lib/auth/session-cookies");
+    const load = () => import("#lib/auth/session/session-cookies.ts");
     const { sessionCookieOptions } = await loadWith({ SITE_URL: "https://farthing.example" }, load);
     const options = sessionCookieOptions();
     setWebSettings();
@@ -259,7 +265,10 @@ describe("a session that has ended is refused everywhere, though its token is st
   test("signs no one out while the data service is down", async () => {
     const { session } = await signedInUser();
     const cookie = await cookieHeaderOf(session);
-    const load = async () => ({ ...(await import("#lib/auth/session")), ...(await import("#lib/http/route")) });
+    const load = async () => ({
+      ...(await import("#lib/auth/session/session.ts")),
+      ...(await import("#lib/http/route.ts")),
+    });
     const { requireSession: ask, route: open } = await loadWith({ SUPABASE_URL: "http://127.0.0.1:2" }, load);
     const GET = open({ sessionOf: ask, handler: () => Response.json("in") });
     const answer = await GET(new Request("http://localhost:3000/api/x", { headers: { cookie } }));

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { mailCode } from "#lib/auth/mail-code";
-import { newAddress, signedInUser } from "#tests/support/auth-clients";
-import { mailsTo } from "#tests/support/mail";
-import { setWebSettings } from "#tests/support/settings";
+import { mailCode } from "#lib/auth/sign-in/mail-code.ts";
+import { newAddress, signedInUser } from "#tests/support/stack/auth-clients.ts";
+import { mailsTo } from "#tests/support/stack/mail.ts";
+import { setWebSettings } from "#tests/support/stack/settings.ts";
 
 /** Only the clock is faked here; real times are measured in the benchmark (sign-in). */
 const clock = vi.hoisted(() => ({ waits: [] as { ms: number; end: () => void }[] }));

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { readBegunSignIn } from "#lib/auth/begun-sign-in";
-import { enterCode } from "#lib/auth/enter-code";
-import { mailCode } from "#lib/auth/mail-code";
-import { findSession } from "#lib/auth/session";
-import type { CookieJar } from "#lib/auth/session-cookies";
-import type { BegunSignIn } from "#lib/auth/sign-in";
-import { listOpenSessions } from "#lib/creators/queries";
-import { administrator, newAddress, signedInUser } from "#tests/support/auth-clients";
-import { ageMails, latestMail, mailsTo } from "#tests/support/mail";
-import { setWebSettings } from "#tests/support/settings";
+import { findSession } from "#lib/auth/session/session.ts";
+import type { CookieJar } from "#lib/auth/session/session-cookies.ts";
+import { readBegunSignIn } from "#lib/auth/sign-in/begun-sign-in.ts";
+import { enterCode } from "#lib/auth/sign-in/enter-code.ts";
+import { mailCode } from "#lib/auth/sign-in/mail-code.ts";
+import type { BegunSignIn } from "#lib/auth/sign-in/sign-in.ts";
+import { listOpenSessions } from "#lib/creators/queries.ts";
+import { administrator, newAddress, signedInUser } from "#tests/support/stack/auth-clients.ts";
+import { ageMails, latestMail, mailsTo } from "#tests/support/stack/mail.ts";
+import { setWebSettings } from "#tests/support/stack/settings.ts";
 
 beforeAll(() => setWebSettings());
 

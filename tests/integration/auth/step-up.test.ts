@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { requireRegistered } from "#lib/auth/session";
-import { requireFreshCode } from "#lib/auth/step-up";
-import { route } from "#lib/http/route";
-import { loadRoute } from "#tests/support/app-route";
-import { signedInAnonymously, signedInUser } from "#tests/support/auth-clients";
-import { latestMail, queryDatabase } from "#tests/support/mail";
-import { signInAnHourAgo } from "#tests/support/profile-owners";
-import { cookieHeaderOf } from "#tests/support/session-cookies";
-import { setWebSettings } from "#tests/support/settings";
+import { requireRegistered } from "#lib/auth/session/session.ts";
+import { requireFreshCode } from "#lib/auth/sign-in/step-up.ts";
+import { route } from "#lib/http/route.ts";
+import { loadRoute } from "#tests/support/calls/app-route.ts";
+import { signedInAnonymously, signedInUser } from "#tests/support/stack/auth-clients.ts";
+import { latestMail, queryDatabase } from "#tests/support/stack/mail.ts";
+import { cookieHeaderOf } from "#tests/support/stack/session-cookies.ts";
+import { setWebSettings } from "#tests/support/stack/settings.ts";
+import { signInAnHourAgo } from "#tests/support/world/profile-owners.ts";
 
 const ENDS_SOON = { timeout: 20_000, interval: 500 };
 const SITE = "http://localhost:3000";

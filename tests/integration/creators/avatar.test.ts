@@ -1,9 +1,9 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { makePng } from "#tests/support/png";
-import { uploadAvatar, uploadForm } from "#tests/support/profile-calls";
-import { anonymousPerson, registeredPerson, setStatus } from "#tests/support/profile-owners";
+import { uploadAvatar, uploadForm } from "#tests/support/calls/profile-calls.ts";
+import { makePng } from "#tests/support/documents/png.ts";
+import { anonymousPerson, registeredPerson, setStatus } from "#tests/support/world/profile-owners.ts";
 
 const square = makePng(300, 300);
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, inject, test } from "vitest";
-import { openWorld } from "#tests/support/world";
+import { openWorld } from "#tests/support/world/world.ts";
 
 const world = openWorld(inject("target").databaseUrl ?? "", 2);
 afterAll(world.close);

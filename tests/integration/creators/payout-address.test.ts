@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { requestJar } from "#lib/auth/request-jar";
-import { findSession, type RegisteredSession, requireRegistered } from "#lib/auth/session";
-import { changePayoutAddress } from "#lib/creators/admin-mutations";
-import { advancePayoutChange, type PayoutChange } from "#lib/creators/payout-change";
-import { composeMail } from "#lib/email/compose";
-import { addressOf } from "#lib/nano/address";
-import { latestMail, mailsTo, queryDatabase } from "#tests/support/mail";
-import { registeredPerson, type SignedIn, setStatus, signInAnHourAgo } from "#tests/support/profile-owners";
-import { setWebSettings } from "#tests/support/settings";
+import { requestJar } from "#lib/auth/session/request-jar.ts";
+import { findSession, type RegisteredSession, requireRegistered } from "#lib/auth/session/session.ts";
+import { changePayoutAddress } from "#lib/creators/admin-mutations.ts";
+import { advancePayoutChange, type PayoutChange } from "#lib/creators/payout-change.ts";
+import { composeMail } from "#lib/email/compose.ts";
+import { addressOf } from "#lib/nano/address.ts";
+import { latestMail, mailsTo, queryDatabase } from "#tests/support/stack/mail.ts";
+import { setWebSettings } from "#tests/support/stack/settings.ts";
+import { registeredPerson, type SignedIn, setStatus, signInAnHourAgo } from "#tests/support/world/profile-owners.ts";
 
 const newAccount = () => addressOf(randomBytes(32).toString("hex"));
 const change = (address: string, more: Partial<PayoutChange> = {}): PayoutChange => ({

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { queryDatabase } from "#tests/support/mail";
-import { getProfileCall, postProfile } from "#tests/support/profile-calls";
-import { anonymousPerson, registeredPerson, setStatus, userMetadataOf } from "#tests/support/profile-owners";
+import { getProfileCall, postProfile } from "#tests/support/calls/profile-calls.ts";
+import { queryDatabase } from "#tests/support/stack/mail.ts";
+import { anonymousPerson, registeredPerson, setStatus, userMetadataOf } from "#tests/support/world/profile-owners.ts";
 
 const newHandle = () => `t_${randomBytes(5).toString("hex")}`;
 const ofHandle = (handle: string, cookie = "") => getProfileCall("/[handle]", { cookie, params: { handle } });

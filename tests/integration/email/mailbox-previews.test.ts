@@ -1,6 +1,6 @@
 import { describe, expect, inject, test } from "vitest";
-import { PREVIEW_NAMES } from "#embedded/mailbox/previews";
-import { MAILS } from "#lib/email/compose";
+import { PREVIEW_NAMES } from "#embedded/mailbox/previews.ts";
+import { MAILS } from "#lib/email/compose.ts";
 
 const ask = (path: string) => fetch(new URL(`/mailbox/previews${path}`, inject("target").url));
 

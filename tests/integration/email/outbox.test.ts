@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from "vitest";
-import { mailboxTransport } from "#lib/email/mailbox";
-import { type Query, sendFromOutbox } from "#lib/email/outbox";
-import { type SmtpTransport, smtpTransport } from "#lib/email/smtp";
-import { log } from "#lib/log";
-import { takeLoggedErrors } from "#tests/support/logged-errors";
-import { startSmtpServer } from "#tests/support/smtp-server";
-import { openWorld } from "#tests/support/world";
+import { mailboxTransport } from "#lib/email/mailbox.ts";
+import { type Query, sendFromOutbox } from "#lib/email/outbox.ts";
+import { type SmtpTransport, smtpTransport } from "#lib/email/smtp.ts";
+import { log } from "#lib/log.ts";
+import { takeLoggedErrors } from "#tests/support/run/logged-errors.ts";
+import { startSmtpServer } from "#tests/support/stack/smtp-server.ts";
+import { openWorld } from "#tests/support/world/world.ts";
 
 const world = openWorld(inject("target").databaseUrl ?? "");
 const query: Query = (sql, values) => world.pool.query(sql, values);

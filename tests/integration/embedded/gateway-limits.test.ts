@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { type ClientRequest, request } from "node:http";
 import { expect, inject, test } from "vitest";
-import { createLane } from "#embedded/gateway/lane";
-import { startOwnGateway } from "#tests/support/own-gateway";
-import { holdManySockets } from "#tests/support/too-many-sockets";
+import { createLane } from "#embedded/gateway/lane.ts";
+import { startOwnGateway } from "#tests/support/stack/own-gateway.ts";
+import { holdManySockets } from "#tests/support/stack/too-many-sockets.ts";
 
 const { url, publishableKey, secretKey } = inject("target");
 

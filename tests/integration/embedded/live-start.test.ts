@@ -2,12 +2,12 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { startDataStack } from "#embedded/data-stack";
-import { SILENT } from "#embedded/supervisor/report";
-import { inheritedEnvironment } from "#lib/env/stack";
-import { makePreparedFolder } from "#tests/support/prepared-data";
-import { makeDataFolder, removeDataFolder } from "#tests/support/temporary-folder";
-import { openWorld } from "#tests/support/world";
+import { startDataStack } from "#embedded/data-stack.ts";
+import { SILENT } from "#embedded/supervisor/report.ts";
+import { inheritedEnvironment } from "#lib/env/stack.ts";
+import { makePreparedFolder } from "#tests/support/product/prepared-data.ts";
+import { makeDataFolder, removeDataFolder } from "#tests/support/stack/temporary-folder.ts";
+import { openWorld } from "#tests/support/world/world.ts";
 
 // Builds a database from nothing.
 vi.setConfig({ testTimeout: 120_000 });

@@ -1,13 +1,13 @@
 import { request } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import type { GatewayConfig } from "#embedded/gateway/config";
-import { gatewayPart } from "#embedded/gateway/part";
-import { loadKeys } from "#embedded/keys";
-import { type Part, startPart } from "#embedded/supervisor/part";
-import { choosePort } from "#embedded/supervisor/ports";
-import { SILENT } from "#embedded/supervisor/report";
-import { makeDataFolder, removeDataFolder } from "#tests/support/temporary-folder";
+import type { GatewayConfig } from "#embedded/gateway/config.ts";
+import { gatewayPart } from "#embedded/gateway/part.ts";
+import { loadKeys } from "#embedded/keys.ts";
+import { type Part, startPart } from "#embedded/supervisor/part.ts";
+import { choosePort } from "#embedded/supervisor/ports.ts";
+import { SILENT } from "#embedded/supervisor/report.ts";
+import { makeDataFolder, removeDataFolder } from "#tests/support/stack/temporary-folder.ts";
 
 /** A second address of this machine stands in for the network that a private demo is shown to. */
 const OTHER_ADDRESS = "127.0.0.2";

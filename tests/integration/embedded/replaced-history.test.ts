@@ -2,9 +2,9 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { inheritedEnvironment } from "#lib/env/stack";
-import { onDatabase } from "#tests/support/database";
-import { makeDataFolder, removeDataFolder } from "#tests/support/temporary-folder";
+import { inheritedEnvironment } from "#lib/env/stack.ts";
+import { onDatabase } from "#tests/support/stack/database.ts";
+import { makeDataFolder, removeDataFolder } from "#tests/support/stack/temporary-folder.ts";
 
 const projectDir = join(import.meta.dirname, "../../..");
 const postgresUrl = inject("target").databaseUrl ?? "";

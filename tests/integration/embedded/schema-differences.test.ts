@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { createPool } from "#embedded/database/connection";
-import { copyDatabase } from "#embedded/schema/databases";
-import { findDifferences } from "#embedded/schema/differences";
-import { onDatabase } from "#tests/support/database";
+import { createPool } from "#embedded/database/connection.ts";
+import { copyDatabase } from "#embedded/schema/databases.ts";
+import { findDifferences } from "#embedded/schema/differences.ts";
+import { onDatabase } from "#tests/support/stack/database.ts";
 
 const postgresUrl = inject("target").databaseUrl ?? "";
 

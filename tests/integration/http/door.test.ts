@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { AppError } from "#lib/errors";
-import { route } from "#lib/http/route";
-import { uuidParam } from "#lib/http/uuid";
-import { takeLoggedErrors } from "#tests/support/logged-errors";
-import { setWebSettings } from "#tests/support/settings";
+import { AppError } from "#lib/errors.ts";
+import { route } from "#lib/http/route.ts";
+import { uuidParam } from "#lib/http/uuid.ts";
+import { takeLoggedErrors } from "#tests/support/run/logged-errors.ts";
+import { setWebSettings } from "#tests/support/stack/settings.ts";
 
 const URL_HERE = "http://localhost:3000/api/posts";
 const NO_PARAMS = { params: Promise.resolve({}) };

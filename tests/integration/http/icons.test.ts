@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { loadRoute } from "#tests/support/app-route";
+import { loadRoute } from "#tests/support/calls/app-route.ts";
 
 async function get(file: string, query: string): Promise<Response> {
   const { GET } = await loadRoute("api/icons/[file]");

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { loadRoute } from "#tests/support/app-route";
+import { loadRoute } from "#tests/support/calls/app-route.ts";
 
 const VIEW = { name: "page_view", page: "/[at]/[post]" };
 const REPORT = {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
-import type { RateLimit } from "#lib/http/rate-limit";
-import { takeLoggedErrors } from "#tests/support/logged-errors";
-import { loadWith } from "#tests/support/settings";
+import type { RateLimit } from "#lib/http/limits/rate-limit.ts";
+import { takeLoggedErrors } from "#tests/support/run/logged-errors.ts";
+import { loadWith } from "#tests/support/stack/settings.ts";
 
 const HERE = "http://localhost:3000/api/notes";
 const DOWN = { SUPABASE_URL: "http://127.0.0.1:2" };
@@ -11,7 +11,7 @@ type Ask = { user?: string; anonymous?: string; address?: string; method?: strin
 
 /** A route of its own with its own limit, in a process with these settings. */
 async function open(limit: Omit<RateLimit, "name" | "windowSeconds">, settings: Record<string, string> = {}) {
-  const { route } = await loadWith(settings, () => import("#lib/http/route"));
+  const { route } = await loadWith(settings, () => import("#lib/http/route.ts"));
   const served = vi.fn(() => Response.json("served"));
   const note = route({
     rateLimit: { name: `test-${randomUUID()}`, windowSeconds: 100_000_000, ...limit },
@@ -128,7 +128,7 @@ describe("a network's budget", () => {
   test("is never stored as an address", async () => {
     const { ask } = await open({ perNetwork: 1 }, SHIPPED);
     await ask({ address: "203.0.113.77" });
-    const { adminDb } = await import("#lib/supabase/admin");
+    const { adminDb } = await import("#lib/supabase/admin.ts");
     const { data } = await adminDb().from("rate_limits").select("bucket").like("bucket", "%203.0.113%");
     expect(data).toEqual([]);
   });

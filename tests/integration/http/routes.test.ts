@@ -1,6 +1,6 @@
 import { describe, expect, inject, test } from "vitest";
-import { loadRoute } from "#tests/support/app-route";
-import { takeLoggedErrors } from "#tests/support/logged-errors";
+import { loadRoute } from "#tests/support/calls/app-route.ts";
+import { takeLoggedErrors } from "#tests/support/run/logged-errors.ts";
 
 const target = inject("target");
 const DOWN = { SUPABASE_URL: "http://127.0.0.1:2" };

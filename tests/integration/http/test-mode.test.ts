@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { loadRoute } from "#tests/support/app-route";
-import { loadWith } from "#tests/support/settings";
+import { loadRoute } from "#tests/support/calls/app-route.ts";
+import { loadWith } from "#tests/support/stack/settings.ts";
 
 const ON = { TEST_MODE: "1", NANO_NETWORK: "dev" };
 
@@ -24,7 +24,7 @@ test.each([
 ])("test mode signs in the caller as %s, with a session that the guards accept", async (user, expected) => {
   const { status, cookies, body } = await ask(user, ON);
   expect({ status, body }).toMatchObject({ status: 200, body: expected });
-  const { optionalSession } = await loadWith(ON, () => import("#lib/auth/session"));
+  const { optionalSession } = await loadWith(ON, () => import("#lib/auth/session/session.ts"));
   const cookie = cookies.map((line) => line.split(";")[0]).join("; ");
   const session = await optionalSession(new Request("http://localhost:3000/api/x", { headers: { cookie } }));
   expect(session?.viewer).toMatchObject({ ...expected, isAnonymous: user === "anon" });

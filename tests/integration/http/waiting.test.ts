@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { NextRequest } from "next/server";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from "vitest";
-import { loadWith } from "#tests/support/settings";
-import { openWorld } from "#tests/support/world";
+import { loadWith } from "#tests/support/stack/settings.ts";
+import { openWorld } from "#tests/support/world/world.ts";
 
 const PAGE = "http://localhost:3000/receipts/lookup?about=x";
 
@@ -18,11 +18,11 @@ afterEach(() => void vi.useRealTimers());
 async function load() {
   const shipped = { NETWORK_BUDGET_FACTOR: "1" };
   return loadWith(shipped, async () => ({
-    ...(await import("#lib/purchases/page-limits")),
-    ...(await import("#lib/http/waiting")),
-    ...(await import("#lib/http/drawn-page")),
-    ...(await import("#lib/http/client-network")),
-    ...(await import("#lib/errors")),
+    ...(await import("#lib/purchases/access/page-limits.ts")),
+    ...(await import("#lib/http/limits/waiting.ts")),
+    ...(await import("#lib/http/drawn-page.ts")),
+    ...(await import("#lib/http/limits/client-network.ts")),
+    ...(await import("#lib/errors.ts")),
   }));
 }
 

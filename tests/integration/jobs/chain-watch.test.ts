@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { publicKeyOf } from "#lib/nano/block";
-import { type Devnet, startDevnet } from "#lib/nano/devnet/devnet";
-import { type OwnStack, startOwnStack } from "#tests/support/own-stack";
-import { type PaymentFacts, purchaseCalls } from "#tests/support/purchase-calls";
-import { until } from "#tests/support/until";
-import { startWorker, type WorkerProcess } from "#tests/support/worker-process";
-import { openWorld, type World, XNO } from "#tests/support/world";
+import { publicKeyOf } from "#lib/nano/block.ts";
+import { type Devnet, startDevnet } from "#lib/nano/devnet/devnet.ts";
+import { startWorker, type WorkerProcess } from "#tests/support/product/worker-process.ts";
+import { type OwnStack, startOwnStack } from "#tests/support/stack/own-stack.ts";
+import { until } from "#tests/support/until.ts";
+import { type PaymentFacts, purchaseCalls } from "#tests/support/world/purchase-calls.ts";
+import { openWorld, type World, XNO } from "#tests/support/world/world.ts";
 
 // Each test starts processes; some start two, some hang. Needs its own stack, so that no other worker leads.
 vi.setConfig({ testTimeout: 120_000 });

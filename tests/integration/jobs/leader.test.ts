@@ -2,9 +2,9 @@ import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import pg from "pg";
 import { afterAll, afterEach, describe, expect, inject, test } from "vitest";
-import { leadAlone } from "#lib/jobs/leader";
-import { createArrivals } from "#tests/support/arrivals";
-import { createQuietLog } from "#tests/support/quiet-log";
+import { leadAlone } from "#lib/jobs/process/leader.ts";
+import { createArrivals } from "#tests/support/arrivals.ts";
+import { createQuietLog } from "#tests/support/quiet-log.ts";
 
 const connectionString = inject("target").databaseUrl ?? "";
 const database = new pg.Pool({ connectionString, max: 2 });

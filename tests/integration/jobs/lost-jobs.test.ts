@@ -1,9 +1,9 @@
 import { randomInt, randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type OwnStack, startOwnStack } from "#tests/support/own-stack";
-import { until } from "#tests/support/until";
-import { startWorker } from "#tests/support/worker-process";
+import { startWorker } from "#tests/support/product/worker-process.ts";
+import { type OwnStack, startOwnStack } from "#tests/support/stack/own-stack.ts";
+import { until } from "#tests/support/until.ts";
 
 // Needs its own stack: running workers and locked jobs are shared.
 let stack: OwnStack;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { asCaller } from "#embedded/database/connection";
-import { notifyFollowers } from "#lib/jobs/notify-followers";
-import { openWorld, type Person, XNO } from "#tests/support/world";
+import { asCaller } from "#embedded/database/connection.ts";
+import { notifyFollowers } from "#lib/jobs/posts/notify-followers.ts";
+import { openWorld, type Person, XNO } from "#tests/support/world/world.ts";
 
 const world = openWorld(inject("target").databaseUrl ?? "", 4);
 let author: Person;

@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { publicKeyOf } from "#lib/nano/block";
-import { type Devnet, startDevnet } from "#lib/nano/devnet/devnet";
-import { deriveKey } from "#lib/nano/wallet";
-import type { SignedBlock } from "#tests/support/devnet-account";
-import { askNode, openAccount, processBlock, untilConfirmed } from "#tests/support/own-devnet";
-import { type OwnStack, startOwnStack } from "#tests/support/own-stack";
-import { type PaymentFacts, purchaseCalls } from "#tests/support/purchase-calls";
-import { until } from "#tests/support/until";
-import { startWorker, type WorkerProcess } from "#tests/support/worker-process";
-import { openWorld, type World, XNO } from "#tests/support/world";
+import { publicKeyOf } from "#lib/nano/block.ts";
+import { type Devnet, startDevnet } from "#lib/nano/devnet/devnet.ts";
+import { deriveKey } from "#lib/nano/wallet.ts";
+import type { SignedBlock } from "#tests/support/nano/devnet-account.ts";
+import { askNode, openAccount, processBlock, untilConfirmed } from "#tests/support/nano/own-devnet.ts";
+import { startWorker, type WorkerProcess } from "#tests/support/product/worker-process.ts";
+import { type OwnStack, startOwnStack } from "#tests/support/stack/own-stack.ts";
+import { until } from "#tests/support/until.ts";
+import { type PaymentFacts, purchaseCalls } from "#tests/support/world/purchase-calls.ts";
+import { openWorld, type World, XNO } from "#tests/support/world/world.ts";
 
 // Needs its own stack, whose addresses all come from the worker of these tests.
 vi.setConfig({ testTimeout: 120_000 });

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, inject, test, vi } from "vitest";
-import type { Query } from "#lib/email/outbox";
-import { requeueMails, sendMail } from "#lib/jobs/send-mail";
-import { openWorld } from "#tests/support/world";
+import type { Query } from "#lib/email/outbox.ts";
+import { requeueMails, sendMail } from "#lib/jobs/upkeep/send-mail.ts";
+import { openWorld } from "#tests/support/world/world.ts";
 
 vi.stubEnv("LOG_LEVEL", "error");
 const world = openWorld(inject("target").databaseUrl ?? "");

@@ -1,12 +1,12 @@
 import { parseCrontab, run } from "graphile-worker";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { crontab, tasks } from "#lib/jobs/tasks";
-import { type Devnet, startDevnet } from "#lib/nano/devnet/devnet";
-import { type OwnStack, startOwnStack } from "#tests/support/own-stack";
-import { purchaseCalls } from "#tests/support/purchase-calls";
-import { until } from "#tests/support/until";
-import { sharedSettings, startWorker, type WorkerProcess } from "#tests/support/worker-process";
-import { openWorld, type Person, type World, XNO } from "#tests/support/world";
+import { crontab, tasks } from "#lib/jobs/tasks.ts";
+import { type Devnet, startDevnet } from "#lib/nano/devnet/devnet.ts";
+import { sharedSettings, startWorker, type WorkerProcess } from "#tests/support/product/worker-process.ts";
+import { type OwnStack, startOwnStack } from "#tests/support/stack/own-stack.ts";
+import { until } from "#tests/support/until.ts";
+import { purchaseCalls } from "#tests/support/world/purchase-calls.ts";
+import { openWorld, type Person, type World, XNO } from "#tests/support/world/world.ts";
 
 // Needs its own stack: a worker's timers touch everyone's purchases and posts.
 let stack: OwnStack;

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, inject, test } from "vitest";
-import { startFakeNode } from "#tests/support/fake-node";
-import { loadWith } from "#tests/support/settings";
-import { openWorld } from "#tests/support/world";
+import { startFakeNode } from "#tests/support/nano/fake-node.ts";
+import { loadWith } from "#tests/support/stack/settings.ts";
+import { openWorld } from "#tests/support/world/world.ts";
 
 const world = openWorld(inject("target").databaseUrl ?? "");
 afterAll(world.close);
@@ -15,7 +15,7 @@ async function openJob(): Promise<(answer: unknown) => Promise<void>> {
   const service = await startFakeNode(() => said);
   const { watchCredits } = await loadWith(
     { NANO_NETWORK: "live", NANO_SERVICE_URL: service.url, NANO_SERVICE_KEY: "key", OPERATOR_EMAIL: operator },
-    () => import("#lib/jobs/watch-credits"),
+    () => import("#lib/jobs/upkeep/watch-credits.ts"),
   );
   return (answer) => {
     said = answer;
@@ -51,10 +51,10 @@ test("asks a test network node neither for credits nor for a price", async () =>
   const node = await startFakeNode(() => ({ error: "Unknown command" }));
   const { watchCredits } = await loadWith(
     { NANO_NETWORK: "dev", NANO_RPC_URLS: node.url, NANO_SERVICE_URL: "" },
-    () => import("#lib/jobs/watch-credits"),
+    () => import("#lib/jobs/upkeep/watch-credits.ts"),
   );
   await watchCredits({}, { query: (sql, values) => world.pool.query(sql, values) });
-  const { paymentService } = await import("#lib/nano/configured-nodes");
+  const { paymentService } = await import("#lib/nano/nodes/configured-nodes.ts");
   expect(paymentService()).toBeNull();
   expect(node.asked).toEqual([]);
   await node.stop();

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { refuseTransactionPooler } from "#lib/jobs/session-mode";
-import { type OwnStack, startOwnStack } from "#tests/support/own-stack";
-import { until } from "#tests/support/until";
-import { startWorker, type WorkerProcess } from "#tests/support/worker-process";
+import { refuseTransactionPooler } from "#lib/jobs/process/session-mode.ts";
+import { startWorker, type WorkerProcess } from "#tests/support/product/worker-process.ts";
+import { type OwnStack, startOwnStack } from "#tests/support/stack/own-stack.ts";
+import { until } from "#tests/support/until.ts";
 
 // Needs its own stack: a worker does every job that it finds.
 let stack: OwnStack;

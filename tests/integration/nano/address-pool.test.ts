@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { deriveKey } from "#lib/nano/wallet";
-import { type OwnStack, startOwnStack } from "#tests/support/own-stack";
-import { loadWith } from "#tests/support/settings";
-import { newAccount, openWorld, type World } from "#tests/support/world";
+import { deriveKey } from "#lib/nano/wallet.ts";
+import { type OwnStack, startOwnStack } from "#tests/support/stack/own-stack.ts";
+import { loadWith } from "#tests/support/stack/settings.ts";
+import { newAccount, openWorld, type World } from "#tests/support/world/world.ts";
 
 // Needs its own stack: another test's purchase would take a free address of any seed.
 let stack: OwnStack;
@@ -22,7 +22,10 @@ const query = (sql: string, values?: unknown[]) => world.pool.query(sql, values)
 /** The pool's functions, in a worker that holds this test's seed under its own name. */
 async function workerWith(seed: string, seedId: string) {
   const settings = { NANO_SEED: seed, NANO_SEED_ID: seedId };
-  const { fillAddressPool, claimSeed } = await loadWith(settings, () => import("#lib/jobs/fill-address-pool"));
+  const { fillAddressPool, claimSeed } = await loadWith(
+    settings,
+    () => import("#lib/jobs/upkeep/fill-address-pool.ts"),
+  );
   const helpers = { query } as Parameters<typeof fillAddressPool>[1];
   return { fill: () => fillAddressPool({}, helpers), claim: () => claimSeed(helpers.query) };
 }

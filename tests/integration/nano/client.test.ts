@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type NodeUnderTest, readNodeUnderTest } from "#lib/env/node-under-test";
-import { workRootOf } from "#lib/nano/block";
-import type { Confirmation } from "#lib/nano/confirmation-socket";
-import { watchConfirmations } from "#lib/nano/confirmations";
-import { type Devnet, startDevnet } from "#lib/nano/devnet/devnet";
-import { GENESIS } from "#lib/nano/devnet/network";
-import { findConfirmedBlock } from "#lib/nano/second-source";
-import { signChange, signReceive, signSend } from "#lib/nano/wallet";
-import { isWorkEnough } from "#lib/nano/work-threshold";
-import { createArrivals } from "#tests/support/arrivals";
-import { confirmed, newKey, openNodeWallet } from "#tests/support/node-wallet";
-import { createQuietLog } from "#tests/support/quiet-log";
+import { type NodeUnderTest, readNodeUnderTest } from "#lib/env/node-under-test.ts";
+import { workRootOf } from "#lib/nano/block.ts";
+import { type Devnet, startDevnet } from "#lib/nano/devnet/devnet.ts";
+import { GENESIS } from "#lib/nano/devnet/network.ts";
+import type { Confirmation } from "#lib/nano/nodes/confirmation-socket.ts";
+import { watchConfirmations } from "#lib/nano/nodes/confirmations.ts";
+import { findConfirmedBlock } from "#lib/nano/nodes/second-source.ts";
+import { signChange, signReceive, signSend } from "#lib/nano/wallet.ts";
+import { isWorkEnough } from "#lib/nano/work/work-threshold.ts";
+import { createArrivals } from "#tests/support/arrivals.ts";
+import { confirmed, newKey, openNodeWallet } from "#tests/support/nano/node-wallet.ts";
+import { createQuietLog } from "#tests/support/quiet-log.ts";
 
 function tooLittleWork(root: string): string {
   for (let nonce = 0; ; nonce++) {

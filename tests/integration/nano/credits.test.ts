@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { loadRoute } from "#tests/support/app-route";
-import { administrator, signedInUser, signInByAdmin, visitor } from "#tests/support/auth-clients";
-import { startFakeNode } from "#tests/support/fake-node";
-import { cookieHeaderOf } from "#tests/support/session-cookies";
+import { loadRoute } from "#tests/support/calls/app-route.ts";
+import { startFakeNode } from "#tests/support/nano/fake-node.ts";
+import { administrator, signedInUser, signInByAdmin, visitor } from "#tests/support/stack/auth-clients.ts";
+import { cookieHeaderOf } from "#tests/support/stack/session-cookies.ts";
 
 let finance: string;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Devnet, startDevnet } from "#lib/nano/devnet/devnet";
-import { loadRoute } from "#tests/support/app-route";
-import { DevnetAccount } from "#tests/support/devnet-account";
-import { untilConfirmed } from "#tests/support/own-devnet";
+import { type Devnet, startDevnet } from "#lib/nano/devnet/devnet.ts";
+import { loadRoute } from "#tests/support/calls/app-route.ts";
+import { DevnetAccount } from "#tests/support/nano/devnet-account.ts";
+import { untilConfirmed } from "#tests/support/nano/own-devnet.ts";
 
 const MINE = new DevnetAccount(95);
 const INFO = { action: "account_info", account: MINE.address, representative: "true" };

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { publicKeyOf } from "#lib/nano/block";
-import { type Devnet, startDevnet } from "#lib/nano/devnet/devnet";
-import { DevnetAccount } from "#tests/support/devnet-account";
-import { openAccount } from "#tests/support/own-devnet";
-import { type PaymentFacts, purchaseCalls } from "#tests/support/purchase-calls";
-import { loadWith } from "#tests/support/settings";
-import { openWorld, XNO } from "#tests/support/world";
+import { publicKeyOf } from "#lib/nano/block.ts";
+import { type Devnet, startDevnet } from "#lib/nano/devnet/devnet.ts";
+import { DevnetAccount } from "#tests/support/nano/devnet-account.ts";
+import { openAccount } from "#tests/support/nano/own-devnet.ts";
+import { loadWith } from "#tests/support/stack/settings.ts";
+import { type PaymentFacts, purchaseCalls } from "#tests/support/world/purchase-calls.ts";
+import { openWorld, XNO } from "#tests/support/world/world.ts";
 
 const world = openWorld(inject("target").databaseUrl ?? "");
 const { open, pay, refund } = purchaseCalls(world);
@@ -19,7 +19,7 @@ beforeAll(async () => {
   post = await world.addPost(await world.addPerson({ isCreator: true }));
   devnet = await startDevnet({ pace: { delayMs: 0 } });
   const settings = { NANO_NETWORK: "dev", NANO_RPC_URLS: devnet.rpcUrls.join(",") };
-  const { walkPayer } = await loadWith(settings, () => import("#lib/jobs/walk-payer"));
+  const { walkPayer } = await loadWith(settings, () => import("#lib/jobs/deposits/walk-payer.ts"));
   const query = world.pool.query.bind(world.pool);
   walk = (hash) => walkPayer({ id: hash }, { query });
 });

@@ -1,11 +1,11 @@
 import type pg from "pg";
 import { afterAll, beforeEach, describe, expect, inject, test } from "vitest";
-import type { MarketSource } from "#lib/nano/market-sources";
-import { startFakeNode } from "#tests/support/fake-node";
-import { takeLoggedErrors } from "#tests/support/logged-errors";
-import { startOwnDevnet } from "#tests/support/own-devnet";
-import { loadWith } from "#tests/support/settings";
-import { openWorld } from "#tests/support/world";
+import type { MarketSource } from "#lib/nano/market/market-sources.ts";
+import { startFakeNode } from "#tests/support/nano/fake-node.ts";
+import { startOwnDevnet } from "#tests/support/nano/own-devnet.ts";
+import { takeLoggedErrors } from "#tests/support/run/logged-errors.ts";
+import { loadWith } from "#tests/support/stack/settings.ts";
+import { openWorld } from "#tests/support/world/world.ts";
 
 const world = openWorld(inject("target").databaseUrl ?? "", 1);
 afterAll(world.close);
@@ -32,7 +32,10 @@ async function readPrice() {
 }
 
 async function loadJob(settings: Record<string, string> = {}) {
-  const { refreshPrice, refreshPriceFrom } = await loadWith(settings, () => import("#lib/jobs/refresh-price"));
+  const { refreshPrice, refreshPriceFrom } = await loadWith(
+    settings,
+    () => import("#lib/jobs/upkeep/refresh-price.ts"),
+  );
   const helpers = { query: (sql: string, values?: unknown[]) => database.query(sql, values) };
   const asHelpers = helpers as Parameters<typeof refreshPrice>[1];
   return {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { sampleSize } from "#lib/env/samples";
-import { purchaseCalls } from "#tests/support/purchase-calls";
-import { addStaff } from "#tests/support/staff";
-import { newAccount, newHash, openWorld, type Person, XNO } from "#tests/support/world";
+import { sampleSize } from "#lib/env/samples.ts";
+import { purchaseCalls } from "#tests/support/world/purchase-calls.ts";
+import { addStaff } from "#tests/support/world/staff.ts";
+import { newAccount, newHash, openWorld, type Person, XNO } from "#tests/support/world/world.ts";
 
 const world = openWorld(inject("target").databaseUrl ?? "", 8);
 const { open, pay } = purchaseCalls(world);

@@ -1,17 +1,17 @@
 import { randomBytes } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type EarningsPage, readEarningsFilter } from "#lib/payouts/earnings";
-import { getBalance, listEarnings } from "#lib/payouts/earnings-queries";
-import { type LibraryCursor, readLibraryCursor, writeLibraryCursor } from "#lib/purchases/library";
-import type { Database } from "#lib/supabase/database.types";
-import type { Db } from "#lib/supabase/db";
-import { loadRoute } from "#tests/support/app-route";
-import { signedInAnonymously, signedInUser } from "#tests/support/auth-clients";
-import { type BoughtStage, openBoughtStage } from "#tests/support/bought-stage";
-import { type PaymentFacts, type PayoutRow, purchaseCalls } from "#tests/support/purchase-calls";
-import { cookieHeaderOf } from "#tests/support/session-cookies";
-import { newAccount, type Person } from "#tests/support/world";
+import { type EarningsPage, readEarningsFilter } from "#lib/payouts/earnings.ts";
+import { getBalance, listEarnings } from "#lib/payouts/earnings-queries.ts";
+import { type LibraryCursor, readLibraryCursor, writeLibraryCursor } from "#lib/purchases/library/library.ts";
+import type { Database } from "#lib/supabase/database.types.ts";
+import type { Db } from "#lib/supabase/db.ts";
+import { loadRoute } from "#tests/support/calls/app-route.ts";
+import { signedInAnonymously, signedInUser } from "#tests/support/stack/auth-clients.ts";
+import { cookieHeaderOf } from "#tests/support/stack/session-cookies.ts";
+import { type BoughtStage, openBoughtStage } from "#tests/support/world/bought-stage.ts";
+import { type PaymentFacts, type PayoutRow, purchaseCalls } from "#tests/support/world/purchase-calls.ts";
+import { newAccount, type Person } from "#tests/support/world/world.ts";
 
 const SITE = "http://localhost:3000";
 let stage: BoughtStage;

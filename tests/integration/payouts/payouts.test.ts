@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { type PaymentFacts, type PayoutRow, purchaseCalls } from "#tests/support/purchase-calls";
-import { newAccount, newHash, openWorld, type Person, XNO } from "#tests/support/world";
+import { type PaymentFacts, type PayoutRow, purchaseCalls } from "#tests/support/world/purchase-calls.ts";
+import { newAccount, newHash, openWorld, type Person, XNO } from "#tests/support/world/world.ts";
 
 const world = openWorld(inject("target").databaseUrl ?? "");
 const { open, pay, payouts, ledger, send, refund } = purchaseCalls(world);

@@ -1,15 +1,15 @@
 import { describe, expect, test, vi } from "vitest";
-import { publicKeyOf } from "#lib/nano/block";
-import { createEndpoints } from "#lib/nano/endpoints";
-import { createRpcLedger } from "#lib/nano/rpc";
-import { takeLoggedErrors } from "#tests/support/logged-errors";
-import type { SaleKind, Sold } from "#tests/support/payouts/money-stage";
-import { openOwnStage } from "#tests/support/payouts/own-stage";
-import { findBreaches } from "#tests/support/payouts/payout-breaches";
-import { stageCalls } from "#tests/support/payouts/stage-calls";
-import { loadWith } from "#tests/support/settings";
-import { until } from "#tests/support/until";
-import { newAccount, newHash, XNO } from "#tests/support/world";
+import { publicKeyOf } from "#lib/nano/block.ts";
+import { createEndpoints } from "#lib/nano/nodes/endpoints.ts";
+import { createRpcLedger } from "#lib/nano/nodes/rpc.ts";
+import type { SaleKind, Sold } from "#tests/support/payouts/money-stage.ts";
+import { openOwnStage } from "#tests/support/payouts/own-stage.ts";
+import { findBreaches } from "#tests/support/payouts/payout-breaches.ts";
+import { stageCalls } from "#tests/support/payouts/stage-calls.ts";
+import { takeLoggedErrors } from "#tests/support/run/logged-errors.ts";
+import { loadWith } from "#tests/support/stack/settings.ts";
+import { until } from "#tests/support/until.ts";
+import { newAccount, newHash, XNO } from "#tests/support/world/world.ts";
 
 // Runs blocks on a real ledger, which takes time on a slow machine.
 vi.setConfig({ testTimeout: 60_000 });
@@ -260,7 +260,7 @@ describe("the comparison of the books with the chain", () => {
     const ledger = createRpcLedger(createEndpoints(rpcUrls.map((url) => ({ url }))));
     const query = (sql: string, values?: unknown[]) => world.pool.query(sql, values);
     const settings = { DATABASE_URL: own.databaseUrl(), NANO_SEED_ID: seedId, NANO_RPC_URLS: rpcUrls.join(",") };
-    const { reconcileWith } = await loadWith(settings, () => import("#lib/jobs/reconcile-accounts"));
+    const { reconcileWith } = await loadWith(settings, () => import("#lib/jobs/payouts/reconcile-accounts.ts"));
     await reconcileWith(ledger, 0, { query } as Parameters<typeof reconcileWith>[2]);
     return world.one<{ differing: number; booked: string; found: string }>(
       `select differing, booked_raw::text as booked, (balance_raw + receivable_raw)::text as found

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
-import { openOwnStage } from "#tests/support/payouts/own-stage";
-import { type PaymentFacts, purchaseCalls } from "#tests/support/purchase-calls";
-import { type Person, XNO } from "#tests/support/world";
+import { openOwnStage } from "#tests/support/payouts/own-stage.ts";
+import { type PaymentFacts, purchaseCalls } from "#tests/support/world/purchase-calls.ts";
+import { type Person, XNO } from "#tests/support/world/world.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 

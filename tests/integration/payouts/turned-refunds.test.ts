@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
-import type { Sold } from "#tests/support/payouts/money-stage";
-import { openOwnStage } from "#tests/support/payouts/own-stage";
-import { findBreaches } from "#tests/support/payouts/payout-breaches";
-import { stageCalls } from "#tests/support/payouts/stage-calls";
-import { newAccount } from "#tests/support/world";
+import type { Sold } from "#tests/support/payouts/money-stage.ts";
+import { openOwnStage } from "#tests/support/payouts/own-stage.ts";
+import { findBreaches } from "#tests/support/payouts/payout-breaches.ts";
+import { stageCalls } from "#tests/support/payouts/stage-calls.ts";
+import { newAccount } from "#tests/support/world/world.ts";
 
 // Runs blocks on a real ledger, which takes time on a slow machine.
 vi.setConfig({ testTimeout: 60_000 });

@@ -1,8 +1,8 @@
 import pg from "pg";
 import { afterAll, describe, expect, inject, test } from "vitest";
-import { asCaller } from "#embedded/database/connection";
-import { floodWithPosts } from "#tests/attacks/publish-flood";
-import { openWorld, type Person } from "#tests/support/world";
+import { asCaller } from "#embedded/database/connection.ts";
+import { floodWithPosts } from "#tests/attacks/publish-flood.ts";
+import { openWorld, type Person } from "#tests/support/world/world.ts";
 
 const world = openWorld(inject("target").databaseUrl ?? "");
 afterAll(world.close);

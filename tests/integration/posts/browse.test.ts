@@ -1,12 +1,17 @@
 import { beforeAll, expect, inject, test } from "vitest";
-import { NO_FILTER } from "#lib/posts/browse";
-import { listBrowsed, listFeatured } from "#lib/posts/browse-queries";
-import { listFollowers, listFollowing } from "#lib/posts/profile-queries";
-import { findOpenPart, findPublishedPost } from "#lib/posts/queries";
-import { findNewestPart, listCreatorAddresses, listPostAddresses, listSitemapParts } from "#lib/posts/sitemap-queries";
-import type { Db } from "#lib/supabase/db";
-import { loadWith } from "#tests/support/settings";
-import { openWorld } from "#tests/support/world";
+import { NO_FILTER } from "#lib/posts/browse/browse.ts";
+import { listBrowsed, listFeatured } from "#lib/posts/browse/queries.ts";
+import {
+  findNewestPart,
+  listCreatorAddresses,
+  listPostAddresses,
+  listSitemapParts,
+} from "#lib/posts/feeds/sitemap-queries.ts";
+import { listFollowers, listFollowing } from "#lib/posts/profiles/queries.ts";
+import { findOpenPart, findPublishedPost } from "#lib/posts/queries.ts";
+import type { Db } from "#lib/supabase/db.ts";
+import { loadWith } from "#tests/support/stack/settings.ts";
+import { openWorld } from "#tests/support/world/world.ts";
 
 const MIRA = "a0000000-0000-4000-8000-000000000001";
 const RATE = { usd: "0.84120000", updatedAt: "2026-11-20T09:00:00Z", goodUntil: "2026-11-20T12:00:00Z" };
@@ -14,7 +19,7 @@ const RATE = { usd: "0.84120000", updatedAt: "2026-11-20T09:00:00Z", goodUntil: 
 let db: Db;
 
 beforeAll(async () => {
-  db = (await loadWith({}, () => import("#lib/supabase/public"))).publicDb();
+  db = (await loadWith({}, () => import("#lib/supabase/public.ts"))).publicDb();
 });
 
 const browse = async (filter: Partial<typeof NO_FILTER>, rate: typeof RATE | null = RATE) => {

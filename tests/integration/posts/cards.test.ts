@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { loadRoute } from "#tests/support/app-route";
-import { queryDatabase } from "#tests/support/mail";
-import { anonymousPerson, registeredPerson, type SignedIn } from "#tests/support/profile-owners";
-import { callPosts, newWriter } from "#tests/support/writing-calls";
-import { documentOf } from "#tests/support/writing-documents";
+import { loadRoute } from "#tests/support/calls/app-route.ts";
+import { callPosts, newWriter } from "#tests/support/calls/writing-calls.ts";
+import { documentOf } from "#tests/support/documents/writing-documents.ts";
+import { queryDatabase } from "#tests/support/stack/mail.ts";
+import { anonymousPerson, registeredPerson, type SignedIn } from "#tests/support/world/profile-owners.ts";
 
 const ORIGIN = "http://localhost:3000";
 const SECRET = "What only buyers read";

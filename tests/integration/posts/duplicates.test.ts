@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { nameInCopy } from "#lib/posts/copied-draft";
-import { signedInUser } from "#tests/support/auth-clients";
-import { getFile, MP3, PDF } from "#tests/support/file-calls";
-import { attachment, audio, type FileStage, line, openFileStage, withBreak } from "#tests/support/file-stage";
-import { getImage, listFiles, putImage } from "#tests/support/image-calls";
-import { queryDatabase } from "#tests/support/mail";
-import { anonymousPerson } from "#tests/support/profile-owners";
-import { callPosts, newWriter } from "#tests/support/writing-calls";
+import { nameInCopy } from "#lib/posts/drafts/copied-draft.ts";
+import { getFile, MP3, PDF } from "#tests/support/calls/file-calls.ts";
+import { getImage, listFiles, putImage } from "#tests/support/calls/image-calls.ts";
+import { callPosts, newWriter } from "#tests/support/calls/writing-calls.ts";
+import { signedInUser } from "#tests/support/stack/auth-clients.ts";
+import { queryDatabase } from "#tests/support/stack/mail.ts";
+import { attachment, audio, type FileStage, line, openFileStage, withBreak } from "#tests/support/world/file-stage.ts";
+import { anonymousPerson } from "#tests/support/world/profile-owners.ts";
 
 let stage: FileStage;
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { type FairPlace, NO_FILTER } from "#lib/posts/browse";
-import { listBrowsed } from "#lib/posts/browse-queries";
-import { readFairPage } from "#lib/posts/fair-page";
-import { spreadAuthors } from "#lib/posts/spread-authors";
-import { searchPosts } from "#lib/search/queries";
-import type { Db } from "#lib/supabase/db";
-import { loadWith } from "#tests/support/settings";
-import { openWorld, type Person } from "#tests/support/world";
+import { type FairPlace, NO_FILTER } from "#lib/posts/browse/browse.ts";
+import { readFairPage } from "#lib/posts/browse/fair-page.ts";
+import { listBrowsed } from "#lib/posts/browse/queries.ts";
+import { spreadAuthors } from "#lib/posts/browse/spread-authors.ts";
+import { searchPosts } from "#lib/search/queries.ts";
+import type { Db } from "#lib/supabase/db.ts";
+import { loadWith } from "#tests/support/stack/settings.ts";
+import { openWorld, type Person } from "#tests/support/world/world.ts";
 
 const world = openWorld(inject("target").databaseUrl ?? "");
 const TAG = `t${randomUUID().slice(0, 8)}`;
@@ -17,7 +17,7 @@ let loud: Person;
 
 /** Nine authors with three posts each, then one with 120, some published at the same moment. */
 beforeAll(async () => {
-  db = (await loadWith({}, () => import("#lib/supabase/public"))).publicDb();
+  db = (await loadWith({}, () => import("#lib/supabase/public.ts"))).publicDb();
   const changes = { tags: [TAG], title: `About ${TAG}` };
   const post = (author: Person) => world.addPost(author, { priceRaw: null, changes });
   const others = await Promise.all(Array.from({ length: 9 }, () => world.addPerson({ isCreator: true })));

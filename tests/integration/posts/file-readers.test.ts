@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { signedInUser, visitor } from "#tests/support/auth-clients";
-import { getFile, MP3, PDF } from "#tests/support/file-calls";
-import { attachment, audio, type FileStage, line, openFileStage, withBreak } from "#tests/support/file-stage";
-import { queryDatabase } from "#tests/support/mail";
-import { newWriter } from "#tests/support/writing-calls";
+import { getFile, MP3, PDF } from "#tests/support/calls/file-calls.ts";
+import { newWriter } from "#tests/support/calls/writing-calls.ts";
+import { signedInUser, visitor } from "#tests/support/stack/auth-clients.ts";
+import { queryDatabase } from "#tests/support/stack/mail.ts";
+import { attachment, audio, type FileStage, line, openFileStage, withBreak } from "#tests/support/world/file-stage.ts";
 
 let stage: FileStage;
 

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import type { Block, PostDocument } from "#lib/posts/document";
-import { queryDatabase } from "#tests/support/mail";
-import { registeredPerson, type SignedIn } from "#tests/support/profile-owners";
-import { callPosts, newWriter } from "#tests/support/writing-calls";
-import { documentOf } from "#tests/support/writing-documents";
+import type { Block, PostDocument } from "#lib/posts/document/document.ts";
+import { callPosts, newWriter } from "#tests/support/calls/writing-calls.ts";
+import { documentOf } from "#tests/support/documents/writing-documents.ts";
+import { queryDatabase } from "#tests/support/stack/mail.ts";
+import { registeredPerson, type SignedIn } from "#tests/support/world/profile-owners.ts";
 
 const SITE = "https://localhost:3000";
 const answerSchema = z.object({

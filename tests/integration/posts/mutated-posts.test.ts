@@ -1,6 +1,6 @@
 import { afterAll, expect, inject, test } from "vitest";
-import { publishMutatedPosts } from "#tests/attacks/mutated-posts";
-import { openWorld } from "#tests/support/world";
+import { publishMutatedPosts } from "#tests/attacks/mutated-posts.ts";
+import { openWorld } from "#tests/support/world/world.ts";
 
 const world = openWorld(inject("target").databaseUrl ?? "");
 afterAll(world.close);

@@ -1,12 +1,12 @@
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { findPostThrough, findReadablePost, type PaidAccess } from "#lib/posts/member-queries";
-import type { Database } from "#lib/supabase/database.types";
-import type { Db } from "#lib/supabase/db";
-import { signedInUser } from "#tests/support/auth-clients";
-import { purchaseCalls } from "#tests/support/purchase-calls";
-import { setWebSettings } from "#tests/support/settings";
-import { openWorld, type Person, type World, XNO } from "#tests/support/world";
+import { findPostThrough, findReadablePost, type PaidAccess } from "#lib/posts/reading/member-queries.ts";
+import type { Database } from "#lib/supabase/database.types.ts";
+import type { Db } from "#lib/supabase/db.ts";
+import { signedInUser } from "#tests/support/stack/auth-clients.ts";
+import { setWebSettings } from "#tests/support/stack/settings.ts";
+import { purchaseCalls } from "#tests/support/world/purchase-calls.ts";
+import { openWorld, type Person, type World, XNO } from "#tests/support/world/world.ts";
 
 let world: World;
 let buyer: { id: string; db: Db };

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { NO_FILTER } from "#lib/posts/browse";
-import { listBrowsed } from "#lib/posts/browse-queries";
-import { findOpenPart, findPostAt, findPublishedPost, listPostsOf } from "#lib/posts/queries";
-import type { Db } from "#lib/supabase/db";
-import { loadWith } from "#tests/support/settings";
-import { openWorld, XNO } from "#tests/support/world";
+import { NO_FILTER } from "#lib/posts/browse/browse.ts";
+import { listBrowsed } from "#lib/posts/browse/queries.ts";
+import { findOpenPart, findPostAt, findPublishedPost, listPostsOf } from "#lib/posts/queries.ts";
+import type { Db } from "#lib/supabase/db.ts";
+import { loadWith } from "#tests/support/stack/settings.ts";
+import { openWorld, XNO } from "#tests/support/world/world.ts";
 
 const world = openWorld(inject("target").databaseUrl ?? "");
 let db: Db;
 
 beforeAll(async () => {
-  db = (await loadWith({}, () => import("#lib/supabase/public"))).publicDb();
+  db = (await loadWith({}, () => import("#lib/supabase/public.ts"))).publicDb();
 });
 afterAll(world.close);
 

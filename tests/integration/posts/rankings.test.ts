@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { type BrowseFilter, NO_FILTER } from "#lib/posts/browse";
-import { listRanked } from "#lib/posts/browse-queries";
-import type { Db } from "#lib/supabase/db";
-import { purchaseCalls } from "#tests/support/purchase-calls";
-import { loadWith } from "#tests/support/settings";
-import { newAccount, openWorld, XNO } from "#tests/support/world";
+import { type BrowseFilter, NO_FILTER } from "#lib/posts/browse/browse.ts";
+import { listRanked } from "#lib/posts/browse/queries.ts";
+import type { Db } from "#lib/supabase/db.ts";
+import { loadWith } from "#tests/support/stack/settings.ts";
+import { purchaseCalls } from "#tests/support/world/purchase-calls.ts";
+import { newAccount, openWorld, XNO } from "#tests/support/world/world.ts";
 
 const world = openWorld(inject("target").databaseUrl ?? "", 4);
 const calls = purchaseCalls(world);
@@ -12,7 +12,7 @@ let db: Db;
 
 beforeAll(async () => {
   await world.addAddresses(120);
-  db = (await loadWith({}, () => import("#lib/supabase/public"))).publicDb();
+  db = (await loadWith({}, () => import("#lib/supabase/public.ts"))).publicDb();
 });
 afterAll(world.close);
 

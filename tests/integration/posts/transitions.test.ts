@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { isLanguageTag } from "#lib/creators/locales";
-import { purchaseCalls } from "#tests/support/purchase-calls";
-import { openWorld, type Person, XNO } from "#tests/support/world";
+import { isLanguageTag } from "#lib/creators/locales.ts";
+import { purchaseCalls } from "#tests/support/world/purchase-calls.ts";
+import { openWorld, type Person, XNO } from "#tests/support/world/world.ts";
 
 const world = openWorld(inject("target").databaseUrl ?? "");
 const { open, pay, payouts } = purchaseCalls(world);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { openWorld, type Person } from "#tests/support/world";
-import { callPosts, newWriter } from "#tests/support/writing-calls";
+import { callPosts, newWriter } from "#tests/support/calls/writing-calls.ts";
+import { openWorld, type Person } from "#tests/support/world/world.ts";
 
 const world = openWorld(inject("target").databaseUrl ?? "");
 let author: Person;

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { queryDatabase } from "#tests/support/mail";
-import { anonymousPerson, registeredPerson, type SignedIn } from "#tests/support/profile-owners";
-import { callPosts, newWriter } from "#tests/support/writing-calls";
-import { documentOf } from "#tests/support/writing-documents";
+import { callPosts, newWriter } from "#tests/support/calls/writing-calls.ts";
+import { documentOf } from "#tests/support/documents/writing-documents.ts";
+import { queryDatabase } from "#tests/support/stack/mail.ts";
+import { anonymousPerson, registeredPerson, type SignedIn } from "#tests/support/world/profile-owners.ts";
 
 let author: SignedIn;
 let stranger: SignedIn;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, expect, inject, test } from "vitest";
-import { openWorld, XNO } from "#tests/support/world";
+import { openWorld, XNO } from "#tests/support/world/world.ts";
 
 const world = openWorld(inject("target").databaseUrl ?? "");
 afterAll(world.close);

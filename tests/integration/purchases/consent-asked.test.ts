@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { loadLibraryApi } from "#tests/support/kept-api";
-import { cookieFrom, loadPurchaseApi, type PurchaseApi } from "#tests/support/purchase-api";
-import { purchaseCalls } from "#tests/support/purchase-calls";
-import { openWorld, XNO } from "#tests/support/world";
+import { loadLibraryApi } from "#tests/support/calls/kept-api.ts";
+import { cookieFrom, loadPurchaseApi, type PurchaseApi } from "#tests/support/calls/purchase-api.ts";
+import { purchaseCalls } from "#tests/support/world/purchase-calls.ts";
+import { openWorld, XNO } from "#tests/support/world/world.ts";
 
 const world = openWorld(inject("target").databaseUrl ?? "");
 const { pay, expire } = purchaseCalls(world);

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { signedInAnonymously, signedInUser } from "#tests/support/auth-clients";
-import { countCalls } from "#tests/support/counted-calls";
-import { cookieFrom, loadPurchaseApi, type PurchaseApi } from "#tests/support/purchase-api";
-import { purchaseCalls } from "#tests/support/purchase-calls";
-import { cookieHeaderOf } from "#tests/support/session-cookies";
-import { openWorld, type Person, XNO } from "#tests/support/world";
+import { countCalls } from "#tests/support/calls/counted-calls.ts";
+import { cookieFrom, loadPurchaseApi, type PurchaseApi } from "#tests/support/calls/purchase-api.ts";
+import { signedInAnonymously, signedInUser } from "#tests/support/stack/auth-clients.ts";
+import { cookieHeaderOf } from "#tests/support/stack/session-cookies.ts";
+import { purchaseCalls } from "#tests/support/world/purchase-calls.ts";
+import { openWorld, type Person, XNO } from "#tests/support/world/world.ts";
 
 const world = openWorld(inject("target").databaseUrl ?? "");
 const { pay, expire } = purchaseCalls(world);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { signedInAnonymously, signedInUser } from "#tests/support/auth-clients";
-import { countCalls } from "#tests/support/counted-calls";
-import { loadPurchaseApi } from "#tests/support/purchase-api";
-import { cookieHeaderOf } from "#tests/support/session-cookies";
-import { openWorld } from "#tests/support/world";
+import { countCalls } from "#tests/support/calls/counted-calls.ts";
+import { loadPurchaseApi } from "#tests/support/calls/purchase-api.ts";
+import { signedInAnonymously, signedInUser } from "#tests/support/stack/auth-clients.ts";
+import { cookieHeaderOf } from "#tests/support/stack/session-cookies.ts";
+import { openWorld } from "#tests/support/world/world.ts";
 
 const { databaseUrl, webDatabaseUrl } = inject("target");
 const world = openWorld(databaseUrl ?? "");

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { listColdAccounts, listHotAccounts } from "#lib/jobs/deposit-accounts";
-import { type PaymentFacts, purchaseCalls } from "#tests/support/purchase-calls";
-import { openWorld, type Person, XNO } from "#tests/support/world";
+import { listColdAccounts, listHotAccounts } from "#lib/jobs/deposits/deposit-accounts.ts";
+import { type PaymentFacts, purchaseCalls } from "#tests/support/world/purchase-calls.ts";
+import { openWorld, type Person, XNO } from "#tests/support/world/world.ts";
 
 const MOST = 8;
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type BoughtStage, type Buyer, openBoughtStage } from "#tests/support/bought-stage";
-import { loadPurchaseApi } from "#tests/support/purchase-api";
-import { loadWith } from "#tests/support/settings";
-import { newAccount } from "#tests/support/world";
+import { loadPurchaseApi } from "#tests/support/calls/purchase-api.ts";
+import { loadWith } from "#tests/support/stack/settings.ts";
+import { type BoughtStage, type Buyer, openBoughtStage } from "#tests/support/world/bought-stage.ts";
+import { newAccount } from "#tests/support/world/world.ts";
 
 let stage: BoughtStage;
 let post: string;
@@ -25,7 +25,7 @@ async function makeLink(who: Parameters<BoughtStage["api"]["device"]>[0], id: st
 }
 
 const take = async (secret: string) => {
-  const { takeDeviceLink } = await loadWith({}, () => import("#lib/purchases/device-link"));
+  const { takeDeviceLink } = await loadWith({}, () => import("#lib/purchases/access/device-link.ts"));
   return takeDeviceLink(secret);
 };
 
@@ -37,15 +37,15 @@ async function otherDevice(id: string, secret: string) {
 }
 
 async function readPage(cookie: string): Promise<string> {
-  const { findTextByToken } = await loadWith({}, () => import("#lib/purchases/token-door"));
+  const { findTextByToken } = await loadWith({}, () => import("#lib/purchases/access/token-door.ts"));
   const { slug } = await stage.world.one<{ slug: string }>("select slug from public.posts where id = $1", [post]);
   const [name = "", value = ""] = cookie.split("=");
   return JSON.stringify(await findTextByToken([{ name, value }], stage.author.handle, slug));
 }
 
 async function browserOf(cookie: string) {
-  const { requestJar } = await loadWith({}, () => import("#lib/auth/request-jar"));
-  const { requireSession } = await loadWith({}, () => import("#lib/auth/session"));
+  const { requestJar } = await loadWith({}, () => import("#lib/auth/session/request-jar.ts"));
+  const { requireSession } = await loadWith({}, () => import("#lib/auth/session/session.ts"));
   const request = new Request("http://localhost:3000", { headers: { cookie } });
   return { jar: requestJar(request), session: await requireSession(request) };
 }
@@ -107,12 +107,15 @@ test("the other device reads, sees the masked receipt, and reaches no money", as
 test("borrowed access is not claimed by signing in", async () => {
   const { buyer, id } = await bought();
   const other = await otherDevice(id, await makeLink(buyer, id));
-  const { bindPurchasesOfBrowser } = await loadWith({}, () => import("#lib/purchases/bind-held"));
+  const { bindPurchasesOfBrowser } = await loadWith({}, () => import("#lib/purchases/access/bind-purchases.ts"));
   const someone = await stage.registered();
   const { session, jar } = await browserOf(`${someone.cookie}; ${other.cookie}`);
   await bindPurchasesOfBrowser(session, jar);
   expect(jar.readAll().some(({ value }) => value === other.token)).toBe(true);
-  const { listPostsOnlyOnThisDevice } = await loadWith({}, () => import("#lib/purchases/only-kept-here"));
+  const { listPostsOnlyOnThisDevice } = await loadWith(
+    {},
+    () => import("#lib/purchases/access/posts-on-this-device.ts"),
+  );
   const { title } = await stage.world.one<{ title: string }>("select title from public.posts where id = $1", [post]);
   expect(await listPostsOnlyOnThisDevice(session, jar.readAll())).toEqual([title]);
   const own = await browserOf(`${buyer.cookie}; ${other.cookie}`);

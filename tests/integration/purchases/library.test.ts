@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type BoughtStage, openBoughtStage } from "#tests/support/bought-stage";
+import { type BoughtStage, openBoughtStage } from "#tests/support/world/bought-stage.ts";
 
 let stage: BoughtStage;
 
@@ -110,7 +110,7 @@ describe("GET /api/purchases", () => {
     await stage.buy(reader, removed);
     await stage.world.as(stage.author, "select public.unpublish_post($1)", [withdrawn]);
     await stage.world.pool.query("select public.remove_post($1, $2, 'Spam')", [removed, stage.author.id]);
-    const { refundRemovedPost } = await import("#lib/jobs/refund-buyers");
+    const { refundRemovedPost } = await import("#lib/jobs/payouts/refund-buyers.ts");
     await refundRemovedPost({ id: removed }, { query: stage.world.pool.query.bind(stage.world.pool) });
     expect((await list(reader)).items.map(({ post, state }) => [post.id, state])).toEqual([
       [removed, "returning"],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type BoughtStage, openBoughtStage } from "#tests/support/bought-stage";
-import { loadWith } from "#tests/support/settings";
+import { loadWith } from "#tests/support/stack/settings.ts";
+import { type BoughtStage, openBoughtStage } from "#tests/support/world/bought-stage.ts";
 
 let stage: BoughtStage;
 beforeAll(async () => {
@@ -9,8 +9,8 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 const list = async (cookie: string, ids: string[], postId: string) => {
-  const { listPurchasesOfPost } = await loadWith({}, () => import("#lib/purchases/own-purchases"));
-  const { requireSession } = await loadWith({}, () => import("#lib/auth/session"));
+  const { listPurchasesOfPost } = await loadWith({}, () => import("#lib/purchases/receipts/purchases-of-post.ts"));
+  const { requireSession } = await loadWith({}, () => import("#lib/auth/session/session.ts"));
   const session = await requireSession(new Request("http://localhost:3000", { headers: { cookie } }));
   return listPurchasesOfPost({ session, held: { ids, readableIds: ids } }, postId);
 };

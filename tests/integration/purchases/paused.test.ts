@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { publicKeyOf } from "#lib/nano/block";
-import { type Devnet, startDevnet } from "#lib/nano/devnet/devnet";
-import { NO_FAULTS } from "#lib/nano/devnet/rpc/faults";
-import { getNanoRate } from "#lib/posts/queries";
-import { untilConfirmed } from "#tests/support/own-devnet";
-import { type OwnStack, startOwnStack } from "#tests/support/own-stack";
-import { cookieFrom, loadPurchaseApi, type PurchaseApi } from "#tests/support/purchase-api";
-import { purchaseCalls } from "#tests/support/purchase-calls";
-import { loadWith } from "#tests/support/settings";
-import { until } from "#tests/support/until";
-import { startWorker, type WorkerProcess } from "#tests/support/worker-process";
-import { openWorld, type Person, type World, XNO } from "#tests/support/world";
+import { publicKeyOf } from "#lib/nano/block.ts";
+import { type Devnet, startDevnet } from "#lib/nano/devnet/devnet.ts";
+import { NO_FAULTS } from "#lib/nano/devnet/rpc/faults.ts";
+import { getNanoRate } from "#lib/posts/queries.ts";
+import { cookieFrom, loadPurchaseApi, type PurchaseApi } from "#tests/support/calls/purchase-api.ts";
+import { untilConfirmed } from "#tests/support/nano/own-devnet.ts";
+import { startWorker, type WorkerProcess } from "#tests/support/product/worker-process.ts";
+import { type OwnStack, startOwnStack } from "#tests/support/stack/own-stack.ts";
+import { loadWith } from "#tests/support/stack/settings.ts";
+import { until } from "#tests/support/until.ts";
+import { purchaseCalls } from "#tests/support/world/purchase-calls.ts";
+import { openWorld, type Person, type World, XNO } from "#tests/support/world/world.ts";
 
 // Needs its own stack: a pause of payments and the price of Nano affect everyone.
 vi.setConfig({ testTimeout: 120_000 });
@@ -127,7 +127,7 @@ describe("the price", () => {
         `update public.nano_price set price_usd = 0.8123, last_updated = now() - interval '${age}', good_for_hours = ${goodForHours}`,
       );
     const settings = { SUPABASE_URL: stack.url, SUPABASE_PUBLISHABLE_KEY: stack.keys.publishable };
-    const db = (await loadWith(settings, () => import("#lib/supabase/public"))).publicDb();
+    const db = (await loadWith(settings, () => import("#lib/supabase/public.ts"))).publicDb();
     const isShownAsGood = async () => Date.parse((await getNanoRate(db))?.goodUntil ?? "") > Date.now();
     await setPrice("4 hours");
     await expect(open(await world.addPerson(), inDollars)).rejects.toThrow("price_unavailable");

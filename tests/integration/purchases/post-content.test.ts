@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type BoughtStage, openBoughtStage } from "#tests/support/bought-stage";
+import { type BoughtStage, openBoughtStage } from "#tests/support/world/bought-stage.ts";
 
 let stage: BoughtStage;
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { loadRoute } from "#tests/support/app-route";
-import { loadPurchaseApi, type PurchaseApi } from "#tests/support/purchase-api";
-import { purchaseCalls } from "#tests/support/purchase-calls";
-import { openWorld, type Person, XNO } from "#tests/support/world";
+import { loadRoute } from "#tests/support/calls/app-route.ts";
+import { loadPurchaseApi, type PurchaseApi } from "#tests/support/calls/purchase-api.ts";
+import { purchaseCalls } from "#tests/support/world/purchase-calls.ts";
+import { openWorld, type Person, XNO } from "#tests/support/world/world.ts";
 
 const world = openWorld(inject("target").databaseUrl ?? "");
 const { pay, payouts, ledger } = purchaseCalls(world);

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { Challenge } from "altcha-lib";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { clientNetworkOf } from "#lib/http/client-network";
-import { solvePuzzle } from "#lib/http/solve-puzzle";
-import { signedInAnonymously } from "#tests/support/auth-clients";
-import { loadPurchaseApi, type PurchaseApi } from "#tests/support/purchase-api";
-import { purchaseCalls } from "#tests/support/purchase-calls";
-import { cookieHeaderOf } from "#tests/support/session-cookies";
-import { openWorld, type Person, XNO } from "#tests/support/world";
+import { solvePuzzle } from "#lib/http/browser/solve-puzzle.ts";
+import { clientNetworkOf } from "#lib/http/limits/client-network.ts";
+import { loadPurchaseApi, type PurchaseApi } from "#tests/support/calls/purchase-api.ts";
+import { signedInAnonymously } from "#tests/support/stack/auth-clients.ts";
+import { cookieHeaderOf } from "#tests/support/stack/session-cookies.ts";
+import { purchaseCalls } from "#tests/support/world/purchase-calls.ts";
+import { openWorld, type Person, XNO } from "#tests/support/world/world.ts";
 
 const BUDGET = 60;
 

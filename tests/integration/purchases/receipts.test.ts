@@ -1,9 +1,9 @@
 import { createPublicKey, type JsonWebKey, verify } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { loadRoute } from "#tests/support/app-route";
-import { type BoughtStage, openBoughtStage } from "#tests/support/bought-stage";
-import { loadWith } from "#tests/support/settings";
-import { newAccount, newHash } from "#tests/support/world";
+import { loadRoute } from "#tests/support/calls/app-route.ts";
+import { loadWith } from "#tests/support/stack/settings.ts";
+import { type BoughtStage, openBoughtStage } from "#tests/support/world/bought-stage.ts";
+import { newAccount, newHash } from "#tests/support/world/world.ts";
 
 let stage: BoughtStage;
 let post: string;
@@ -162,7 +162,7 @@ describe("a shared receipt", () => {
 });
 
 describe("a payment looked up by its hash", () => {
-  const load = () => loadWith({}, () => import("#lib/purchases/receipt-queries"));
+  const load = () => loadWith({}, () => import("#lib/purchases/receipts/queries.ts"));
 
   test("tells a stranger confirmed, returned or waiting, and nothing more", async () => {
     const { lookUpPayment } = await load();

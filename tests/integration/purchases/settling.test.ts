@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { storeWalk } from "#tests/support/payer-walks";
-import { type PaymentFacts, purchaseCalls } from "#tests/support/purchase-calls";
-import { newAccount, newHash, openWorld, type Person, XNO } from "#tests/support/world";
+import { storeWalk } from "#tests/support/world/payer-walks.ts";
+import { type PaymentFacts, purchaseCalls } from "#tests/support/world/purchase-calls.ts";
+import { newAccount, newHash, openWorld, type Person, XNO } from "#tests/support/world/world.ts";
 
 const world = openWorld(inject("target").databaseUrl ?? "");
 const { open, pay, see, settle, cancel, refund, expire, payouts, ledger, send } = purchaseCalls(world);

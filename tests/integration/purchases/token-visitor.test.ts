@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { signedInAnonymously, visitor } from "#tests/support/auth-clients";
-import { cookieFrom, loadPurchaseApi, type PurchaseApi } from "#tests/support/purchase-api";
-import { purchaseCalls } from "#tests/support/purchase-calls";
-import { cookieHeaderOf } from "#tests/support/session-cookies";
-import { loadWith } from "#tests/support/settings";
-import { openWorld, type Person, XNO } from "#tests/support/world";
+import { cookieFrom, loadPurchaseApi, type PurchaseApi } from "#tests/support/calls/purchase-api.ts";
+import { signedInAnonymously, visitor } from "#tests/support/stack/auth-clients.ts";
+import { cookieHeaderOf } from "#tests/support/stack/session-cookies.ts";
+import { loadWith } from "#tests/support/stack/settings.ts";
+import { purchaseCalls } from "#tests/support/world/purchase-calls.ts";
+import { openWorld, type Person, XNO } from "#tests/support/world/world.ts";
 
 const world = openWorld(inject("target").databaseUrl ?? "");
 const { pay, refund } = purchaseCalls(world);
@@ -45,7 +45,7 @@ async function addressOfPost(postId: string): Promise<{ handle: string; slug: st
 
 /** The paid part that this browser gets at a post's address. */
 async function readPage(cookie: string, postId: string): Promise<string> {
-  const { findTextByToken } = await loadWith({}, () => import("#lib/purchases/token-door"));
+  const { findTextByToken } = await loadWith({}, () => import("#lib/purchases/access/token-door.ts"));
   const { handle, slug } = await addressOfPost(postId);
   const kept = cookie
     .split("; ")
@@ -109,7 +109,7 @@ describe("a visitor who cancels and asks again", () => {
     const { id } = answer.body.purchase;
     await pay(await factsOf(id), price);
     const { session, jar, userId } = await signInHere(cookieFrom(answer));
-    const { bindPurchasesOfBrowser } = await loadWith({}, () => import("#lib/purchases/bind-held"));
+    const { bindPurchasesOfBrowser } = await loadWith({}, () => import("#lib/purchases/access/bind-purchases.ts"));
     await bindPurchasesOfBrowser(session, jar);
     for (const one of [id, first.id])
       expect(await world.one("select buyer_id from public.purchases where id = $1", [one])).toEqual({
@@ -123,7 +123,7 @@ describe("a visitor who cancels and asks again", () => {
   test("keeps the token of a purchase that cannot be theirs, as they own the post already", async () => {
     const owned = await payAsVisitor();
     const { session, jar, who } = await signInHere(owned.cookie);
-    const { bindPurchasesOfBrowser } = await loadWith({}, () => import("#lib/purchases/bind-held"));
+    const { bindPurchasesOfBrowser } = await loadWith({}, () => import("#lib/purchases/access/bind-purchases.ts"));
     await bindPurchasesOfBrowser(session, jar);
     const again = await payAsVisitor(owned.postId);
     const browser = await browserWith(`${who}; ${again.cookie}`);
@@ -139,8 +139,8 @@ async function signInHere(cookie: string) {
 }
 
 async function browserWith(cookie: string) {
-  const { requestJar } = await loadWith({}, () => import("#lib/auth/request-jar"));
-  const { requireSession } = await loadWith({}, () => import("#lib/auth/session"));
+  const { requestJar } = await loadWith({}, () => import("#lib/auth/session/request-jar.ts"));
+  const { requireSession } = await loadWith({}, () => import("#lib/auth/session/session.ts"));
   const request = new Request("http://localhost:3000", { headers: { cookie } });
   return { jar: requestJar(request), session: await requireSession(request) };
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { signedInAnonymously } from "#tests/support/auth-clients";
-import { loadPurchaseApi, type PurchaseApi } from "#tests/support/purchase-api";
-import { type PaymentFacts, purchaseCalls } from "#tests/support/purchase-calls";
-import { cookieHeaderOf } from "#tests/support/session-cookies";
-import { openWorld, XNO } from "#tests/support/world";
+import { loadPurchaseApi, type PurchaseApi } from "#tests/support/calls/purchase-api.ts";
+import { signedInAnonymously } from "#tests/support/stack/auth-clients.ts";
+import { cookieHeaderOf } from "#tests/support/stack/session-cookies.ts";
+import { type PaymentFacts, purchaseCalls } from "#tests/support/world/purchase-calls.ts";
+import { openWorld, XNO } from "#tests/support/world/world.ts";
 
 const world = openWorld(inject("target").databaseUrl ?? "");
 const { see, pay, expire } = purchaseCalls(world);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { countCalls } from "#tests/support/counted-calls";
-import { type Opened, openPurchaseStage } from "#tests/support/purchase-stage";
+import { countCalls } from "#tests/support/calls/counted-calls.ts";
+import { type Opened, openPurchaseStage } from "#tests/support/world/purchase-stage.ts";
 
 let stage: Awaited<ReturnType<typeof openPurchaseStage>>;
 beforeAll(async () => {

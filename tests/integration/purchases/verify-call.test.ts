@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { NO_FAULTS } from "#lib/nano/devnet/rpc/faults";
-import { untilConfirmed } from "#tests/support/own-devnet";
-import { openPurchaseStage } from "#tests/support/purchase-stage";
+import { NO_FAULTS } from "#lib/nano/devnet/rpc/faults.ts";
+import { untilConfirmed } from "#tests/support/nano/own-devnet.ts";
+import { openPurchaseStage } from "#tests/support/world/purchase-stage.ts";
 
 let stage: Awaited<ReturnType<typeof openPurchaseStage>>;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
-import { listFoundPosts, searchPeople, searchPosts } from "#lib/search/queries";
-import type { Db } from "#lib/supabase/db";
-import { loadWith } from "#tests/support/settings";
+import { listFoundPosts, searchPeople, searchPosts } from "#lib/search/queries.ts";
+import type { Db } from "#lib/supabase/db.ts";
+import { loadWith } from "#tests/support/stack/settings.ts";
 
 let db: Db;
 
 beforeAll(async () => {
-  db = (await loadWith({}, () => import("#lib/supabase/public"))).publicDb();
+  db = (await loadWith({}, () => import("#lib/supabase/public.ts"))).publicDb();
 });
 
 type Wanted = Omit<Parameters<typeof searchPosts>[1], "limit">;

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { queueContactMessage } from "#lib/site/admin-mutations";
-import { queryDatabase } from "#tests/support/mail";
-import { setWebSettings } from "#tests/support/settings";
+import { queueContactMessage } from "#lib/site/admin-mutations.ts";
+import { queryDatabase } from "#tests/support/stack/mail.ts";
+import { setWebSettings } from "#tests/support/stack/settings.ts";
 
 const OPERATOR = `${randomUUID()}@example.com`;
 const ALONE = { writerId: null, hasWaited: false };

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from "vitest";
-import type { ContactAnswer } from "#lib/site/contact";
-import { loadWith } from "#tests/support/settings";
-import { openWorld } from "#tests/support/world";
+import type { ContactAnswer } from "#lib/site/contact.ts";
+import { loadWith } from "#tests/support/stack/settings.ts";
+import { openWorld } from "#tests/support/world/world.ts";
 
 const OPERATOR = `${randomUUID()}@example.com`;
 const world = openWorld(inject("target").databaseUrl ?? "", 2);
@@ -23,7 +23,7 @@ vi.mock("next/headers", () => ({
     }),
 }));
 
-vi.mock("#lib/auth/page-session", () => ({ findActionSession: async () => null }));
+vi.mock("#lib/auth/session/page-session.ts", () => ({ findActionSession: async () => null }));
 
 let modules: Awaited<ReturnType<typeof load>>;
 beforeAll(async () => {
@@ -39,8 +39,8 @@ beforeEach(() => {
 
 function load() {
   return loadWith({ NETWORK_BUDGET_FACTOR: "1", OPERATOR_EMAIL: OPERATOR }, async () => ({
-    ...(await import("#lib/site/actions")),
-    ...(await import("#lib/http/client-network")),
+    ...(await import("#lib/site/actions.ts")),
+    ...(await import("#lib/http/limits/client-network.ts")),
   }));
 }
 

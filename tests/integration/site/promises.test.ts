@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, inject, test } from "vitest";
-import { PROMISED } from "#lib/site/promises";
-import { DATABASE_LIMITS } from "#lib/supabase/limits";
-import { openWorld } from "#tests/support/world";
+import { PROMISED } from "#lib/site/promises.ts";
+import { DATABASE_LIMITS } from "#lib/supabase/limits.ts";
+import { openWorld } from "#tests/support/world/world.ts";
 
 const world = openWorld(inject("target").databaseUrl ?? "");
 afterAll(world.close);

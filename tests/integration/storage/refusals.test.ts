@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { admin, bucketMaker } from "#tests/support/storage-buckets";
+import { admin, bucketMaker } from "#tests/support/stack/storage-buckets.ts";
 
 const { url, secretKey } = inject("target");
 const makeBucket = bucketMaker();

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { administrator, signedInAnonymously, signedInUser } from "#tests/support/auth-clients";
-import { getFile, PDF } from "#tests/support/file-calls";
-import { attachment, type FileStage, line, openFileStage, withBreak } from "#tests/support/file-stage";
-import { queryDatabase } from "#tests/support/mail";
-import { cookieHeaderOf } from "#tests/support/session-cookies";
-import { loadWith } from "#tests/support/settings";
+import { getFile, PDF } from "#tests/support/calls/file-calls.ts";
+import { administrator, signedInAnonymously, signedInUser } from "#tests/support/stack/auth-clients.ts";
+import { queryDatabase } from "#tests/support/stack/mail.ts";
+import { cookieHeaderOf } from "#tests/support/stack/session-cookies.ts";
+import { loadWith } from "#tests/support/stack/settings.ts";
+import { attachment, type FileStage, line, openFileStage, withBreak } from "#tests/support/world/file-stage.ts";
 
 const TEN_MINUTES = 600;
 const TEN_YEARS = 315_360_000;
@@ -58,7 +58,7 @@ type Client = Awaited<ReturnType<typeof addBuyer>>["client"];
 
 /** The addresses of paid pictures in a reader's full post. */
 async function listPictures(client: Client): Promise<string[]> {
-  const { findReadablePost } = await loadWith({}, () => import("#lib/posts/member-queries"));
+  const { findReadablePost } = await loadWith({}, () => import("#lib/posts/reading/member-queries.ts"));
   return (await findReadablePost(client, { id: post }))?.pictures.map(({ src }) => src) ?? [];
 }
 

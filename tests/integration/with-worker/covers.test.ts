@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import type { PostDocument } from "#lib/posts/document";
-import { signedInUser, visitor } from "#tests/support/auth-clients";
-import { listFiles, putImage } from "#tests/support/image-calls";
-import { queryDatabase } from "#tests/support/mail";
-import { anonymousPerson, type SignedIn } from "#tests/support/profile-owners";
-import { until } from "#tests/support/until";
-import { sharedSettings, startWorker, type WorkerProcess } from "#tests/support/worker-process";
-import { callPosts, newWriter } from "#tests/support/writing-calls";
+import type { PostDocument } from "#lib/posts/document/document.ts";
+import { listFiles, putImage } from "#tests/support/calls/image-calls.ts";
+import { callPosts, newWriter } from "#tests/support/calls/writing-calls.ts";
+import { sharedSettings, startWorker, type WorkerProcess } from "#tests/support/product/worker-process.ts";
+import { signedInUser, visitor } from "#tests/support/stack/auth-clients.ts";
+import { queryDatabase } from "#tests/support/stack/mail.ts";
+import { until } from "#tests/support/until.ts";
+import { anonymousPerson, type SignedIn } from "#tests/support/world/profile-owners.ts";
 
 let author: SignedIn;
 let stranger: SignedIn;

@@ -1,11 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { announceFile, getFile, listStored, PDF, putFile, receiveFile, sendBytes } from "#tests/support/file-calls";
-import { attachment, type FileStage, line, openFileStage, withBreak } from "#tests/support/file-stage";
-import { queryDatabase } from "#tests/support/mail";
-import { until } from "#tests/support/until";
-import { sharedSettings, startWorker, type WorkerProcess } from "#tests/support/worker-process";
-import { newWriter } from "#tests/support/writing-calls";
+import {
+  announceFile,
+  getFile,
+  listStored,
+  PDF,
+  putFile,
+  receiveFile,
+  sendBytes,
+} from "#tests/support/calls/file-calls.ts";
+import { newWriter } from "#tests/support/calls/writing-calls.ts";
+import { sharedSettings, startWorker, type WorkerProcess } from "#tests/support/product/worker-process.ts";
+import { queryDatabase } from "#tests/support/stack/mail.ts";
+import { until } from "#tests/support/until.ts";
+import { attachment, type FileStage, line, openFileStage, withBreak } from "#tests/support/world/file-stage.ts";
 
 let stage: FileStage;
 let worker: WorkerProcess;

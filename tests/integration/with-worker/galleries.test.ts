@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import type { PostDocument } from "#lib/posts/document";
-import { putImage } from "#tests/support/image-calls";
-import { queryDatabase } from "#tests/support/mail";
-import type { SignedIn } from "#tests/support/profile-owners";
-import { until } from "#tests/support/until";
-import { sharedSettings, startWorker, type WorkerProcess } from "#tests/support/worker-process";
-import { callPosts, newWriter } from "#tests/support/writing-calls";
-import { documentOf } from "#tests/support/writing-documents";
+import type { PostDocument } from "#lib/posts/document/document.ts";
+import { putImage } from "#tests/support/calls/image-calls.ts";
+import { callPosts, newWriter } from "#tests/support/calls/writing-calls.ts";
+import { documentOf } from "#tests/support/documents/writing-documents.ts";
+import { sharedSettings, startWorker, type WorkerProcess } from "#tests/support/product/worker-process.ts";
+import { queryDatabase } from "#tests/support/stack/mail.ts";
+import { until } from "#tests/support/until.ts";
+import type { SignedIn } from "#tests/support/world/profile-owners.ts";
 
 let author: SignedIn;
 let worker: WorkerProcess;

@@ -1,4 +1,4 @@
-import type { Block, PostDocument } from "#lib/posts/document";
+import type { Block, PostDocument } from "#lib/posts/document/document.ts";
 
 /** A paid part that contains one word in every kind of place for words or addresses. */
 export function writeCanaryDocument(word: string, imageId: string, fileId = imageId): PostDocument {

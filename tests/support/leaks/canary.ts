@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { createClient, type Session } from "@supabase/supabase-js";
-import { fetchCookies } from "#tests/support/fetch-cookies";
-import { writeCanaryDocument } from "#tests/support/leaks/canary-document";
-import { makePerson, queryProduct, type Supabase } from "#tests/support/people";
-import { openWorld, type Person } from "#tests/support/world";
+import { fetchCookies } from "#tests/support/calls/fetch-cookies.ts";
+import { writeCanaryDocument } from "#tests/support/leaks/canary-document.ts";
+import { makePerson, queryProduct, type Supabase } from "#tests/support/world/people.ts";
+import { openWorld, type Person } from "#tests/support/world/world.ts";
 
 export type Site = Supabase & { siteUrl: string };
 

@@ -1,4 +1,4 @@
-import { queryProduct, type Supabase } from "#tests/support/people";
+import { queryProduct, type Supabase } from "#tests/support/world/people.ts";
 
 export type Column = { relation: string; column: string };
 export type Routine = { name: string; args: { name: string; type: string }[] };

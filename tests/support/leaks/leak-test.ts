@@ -1,7 +1,7 @@
-import { test as base } from "#tests/support/e2e";
-import { type Canary, plantCanary } from "#tests/support/leaks/canary";
-import { gatherStrangers, type Stranger } from "#tests/support/leaks/strangers";
-import { readRunningProduct } from "#tests/support/running-product";
+import { test as base } from "#tests/support/e2e/e2e.ts";
+import { type Canary, plantCanary } from "#tests/support/leaks/canary.ts";
+import { gatherStrangers, type Stranger } from "#tests/support/leaks/strangers.ts";
+import { readRunningProduct } from "#tests/support/product/running-product.ts";
 
 /** A canary and all its strangers, created once for the specs of a process. */
 export const test = base.extend<object, { canary: Canary; strangers: Stranger[] }>({

@@ -1,8 +1,8 @@
-import { fetchCookies } from "#tests/support/fetch-cookies";
-import type { Canary, Site } from "#tests/support/leaks/canary";
-import { type Kind, makePerson, unlockPost } from "#tests/support/people";
-import { purchaseCalls } from "#tests/support/purchase-calls";
-import { openWorld, XNO } from "#tests/support/world";
+import { fetchCookies } from "#tests/support/calls/fetch-cookies.ts";
+import type { Canary, Site } from "#tests/support/leaks/canary.ts";
+import { type Kind, makePerson, unlockPost } from "#tests/support/world/people.ts";
+import { purchaseCalls } from "#tests/support/world/purchase-calls.ts";
+import { openWorld, XNO } from "#tests/support/world/world.ts";
 
 /** A user who may not read the canary: anyone but its author and its buyers. */
 export type Stranger = { name: string; id: string | null; token: string | null; cookie: string };

@@ -1,11 +1,11 @@
-import { addressOf } from "#lib/nano/address";
-import { hashBlock, publicKeyOf, ZERO_HASH } from "#lib/nano/block";
-import { NO_FAULTS } from "#lib/nano/devnet/rpc/faults";
-import { deriveKey, signChange } from "#lib/nano/wallet";
-import type { Moment } from "#lib/payouts/dispatch-parts";
-import { findDevWork } from "#tests/support/devnet-account";
-import type { MoneyStage, Sold } from "#tests/support/payouts/money-stage";
-import { newAccount } from "#tests/support/world";
+import { addressOf } from "#lib/nano/address.ts";
+import { hashBlock, publicKeyOf, ZERO_HASH } from "#lib/nano/block.ts";
+import { NO_FAULTS } from "#lib/nano/devnet/rpc/faults.ts";
+import { deriveKey, signChange } from "#lib/nano/wallet.ts";
+import type { Moment } from "#lib/payouts/dispatch-parts.ts";
+import { findDevWork } from "#tests/support/nano/devnet-account.ts";
+import type { MoneyStage, Sold } from "#tests/support/payouts/money-stage.ts";
+import { newAccount } from "#tests/support/world/world.ts";
 
 /** Faults outside the worker while a batch is sent. */
 export const DISTURBANCES = [

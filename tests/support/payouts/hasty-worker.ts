@@ -1,9 +1,9 @@
-import { publicKeyOf, ZERO_HASH } from "#lib/nano/block";
-import { deriveKey, type SignedBlock, signOpen, signReceive, signSend } from "#lib/nano/wallet";
-import type { DispatchParts } from "#lib/payouts/dispatch-parts";
-import { readBooks } from "#lib/payouts/read-books";
-import { findDevWork } from "#tests/support/devnet-account";
-import { until } from "#tests/support/until";
+import { publicKeyOf, ZERO_HASH } from "#lib/nano/block.ts";
+import { deriveKey, type SignedBlock, signOpen, signReceive, signSend } from "#lib/nano/wallet.ts";
+import type { DispatchParts } from "#lib/payouts/dispatch-parts.ts";
+import { readBooks } from "#lib/payouts/read-books.ts";
+import { findDevWork } from "#tests/support/nano/devnet-account.ts";
+import { until } from "#tests/support/until.ts";
 
 /** A naive worker: it signs on any frontier, sends, and records afterwards. */
 export async function dispatchWithoutStoring(account: string, parts: DispatchParts): Promise<void> {

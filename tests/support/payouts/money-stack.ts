@@ -1,5 +1,5 @@
-import { startOwnStack } from "#tests/support/own-stack";
-import { type MoneyStage, openMoneyStage } from "#tests/support/payouts/money-stage";
+import { type MoneyStage, openMoneyStage } from "#tests/support/payouts/money-stage.ts";
+import { startOwnStack } from "#tests/support/stack/own-stack.ts";
 
 export type MoneyStack = Awaited<ReturnType<typeof startMoneyStack>>;
 

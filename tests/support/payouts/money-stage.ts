@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { choosePort } from "#embedded/supervisor/ports";
-import { type Devnet, startDevnet } from "#lib/nano/devnet/devnet";
-import { threadWork } from "#lib/nano/thread-work";
-import { deriveKey } from "#lib/nano/wallet";
-import { createWork, type WorkProvider } from "#lib/nano/work";
-import { openPayers } from "#tests/support/payouts/payer";
-import { purchaseCalls } from "#tests/support/purchase-calls";
-import { createQuietLog } from "#tests/support/quiet-log";
-import { newAccount, openWorld, XNO } from "#tests/support/world";
+import { choosePort } from "#embedded/supervisor/ports.ts";
+import { type Devnet, startDevnet } from "#lib/nano/devnet/devnet.ts";
+import { deriveKey } from "#lib/nano/wallet.ts";
+import { threadWork } from "#lib/nano/work/thread-work.ts";
+import { createWork, type WorkProvider } from "#lib/nano/work/work.ts";
+import { openPayers } from "#tests/support/payouts/payer.ts";
+import { createQuietLog } from "#tests/support/quiet-log.ts";
+import { purchaseCalls } from "#tests/support/world/purchase-calls.ts";
+import { newAccount, openWorld, XNO } from "#tests/support/world/world.ts";
 
 export const PRICE_RAW = XNO / 100n;
 

@@ -1,12 +1,12 @@
 import type pg from "pg";
-import type { Log } from "#lib/log";
-import { createEndpoints } from "#lib/nano/endpoints";
-import type { Ledger } from "#lib/nano/ledger";
-import { createRpcLedger } from "#lib/nano/rpc";
-import { withAccountLock } from "#lib/payouts/account-lock";
-import { dispatchAccount } from "#lib/payouts/dispatch";
-import type { DispatchParts, Moment, PayoutCaps } from "#lib/payouts/dispatch-parts";
-import type { MoneyStage } from "#tests/support/payouts/money-stage";
+import type { Log } from "#lib/log.ts";
+import { createEndpoints } from "#lib/nano/nodes/endpoints.ts";
+import type { Ledger } from "#lib/nano/nodes/ledger.ts";
+import { createRpcLedger } from "#lib/nano/nodes/rpc.ts";
+import { withAccountLock } from "#lib/payouts/account-lock.ts";
+import { dispatchAccount } from "#lib/payouts/dispatch.ts";
+import type { DispatchParts, Moment, PayoutCaps } from "#lib/payouts/dispatch-parts.ts";
+import type { MoneyStage } from "#tests/support/payouts/money-stage.ts";
 
 /** What stops a worker in the middle of its work. It can do nothing more, not even say so. */
 export class Death extends Error {

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { signBlock } from "nanocurrency";
-import { addressOf } from "#lib/nano/address";
-import { type BlockContents, hashBlock, publicKeyOf, ZERO_HASH } from "#lib/nano/block";
-import type { LedgerAccount } from "#lib/nano/ledger";
-import { type Key, keyOf } from "#lib/nano/wallet";
+import { addressOf } from "#lib/nano/address.ts";
+import { type BlockContents, hashBlock, publicKeyOf, ZERO_HASH } from "#lib/nano/block.ts";
+import type { LedgerAccount } from "#lib/nano/nodes/ledger.ts";
+import { type Key, keyOf } from "#lib/nano/wallet.ts";
 import {
   type AccountBooks,
   type BookedBlock,
@@ -11,9 +11,9 @@ import {
   type BookedPayout,
   type BookedSale,
   contentsOf,
-} from "#lib/payouts/account-books";
-import type { ChainView, OurBlock } from "#lib/payouts/chain-view";
-import type { Step } from "#lib/payouts/next-step";
+} from "#lib/payouts/account-books.ts";
+import type { ChainView, OurBlock } from "#lib/payouts/chain-view.ts";
+import type { Step } from "#lib/payouts/next-step.ts";
 
 export const PRICE_RAW = 5n * 10n ** 28n;
 export const newHash = () => randomBytes(32).toString("hex").toUpperCase();

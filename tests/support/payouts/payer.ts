@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { publicKeyOf } from "#lib/nano/block";
-import type { Devnet } from "#lib/nano/devnet/devnet";
-import { DevnetAccount } from "#tests/support/devnet-account";
-import { XNO } from "#tests/support/world";
+import { publicKeyOf } from "#lib/nano/block.ts";
+import type { Devnet } from "#lib/nano/devnet/devnet.ts";
+import { DevnetAccount } from "#tests/support/nano/devnet-account.ts";
+import { XNO } from "#tests/support/world/world.ts";
 
 /** One wallet buys for this many readers: above twenty it would look like an exchange's. */
 const READERS_PER_WALLET = 10;

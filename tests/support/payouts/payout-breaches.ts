@@ -1,7 +1,7 @@
-import { addressOf } from "#lib/nano/address";
-import { publicKeyOf } from "#lib/nano/block";
-import { isConfirmed } from "#lib/nano/devnet/ledger/state";
-import type { MoneyStage, Sold } from "#tests/support/payouts/money-stage";
+import { addressOf } from "#lib/nano/address.ts";
+import { publicKeyOf } from "#lib/nano/block.ts";
+import { isConfirmed } from "#lib/nano/devnet/ledger/state.ts";
+import type { MoneyStage, Sold } from "#tests/support/payouts/money-stage.ts";
 
 /** What is wrong in the end, by the chain first: it alone knows what was really paid. */
 export async function findBreaches(stage: MoneyStage, sales: readonly Sold[]): Promise<string[]> {

@@ -2,10 +2,10 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { inheritedEnvironment } from "#lib/env/stack";
-import type { Moment } from "#lib/payouts/dispatch-parts";
-import type { Proof } from "#tests/support/payouts/prove-payouts";
-import { testCommand } from "#tests/support/test-command";
+import { inheritedEnvironment } from "#lib/env/stack.ts";
+import type { Moment } from "#lib/payouts/dispatch-parts.ts";
+import type { Proof } from "#tests/support/payouts/prove-payouts.ts";
+import { testCommand } from "#tests/support/product/test-command.ts";
 
 export type PartTask = { first: number; runs: number; atOnce: number };
 export type PartOfProof = Omit<Proof, "deaths"> & { deaths: [Moment, number][] };

@@ -1,7 +1,7 @@
-import { startMoneyStack } from "#tests/support/payouts/money-stack";
-import { openKillableWorkers, optionsOf } from "#tests/support/payouts/mortal-worker";
-import type { PartOfProof, PartTask } from "#tests/support/payouts/prove-apart";
-import { provePayouts } from "#tests/support/payouts/prove-payouts";
+import { startMoneyStack } from "#tests/support/payouts/money-stack.ts";
+import { openKillableWorkers, optionsOf } from "#tests/support/payouts/mortal-worker.ts";
+import type { PartOfProof, PartTask } from "#tests/support/payouts/prove-apart.ts";
+import { provePayouts } from "#tests/support/payouts/prove-payouts.ts";
 
 /** A ledger is read whole whenever its node restarts: after this many sales, a new one starts. */
 const RUNS_OF_A_STAGE = 500;

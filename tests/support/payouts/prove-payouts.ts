@@ -1,11 +1,11 @@
-import { createEndpoints } from "#lib/nano/endpoints";
-import { createRpcLedger } from "#lib/nano/rpc";
-import { MOMENTS, type Moment } from "#lib/payouts/dispatch-parts";
-import { reconcile } from "#lib/payouts/reconcile";
-import { DISTURBANCES, type Disturbance, disturb, forkOnce } from "#tests/support/payouts/disturbances";
-import { type MoneyStage, SALES, type SaleKind, type Sold } from "#tests/support/payouts/money-stage";
-import { Death, type DeathPlan } from "#tests/support/payouts/mortal-worker";
-import { findBreaches } from "#tests/support/payouts/payout-breaches";
+import { createEndpoints } from "#lib/nano/nodes/endpoints.ts";
+import { createRpcLedger } from "#lib/nano/nodes/rpc.ts";
+import { MOMENTS, type Moment } from "#lib/payouts/dispatch-parts.ts";
+import { reconcile } from "#lib/payouts/reconcile.ts";
+import { DISTURBANCES, type Disturbance, disturb, forkOnce } from "#tests/support/payouts/disturbances.ts";
+import { type MoneyStage, SALES, type SaleKind, type Sold } from "#tests/support/payouts/money-stage.ts";
+import { Death, type DeathPlan } from "#tests/support/payouts/mortal-worker.ts";
+import { findBreaches } from "#tests/support/payouts/payout-breaches.ts";
 
 export type Dispatch = (
   account: string,

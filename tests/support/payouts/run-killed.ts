@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { inheritedEnvironment } from "#lib/env/stack";
-import type { MoneyStage, Sold } from "#tests/support/payouts/money-stage";
-import { testCommand } from "#tests/support/test-command";
-import { startWorker, type WorkerProcess } from "#tests/support/worker-process";
+import { inheritedEnvironment } from "#lib/env/stack.ts";
+import type { MoneyStage, Sold } from "#tests/support/payouts/money-stage.ts";
+import { testCommand } from "#tests/support/product/test-command.ts";
+import { startWorker, type WorkerProcess } from "#tests/support/product/worker-process.ts";
 
 const WORKER = join(import.meta.dirname, "killed-worker.ts");
 

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { publicKeyOf } from "#lib/nano/block";
-import type { MoneyStage, Sold } from "#tests/support/payouts/money-stage";
+import { publicKeyOf } from "#lib/nano/block.ts";
+import type { MoneyStage, Sold } from "#tests/support/payouts/money-stage.ts";
 
 /** What tests of one stage ask and do beside the worker. */
 export function stageCalls(stage: () => MoneyStage) {

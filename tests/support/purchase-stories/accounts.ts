@@ -1,4 +1,4 @@
-import type { World } from "#tests/support/world";
+import type { World } from "#tests/support/world/world.ts";
 
 /** The books of one purchase: what came, what it became, and what is left. */
 export type Account = {

@@ -1,7 +1,7 @@
-import { publicKeyOf } from "#lib/nano/block";
-import type { Devnet } from "#lib/nano/devnet/devnet";
-import type { Ledger } from "#lib/nano/devnet/ledger/ledger";
-import { type BlockRecord, isConfirmed } from "#lib/nano/devnet/ledger/state";
+import { publicKeyOf } from "#lib/nano/block.ts";
+import type { Devnet } from "#lib/nano/devnet/devnet.ts";
+import type { Ledger } from "#lib/nano/devnet/ledger/ledger.ts";
+import { type BlockRecord, isConfirmed } from "#lib/nano/devnet/ledger/state.ts";
 
 /** The hashes of all sends of a ledger, by recipient: searching every block took longer with each story. */
 const known = new WeakMap<Ledger, ReadonlyMap<string, ReadonlySet<string>>>();

@@ -1,7 +1,7 @@
-import { type Answer, cookieFrom, type RequestCredentials } from "#tests/support/purchase-api";
-import { REFUSALS } from "#tests/support/purchase-stories/refusals";
-import type { Stage } from "#tests/support/purchase-stories/stage";
-import type { Bought, Buyer, Opened } from "#tests/support/purchase-stories/story";
+import { type Answer, cookieFrom, type RequestCredentials } from "#tests/support/calls/purchase-api.ts";
+import { REFUSALS } from "#tests/support/purchase-stories/refusals.ts";
+import type { Stage } from "#tests/support/purchase-stories/stage.ts";
+import type { Bought, Buyer, Opened } from "#tests/support/purchase-stories/story.ts";
 
 /** What readers' browsers ask of /api. A refusal is an answer, given by its code. */
 export function clientsOf({ api }: Stage) {

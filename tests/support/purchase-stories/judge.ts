@@ -1,6 +1,6 @@
-import type { Account } from "#tests/support/purchase-stories/accounts";
-import { MINIMUM_PAID_RAW } from "#tests/support/purchase-stories/moves/looking";
-import type { Cause, Model } from "#tests/support/purchase-stories/story";
+import type { Account } from "#tests/support/purchase-stories/accounts.ts";
+import { MINIMUM_PAID_RAW } from "#tests/support/purchase-stories/moves/looking.ts";
+import type { Cause, Model } from "#tests/support/purchase-stories/story.ts";
 
 /** Below it nothing is returned; this much of each payment may stay. */
 const DUST_RAW = 10n ** 26n;

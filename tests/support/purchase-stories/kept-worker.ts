@@ -1,4 +1,4 @@
-import type { WorkerProcess } from "#tests/support/worker-process";
+import type { WorkerProcess } from "#tests/support/product/worker-process.ts";
 
 export type SupervisedWorker = Awaited<ReturnType<typeof superviseWorker>>;
 

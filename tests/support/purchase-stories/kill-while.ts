@@ -1,5 +1,5 @@
-import { type Bought, PRICE, type Story } from "#tests/support/purchase-stories/story";
-import { waitsUntil } from "#tests/support/until";
+import { type Bought, PRICE, type Story } from "#tests/support/purchase-stories/story.ts";
+import { waitsUntil } from "#tests/support/until.ts";
 
 /**
  * A test's lock that stops the worker in the middle: on the pair that every transition locks first, or on the post that

@@ -1,5 +1,5 @@
 import type fc from "fast-check";
-import type { Model, Story } from "#tests/support/purchase-stories/story";
+import type { Model, Story } from "#tests/support/purchase-stories/story.ts";
 
 export type Move = fc.AsyncCommand<Model, Story>;
 

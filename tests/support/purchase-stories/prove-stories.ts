@@ -1,15 +1,20 @@
 import fc from "fast-check";
-import { clearMove, killMove, killWhileMove, networkFaultMove } from "#tests/support/purchase-stories/moves/breaking";
-import { cancelMove, openFor, openMove, refundMove, verifyMove } from "#tests/support/purchase-stories/moves/buying";
-import { checkReadersMove, expectOnlyBuyersRead } from "#tests/support/purchase-stories/moves/looking";
-import { passTimeMove, publishMove, withdrawMove } from "#tests/support/purchase-stories/moves/passing";
-import { dustMove, payMove, waitMove } from "#tests/support/purchase-stories/moves/paying";
-import { checkFinalState, type PlayedStory } from "#tests/support/purchase-stories/rest";
-import { type Stage, startStage } from "#tests/support/purchase-stories/stage";
-import { beginStory, newModel } from "#tests/support/purchase-stories/story";
-import { BROKEN } from "#tests/support/random-sales";
-import { until } from "#tests/support/until";
-import type { Person } from "#tests/support/world";
+import {
+  clearMove,
+  killMove,
+  killWhileMove,
+  networkFaultMove,
+} from "#tests/support/purchase-stories/moves/breaking.ts";
+import { cancelMove, openFor, openMove, refundMove, verifyMove } from "#tests/support/purchase-stories/moves/buying.ts";
+import { checkReadersMove, expectOnlyBuyersRead } from "#tests/support/purchase-stories/moves/looking.ts";
+import { passTimeMove, publishMove, withdrawMove } from "#tests/support/purchase-stories/moves/passing.ts";
+import { dustMove, payMove, waitMove } from "#tests/support/purchase-stories/moves/paying.ts";
+import { checkFinalState, type PlayedStory } from "#tests/support/purchase-stories/rest.ts";
+import { type Stage, startStage } from "#tests/support/purchase-stories/stage.ts";
+import { beginStory, newModel } from "#tests/support/purchase-stories/story.ts";
+import { until } from "#tests/support/until.ts";
+import { BROKEN } from "#tests/support/world/random-sales.ts";
+import type { Person } from "#tests/support/world/world.ts";
 
 /** Often what people do, sometimes what breaks. */
 const moves = fc.commands(

@@ -1,12 +1,12 @@
-import { command } from "#tests/support/own-devnet";
-import { listAccounts } from "#tests/support/purchase-stories/accounts";
-import { confirmedTo } from "#tests/support/purchase-stories/chain-truth";
-import { judge } from "#tests/support/purchase-stories/judge";
-import { MINIMUM_PAID_RAW } from "#tests/support/purchase-stories/moves/looking";
-import type { Stage } from "#tests/support/purchase-stories/stage";
-import type { Model } from "#tests/support/purchase-stories/story";
-import { BROKEN } from "#tests/support/random-sales";
-import { until, waitsUntil } from "#tests/support/until";
+import { command } from "#tests/support/nano/own-devnet.ts";
+import { listAccounts } from "#tests/support/purchase-stories/accounts.ts";
+import { confirmedTo } from "#tests/support/purchase-stories/chain-truth.ts";
+import { judge } from "#tests/support/purchase-stories/judge.ts";
+import { MINIMUM_PAID_RAW } from "#tests/support/purchase-stories/moves/looking.ts";
+import type { Stage } from "#tests/support/purchase-stories/stage.ts";
+import type { Model } from "#tests/support/purchase-stories/story.ts";
+import { until, waitsUntil } from "#tests/support/until.ts";
+import { BROKEN } from "#tests/support/world/random-sales.ts";
 
 /** A story as it was played. */
 export type PlayedStory = { post: string; model: Model; words: string };

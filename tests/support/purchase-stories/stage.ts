@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { type Devnet, startDevnet } from "#lib/nano/devnet/devnet";
-import { type OwnStack, startOwnStack } from "#tests/support/own-stack";
-import { loadPurchaseApi, type PurchaseApi } from "#tests/support/purchase-api";
-import { type SupervisedWorker, superviseWorker } from "#tests/support/purchase-stories/kept-worker";
-import { until } from "#tests/support/until";
-import { startWorker } from "#tests/support/worker-process";
-import { openWorld, type World } from "#tests/support/world";
+import { type Devnet, startDevnet } from "#lib/nano/devnet/devnet.ts";
+import { loadPurchaseApi, type PurchaseApi } from "#tests/support/calls/purchase-api.ts";
+import { startWorker } from "#tests/support/product/worker-process.ts";
+import { type SupervisedWorker, superviseWorker } from "#tests/support/purchase-stories/kept-worker.ts";
+import { type OwnStack, startOwnStack } from "#tests/support/stack/own-stack.ts";
+import { until } from "#tests/support/until.ts";
+import { openWorld, type World } from "#tests/support/world/world.ts";
 
 const PACE = { delayMs: 20, jitterMs: 60, times: 2 };
 const CONNECTIONS = 24;

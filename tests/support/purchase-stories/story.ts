@@ -1,10 +1,10 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import { sessionOf } from "#tests/support/auth-clients";
-import type { RequestCredentials } from "#tests/support/purchase-api";
-import type { Stage } from "#tests/support/purchase-stories/stage";
-import { openWallet, type Wallet } from "#tests/support/purchase-stories/wallet";
-import { cookieHeaderOf } from "#tests/support/session-cookies";
-import { type Person, XNO } from "#tests/support/world";
+import type { RequestCredentials } from "#tests/support/calls/purchase-api.ts";
+import type { Stage } from "#tests/support/purchase-stories/stage.ts";
+import { openWallet, type Wallet } from "#tests/support/purchase-stories/wallet.ts";
+import { sessionOf } from "#tests/support/stack/auth-clients.ts";
+import { cookieHeaderOf } from "#tests/support/stack/session-cookies.ts";
+import { type Person, XNO } from "#tests/support/world/world.ts";
 
 export const PRICE = XNO / 20n;
 const FUNDS = 3n * XNO;

@@ -1,7 +1,7 @@
-import { publicKeyOf } from "#lib/nano/block";
-import type { Devnet } from "#lib/nano/devnet/devnet";
-import type { SignedBlock } from "#tests/support/devnet-account";
-import { openAccount } from "#tests/support/own-devnet";
+import { publicKeyOf } from "#lib/nano/block.ts";
+import type { Devnet } from "#lib/nano/devnet/devnet.ts";
+import type { SignedBlock } from "#tests/support/nano/devnet-account.ts";
+import { openAccount } from "#tests/support/nano/own-devnet.ts";
 
 export type Wallet = Awaited<ReturnType<typeof openWallet>>;
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { readReceivableFilter, readUnconfirmedFilter, writeBlockQuery } from "#lib/admin/block-lists";
-import { warnOfCredits, workCostOfSale } from "#lib/admin/credits";
-import { actionsFor, ERROR_CLASSES, type StaffPayout } from "#lib/admin/payout";
-import { toPayoutCsv } from "#lib/admin/payout-csv";
-import { readListCursor, readPayoutFilter, writeListQuery } from "#lib/admin/payout-lists";
-import { topUpSchema } from "#lib/admin/schema";
+import { readReceivableFilter, readUnconfirmedFilter, writeBlockQuery } from "#lib/admin/block-lists.ts";
+import { warnOfCredits, workCostOfSale } from "#lib/admin/credits.ts";
+import { actionsFor, ERROR_CLASSES, type StaffPayout } from "#lib/admin/payout.ts";
+import { toPayoutCsv } from "#lib/admin/payout-csv.ts";
+import { readListCursor, readPayoutFilter, writeListQuery } from "#lib/admin/payout-lists.ts";
+import { topUpSchema } from "#lib/admin/schema.ts";
 
 const PAYOUT: StaffPayout = {
   ...{

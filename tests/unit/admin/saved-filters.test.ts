@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { readAskedRow, rowPath } from "#lib/admin/row-address";
-import { filterPath, normalizeFilters } from "#lib/admin/saved-filters";
+import { readAskedRow, rowPath } from "#lib/admin/row-address.ts";
+import { filterPath, normalizeFilters } from "#lib/admin/saved-filters.ts";
 
 const ID = "0b0f3f0e-5a0e-4c5e-9b1e-0a1b2c3d4e5f";
 const HASH = "AB".repeat(32);

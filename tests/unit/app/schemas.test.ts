@@ -4,8 +4,8 @@ import { pathToFileURL } from "node:url";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import type { z } from "zod";
-import { createInputs } from "#tests/support/schema-values";
-import { setWebSettings } from "#tests/support/settings";
+import { createInputs } from "#tests/support/documents/schema-values.ts";
+import { setWebSettings } from "#tests/support/stack/settings.ts";
 
 const PROJECT = join(import.meta.dirname, "../../..");
 const SOURCES = "{app,components,lib,supabase/embedded}/**/*.{ts,tsx}";
@@ -48,7 +48,7 @@ async function watchMaking(module: string): Promise<Made[]> {
   return found;
 }
 
-/** "lib/posts/schema.ts:18" */
+/** "lib/posts/document/schema.ts:18" */
 function readPlace(stack: string): string {
   const frames = stack.split("\n").filter((line) => !/node_modules|\/tests\//.test(line));
   const [, place] = /\/((?:app|components|lib|supabase)\/[^\s?]+\.tsx?:\d+)/.exec(frames.join("\n")) ?? [];
@@ -70,8 +70,8 @@ function isSchema(made: object): made is z.ZodType {
 test("finds the schemas of every part of the product, even private ones", () => {
   const modules = new Set(found.map(({ by }) => by.slice(0, by.lastIndexOf(":"))));
   for (const known of [
-    "lib/posts/media-schema.ts",
-    "lib/posts/schema.ts",
+    "lib/posts/document/media-schema.ts",
+    "lib/posts/document/schema.ts",
     "lib/payouts/read-books.ts",
     "app/api/purchases/route.ts",
   ])

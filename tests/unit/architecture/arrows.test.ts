@@ -1,48 +1,58 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Finding, lintPlanted } from "#tests/support/planted-lint";
+import { type Finding, lintPlanted } from "#tests/support/run/planted-lint.ts";
 
-const GROUND = ["#lib/env/server", "#lib/env/browser", "#lib/errors", "#lib/log"];
-const LOG_PARTS = ["#lib/log/redact"];
-const KEYS = ["#lib/nano/wallet", "#lib/nano/work"];
-const SIGNING = [...KEYS, "#lib/payouts/dispatch", "#lib/payouts/signer"];
-const ADMIN_DB = ["#lib/supabase/admin"];
+const GROUND = ["#lib/env/server.ts", "#lib/env/browser.ts", "#lib/errors.ts", "#lib/log.ts"];
+const LOG_PARTS = ["#lib/log/redact.ts"];
+const KEYS = ["#lib/nano/wallet.ts", "#lib/nano/work/work.ts"];
+const SIGNING = [...KEYS, "#lib/payouts/dispatch.ts", "#lib/payouts/signer.ts"];
+const ADMIN_DB = ["#lib/supabase/admin.ts"];
 const RAIL = {
-  nano: ["#lib/nano/units", "#lib/nano/rpc"],
-  email: ["#lib/email/mailer"],
-  supabase: ["#lib/supabase/server"],
-  storage: ["#lib/storage/images"],
-  auth: ["#lib/auth/session", "#lib/auth/browser"],
-  http: ["#lib/http/route", "#lib/http/client", "#lib/http/safe-link"],
-  page: ["#lib/page/track"],
-  picture: ["#lib/picture/draw"],
+  nano: ["#lib/nano/units.ts", "#lib/nano/nodes/rpc.ts"],
+  email: ["#lib/email/mailer.ts"],
+  supabase: ["#lib/supabase/server.ts"],
+  storage: ["#lib/storage/images.ts"],
+  auth: ["#lib/auth/session/session.ts", "#lib/auth/browser.ts"],
+  http: ["#lib/http/route.ts", "#lib/http/browser/client.ts", "#lib/http/security/safe-link.ts"],
+  page: ["#lib/page/track.ts"],
+  picture: ["#lib/picture/draw.ts"],
 };
 const RAILS = Object.values(RAIL).flat();
 /** Next loads the page cache, and nothing of ours imports it, so it is in no list of allowed imports. */
-const CACHE = ["#lib/cache/tag-clock"];
-const CREATORS = ["#lib/creators/creator", "#lib/creators/queries"];
-const POSTS = ["post", "schema", "actions", "queries", "mutations", "cache"].map((file) => `#lib/posts/${file}`);
-const PURCHASES = ["#lib/purchases/purchase", "#lib/purchases/settlement"];
-const PAYOUTS = ["#lib/payouts/payout", "#lib/payouts/ledger"];
+const CACHE = ["#lib/cache/tag-clock.ts"];
+const CREATORS = ["#lib/creators/creator.ts", "#lib/creators/queries.ts"];
+/** What runs in the browser: components alone lead to it. */
+const CHECKOUT = ["#lib/purchases/checkout/payments.ts"];
+const POSTS = ["post", "schema", "actions", "queries", "mutations", "cache"].map((file) => `#lib/posts/${file}.ts`);
+const PURCHASES = ["#lib/purchases/purchase.ts", "#lib/purchases/settle/settlement.ts"];
+const PAYOUTS = ["#lib/payouts/payout.ts", "#lib/payouts/ledger.ts"];
 const SALES = [...CREATORS, ...POSTS, ...PURCHASES, ...PAYOUTS];
-const LAST = ["social", "moderation", "featured", "search", "admin"].map((domain) => `#lib/${domain}/queries`);
+const LAST = ["social", "moderation", "featured", "search", "admin"].map((domain) => `#lib/${domain}/queries.ts`);
 const LIB = [...GROUND, ...LOG_PARTS, ...RAILS, ...SIGNING, ...ADMIN_DB, ...SALES, ...LAST];
-const JOBS = ["#lib/jobs/tasks"];
-const PRIMITIVES = ["#components/ui/button"];
-const COMPONENTS = [...PRIMITIVES, "#components/post/card"];
-const EMBEDDED = ["#embedded/keys"];
-const TESTS = ["#tests/support/target"];
-const ELSEWHERE = [...JOBS, ...CACHE, "#lib/unknown/thing", ...COMPONENTS, ...EMBEDDED, ...TESTS];
-const EVERYTHING = [...LIB, ...ELSEWHERE, "./beside.ts", "../above.ts", "../../far/above.ts"];
+const JOBS = ["#lib/jobs/tasks.ts"];
+const PRIMITIVES = ["#components/ui/buttons/button.tsx"];
+const COMPONENTS = [...PRIMITIVES, "#components/post/card.tsx"];
+const EMBEDDED = ["#embedded/keys.ts"];
+const TESTS = ["#tests/support/stack/target.ts"];
+const ELSEWHERE = [...JOBS, ...CACHE, "#lib/unknown/thing.ts", ...COMPONENTS, ...EMBEDDED, ...TESTS];
+const EVERYTHING = [...LIB, ...CHECKOUT, ...ELSEWHERE, "./beside.ts", "../above.ts", "../../far/above.ts"];
 
 const PAGE = [
   ...[...COMPONENTS, ...GROUND, ...RAIL.http, ...RAIL.auth, ...RAIL.page, ...RAIL.picture],
-  ...["#lib/nano/units", ...SALES, ...LAST],
+  ...["#lib/nano/units.ts", ...SALES, ...LAST],
 ];
 const FEATURE = [
   ...COMPONENTS,
-  ...["#lib/creators/creator", "#lib/posts/post", "#lib/posts/schema", "#lib/posts/actions"],
-  ...["#lib/purchases/purchase", "#lib/payouts/payout", "#lib/nano/units"],
-  ...["#lib/env/browser", "#lib/auth/browser", "#lib/http/client", "#lib/http/safe-link", ...RAIL.page, "#lib/errors"],
+  ...CHECKOUT,
+  ...["#lib/creators/creator.ts", "#lib/posts/post.ts", "#lib/posts/schema.ts", "#lib/posts/actions.ts"],
+  ...["#lib/purchases/purchase.ts", "#lib/payouts/payout.ts", "#lib/nano/units.ts"],
+  ...[
+    "#lib/env/browser.ts",
+    "#lib/auth/browser.ts",
+    "#lib/http/browser/client.ts",
+    "#lib/http/security/safe-link.ts",
+    ...RAIL.page,
+    "#lib/errors.ts",
+  ],
 ];
 /** What an open page does by itself, and how a picture is drawn, belongs to no domain. */
 const BELOW = [...RAILS.filter((module) => ![...RAIL.page, ...RAIL.picture].includes(module)), ...GROUND];
@@ -53,8 +63,8 @@ const ARROWS: [file: string, says: string, allowed: string[]][] = [
   ["app/page.tsx", "app and the root files import", PAGE],
   ["app/api/purchases/create/route.ts", "app and the root files import", PAGE],
   ["proxy.ts", "app and the root files import", PAGE],
-  ["components/purchase/pay-sheet.tsx", "A component imports", FEATURE],
-  ["components/ui/dialog.tsx", "A primitive imports only primitives", PRIMITIVES],
+  ["components/purchase/sheet/pay-sheet.tsx", "A component imports", FEATURE],
+  ["components/ui/overlays/dialog.tsx", "A primitive imports only primitives", PRIMITIVES],
   ["lib/env/parse.ts", "import only each other", [...GROUND, ...LOG_PARTS]],
   ["lib/errors.ts", "import only each other", [...GROUND, ...LOG_PARTS]],
   ["lib/log.ts", "import only each other", [...GROUND, ...LOG_PARTS]],
@@ -68,13 +78,13 @@ const ARROWS: [file: string, says: string, allowed: string[]][] = [
     [...GROUND, ...RAIL.supabase, ...RAIL.storage],
   ],
   [
-    "lib/auth/guard.ts",
+    "lib/auth/guard/guard.ts",
     "The rail lib/auth imports lib/supabase and lib/http",
     [...GROUND, ...RAIL.supabase, ...RAIL.http, ...RAIL.auth],
   ],
   ["lib/http/problem.ts", "The rail lib/http imports lib/supabase", [...GROUND, ...RAIL.supabase, ...RAIL.http]],
   [
-    "lib/http/rate-limit.ts",
+    "lib/http/limits/rate-limit.ts",
     "The rail lib/http imports lib/supabase",
     [...GROUND, ...RAIL.supabase, ...RAIL.http, ...ADMIN_DB],
   ],
@@ -87,24 +97,47 @@ const ARROWS: [file: string, says: string, allowed: string[]][] = [
     [...GROUND, ...RAIL.supabase, ...RAIL.http, ...CACHE, ...ADMIN_DB],
   ],
   ["lib/creators/mutations.ts", "domains only look to the left", [...BELOW, ...CREATORS]],
-  ["lib/posts/mutations.ts", "domains only look to the left", [...BELOW, ...CREATORS, ...POSTS]],
-  ["lib/posts/admin-mutations.ts", "domains only look to the left", [...BELOW, ...CREATORS, ...POSTS, ...ADMIN_DB]],
-  ["lib/purchases/queries.ts", "domains only look to the left", [...BELOW, ...CREATORS, ...POSTS, ...PURCHASES]],
-  ...["lib/purchases/mutations.ts", "lib/purchases/settlement.ts"].map((file): (typeof ARROWS)[number] => [
+  ["lib/posts/drafts/mutations.ts", "domains only look to the left", [...BELOW, ...CREATORS, ...POSTS]],
+  [
+    "lib/posts/media/upload-mutations.ts",
+    "domains only look to the left",
+    [...BELOW, ...CREATORS, ...POSTS, ...ADMIN_DB],
+  ],
+  [
+    "lib/purchases/library/purchased-queries.ts",
+    "domains only look to the left",
+    [...BELOW, ...CREATORS, ...POSTS, ...PURCHASES],
+  ],
+  ...["lib/purchases/quote/mutations.ts", "lib/purchases/settle/settlement.ts"].map((file): (typeof ARROWS)[number] => [
     file,
     "domains only look to the left",
     [...BELOW, ...CREATORS, ...POSTS, ...PURCHASES, ...ADMIN_DB],
   ]),
+  [
+    "lib/purchases/checkout/run-watch.ts",
+    "lib/purchases/checkout runs in the browser",
+    [
+      ...CHECKOUT,
+      "#lib/purchases/purchase.ts",
+      "#lib/auth/browser.ts",
+      "#lib/http/browser/client.ts",
+      "#lib/errors.ts",
+    ],
+  ],
   ["lib/payouts/queries.ts", "domains only look to the left", [...BELOW, ...SALES]],
   ["lib/payouts/dispatch.ts", "domains only look to the left", [...BELOW, ...SALES, ...ADMIN_DB, ...SIGNING]],
   ["lib/payouts/signer.ts", "domains only look to the left", [...BELOW, ...SALES, ...SIGNING]],
   ...["social", "moderation", "featured", "search", "admin"].map((domain): (typeof ARROWS)[number] => [
     `lib/${domain}/schema.ts`,
     "domains only look to the left",
-    [...BELOW, ...SALES, `#lib/${domain}/queries`],
+    [...BELOW, ...SALES, `#lib/${domain}/queries.ts`],
   ]),
-  ["lib/admin/mutations.ts", "domains only look to the left", [...BELOW, ...SALES, "#lib/admin/queries", ...ADMIN_DB]],
-  ["lib/jobs/worker.ts", "Jobs import lib", [...LIB, ...JOBS, ...CACHE, "#lib/unknown/thing"]],
+  [
+    "lib/admin/mutations.ts",
+    "domains only look to the left",
+    [...BELOW, ...SALES, "#lib/admin/queries.ts", ...ADMIN_DB],
+  ],
+  ["lib/jobs/worker.ts", "Jobs import lib", [...LIB, ...JOBS, ...CACHE, "#lib/unknown/thing.ts"]],
   ["supabase/embedded/start.ts", "no test", NAMED.filter((module) => !TESTS.includes(module))],
   ["supabase/tests/contract/rest.test.ts", "never by a relative path", NAMED],
   ["tests/integration/purchase.test.ts", "never by a relative path", NAMED],
@@ -112,11 +145,11 @@ const ARROWS: [file: string, says: string, allowed: string[]][] = [
 
 const KEEPERS = ["Only what settles, pays out or administers", "Only payouts/dispatch, its signer and jobs sign"];
 const SYNTAXES = {
-  "import type": 'import type { Payout } from "#lib/payouts/payout";\nexport type Mine = Payout;\n',
-  "import()": 'export const payout = await import("#lib/payouts/payout");\n',
-  "typeof import()": 'export type Payout = import("#lib/payouts/payout").Payout;\n',
-  "export from": 'export { payout } from "#lib/payouts/payout";\n',
-  "export type from": 'export type { Payout } from "#lib/payouts/payout";\n',
+  "import type": 'import type { Payout } from "#lib/payouts/payout.ts";\nexport type Mine = Payout;\n',
+  "import()": 'export const payout = await import("#lib/payouts/payout.ts");\n',
+  "typeof import()": 'export type Payout = import("#lib/payouts/payout.ts").Payout;\n',
+  "export from": 'export { payout } from "#lib/payouts/payout.ts";\n',
+  "export type from": 'export type { Payout } from "#lib/payouts/payout.ts";\n',
 };
 
 let findings: Map<string, Finding[]>;

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import { type Finding, lintPlanted } from "#tests/support/planted-lint";
+import { type Finding, lintPlanted } from "#tests/support/run/planted-lint.ts";
 
-const MODULES = ["nanocurrency", "#components/demo-wallet/moves", "#lib/nano/devnet/ledger/ledger"];
+const MODULES = ["nanocurrency", "#components/demo-wallet/moves.ts", "#lib/nano/devnet/ledger/ledger.ts"];
 const SOURCE = `${MODULES.map((module) => `import "${module}";\n`).join("")}export const later = () => import("nanocurrency");\n`;
 const [SIGNER, WALLET, LEDGER, LATER] = [1, 2, 3, 4];
 
@@ -10,8 +10,8 @@ const REFUSED: [file: string, lines: number[]][] = [
   ["app/page.tsx", [SIGNER, WALLET, LEDGER, LATER]],
   ["app/api/purchases/create/route.ts", [SIGNER, WALLET, LEDGER, LATER]],
   ["proxy.ts", [SIGNER, WALLET, LEDGER, LATER]],
-  ["components/purchase/pay-sheet.tsx", [SIGNER, WALLET, LEDGER, LATER]],
-  ["lib/purchases/mutations.ts", [SIGNER, WALLET, LATER]],
+  ["components/purchase/sheet/pay-sheet.tsx", [SIGNER, WALLET, LEDGER, LATER]],
+  ["lib/purchases/quote/mutations.ts", [SIGNER, WALLET, LATER]],
   ["app/(site)/demo-wallet/page.tsx", [LEDGER]],
   ["components/demo-wallet/open-wallet.tsx", [LEDGER]],
   ["lib/nano/block.ts", [WALLET]],

@@ -6,10 +6,10 @@ import { expect, test } from "vitest";
 
 const PROJECT = join(import.meta.dirname, "../../..");
 const FILES = {
-  "#lib/errors": "lib/errors.ts",
-  "#components/layout/private-demo-notice": "components/layout/private-demo-notice.tsx",
-  "#embedded/keys": "supabase/embedded/keys.ts",
-  "#tests/support/target": "tests/support/target.ts",
+  "#lib/errors.ts": "lib/errors.ts",
+  "#components/layout/frame/private-demo-notice.tsx": "components/layout/frame/private-demo-notice.tsx",
+  "#embedded/keys.ts": "supabase/embedded/keys.ts",
+  "#tests/support/stack/target.ts": "tests/support/stack/target.ts",
 };
 
 /** What plain Node prints for an expression, with type stripping and no bundler. */
@@ -26,12 +26,12 @@ test("plain Node finds each kind of package import", async () => {
 });
 
 test("plain Node and Vitest load the same module of lib", async () => {
-  const exported = await askNode('Object.keys(await import("#lib/errors")).sort()');
-  expect(exported).toEqual(Object.keys(await import("#lib/errors")).toSorted());
+  const exported = await askNode('Object.keys(await import("#lib/errors.ts")).sort()');
+  expect(exported).toEqual(Object.keys(await import("#lib/errors.ts")).toSorted());
   expect(exported).not.toEqual([]);
 });
 
 test("Vitest loads a component", async () => {
-  const { PrivateDemoNotice } = await import("#components/layout/private-demo-notice");
+  const { PrivateDemoNotice } = await import("#components/layout/frame/private-demo-notice.tsx");
   expect(PrivateDemoNotice).toBeTypeOf("function");
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Finding, lintPlanted } from "#tests/support/planted-lint";
+import { type Finding, lintPlanted } from "#tests/support/run/planted-lint.ts";
 
 type Case = {
   promise: string;
@@ -77,22 +77,22 @@ const CASES: Case[] = [
   {
     promise: "no import cycle",
     rule: "noImportCycles",
-    refused: 'import { b } from "#lib/posts/cycle-b";\n\nexport const a = () => b;\n',
-    allowed: 'import { line } from "#lib/posts/line";\n\nexport const a = () => line;\n',
+    refused: 'import { b } from "#lib/posts/cycle-b.ts";\n\nexport const a = () => b;\n',
+    allowed: 'import { line } from "#lib/posts/line.ts";\n\nexport const a = () => line;\n',
     at: { refused: "lib/posts/cycle-a.ts" },
   },
   {
     promise: "no import cycle of types",
     rule: "noImportCycles",
-    refused: 'import type { B } from "#lib/posts/type-cycle-b";\n\nexport type A = { b: B };\n',
+    refused: 'import type { B } from "#lib/posts/type-cycle-b.ts";\n\nexport type A = { b: B };\n',
     allowed: "export type A = { a: A | null };\n",
     at: { refused: "lib/posts/type-cycle-a.ts" },
   },
   {
     promise: "no promise is ignored, even one from another file",
     rule: "noFloatingPromises",
-    refused: 'import { later } from "#lib/posts/later";\n\nexport const start = () => {\n  later();\n};\n',
-    allowed: 'import { later } from "#lib/posts/later";\n\nexport const start = () => later();\n',
+    refused: 'import { later } from "#lib/posts/later.ts";\n\nexport const start = () => {\n  later();\n};\n',
+    allowed: 'import { later } from "#lib/posts/later.ts";\n\nexport const start = () => later();\n',
   },
   {
     promise: "no promise is used as a condition",
@@ -179,8 +179,8 @@ const CASES: Case[] = [
 ];
 
 const COMPANIONS = {
-  "lib/posts/cycle-b.ts": 'import { a } from "#lib/posts/cycle-a";\n\nexport const b = () => a;\n',
-  "lib/posts/type-cycle-b.ts": 'import type { A } from "#lib/posts/type-cycle-a";\n\nexport type B = { a: A };\n',
+  "lib/posts/cycle-b.ts": 'import { a } from "#lib/posts/cycle-a.ts";\n\nexport const b = () => a;\n',
+  "lib/posts/type-cycle-b.ts": 'import type { A } from "#lib/posts/type-cycle-a.ts";\n\nexport type B = { a: A };\n',
   "lib/posts/later.ts": `export ${later}`,
   "lib/posts/line.ts": line,
 };

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 const PROJECT = join(import.meta.dirname, "../../..");
-const FOLDERS = { "#lib/": ["lib/", ".ts"], "#components/": ["components/", ".tsx"] } as const;
+const FOLDERS = { "#lib/": "lib/", "#components/": "components/" };
 
 /** What holds keys, spends them or keeps a processor busy is for the worker alone. */
 const SIGNING =
-  /^(?:nanocurrency|lib\/nano\/(?:wallet|thread-work|work-thread)\.ts|lib\/payouts\/(?:dispatch|signer)\.ts|lib\/jobs\/.*)$/;
+  /^(?:nanocurrency|lib\/nano\/(?:wallet|work\/thread-work|work\/work-thread)\.ts|lib\/payouts\/(?:dispatch|signer)\.ts|lib\/jobs\/.*)$/;
 
 /** The test network's wallet is a bundle of its own, and signs for a key that the visitor's browser made. */
 const DEMO_WALLET = /demo-wallet/;
@@ -22,8 +22,8 @@ async function importsOf(file: string): Promise<string[]> {
 }
 
 function toFile(specifier: string): string {
-  for (const [prefix, [folder, extension]] of Object.entries(FOLDERS)) {
-    if (specifier.startsWith(prefix)) return `${folder}${specifier.slice(prefix.length)}${extension}`;
+  for (const [prefix, folder] of Object.entries(FOLDERS)) {
+    if (specifier.startsWith(prefix)) return `${folder}${specifier.slice(prefix.length)}`;
   }
   return specifier;
 }
@@ -47,7 +47,7 @@ async function findWays(roots: string[]): Promise<string[]> {
 
 test("no route, page or component reaches signing code", async () => {
   const roots = ["proxy.ts", "instrumentation.ts", "instrumentation-client.ts"];
-  for (const pattern of ["app/**/*.{ts,tsx}", "components/**/*.tsx"]) {
+  for (const pattern of ["app/**/*.{ts,tsx}", "components/**/*.{ts,tsx}"]) {
     for await (const file of glob(pattern, { cwd: PROJECT })) roots.push(file);
   }
   expect(roots.length).toBeGreaterThan(100);

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { findRoute } from "#lib/auth/find-route";
-import { GUARD_TABLE } from "#lib/auth/guard-table";
-import { listAppRoutes } from "#tests/support/app-pages";
+import { findRoute } from "#lib/auth/guard/find-route.ts";
+import { GUARD_TABLE } from "#lib/auth/guard/guard-table.ts";
+import { listAppRoutes } from "#tests/support/calls/app-pages.ts";
 
 const ID = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { destinationOf, findUnmetGuard } from "#lib/auth/guard";
-import type { SessionViewer } from "#lib/auth/viewer";
+import { destinationOf, findUnmetGuard } from "#lib/auth/guard/guard.ts";
+import type { SessionViewer } from "#lib/auth/viewer.ts";
 
 const ANONYMOUS: SessionViewer = {
   id: "a",

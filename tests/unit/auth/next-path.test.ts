@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readNextPath, withNextPath } from "#lib/auth/next-path";
+import { readNextPath, withNextPath } from "#lib/auth/next-path.ts";
 
 test.each(["/", "/settings/profile", "/compose?from=menu#top", "/@wren/a-post", "/loginless"])(
   "accepts %s as the next path",

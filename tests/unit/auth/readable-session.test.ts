@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isReadableSession } from "#lib/auth/readable-session";
+import { isReadableSession } from "#lib/auth/session/readable-session.ts";
 
 const NAME = "farthing-session";
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");

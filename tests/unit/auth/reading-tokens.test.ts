@@ -7,9 +7,9 @@ const OTHER = "9b2c1f6e-5d0a-4c3b-8e7f-1a2b3c4d5e6f";
 async function browse(siteUrl: string, cookie: string) {
   vi.resetModules();
   vi.stubEnv("SITE_URL", siteUrl);
-  const { requestJar } = await import("#lib/auth/request-jar");
-  const { answerHeadersOf } = await import("#lib/http/answer-headers");
-  const tokens = await import("#lib/auth/reading-tokens");
+  const { requestJar } = await import("#lib/auth/session/request-jar.ts");
+  const { answerHeadersOf } = await import("#lib/http/answer-headers.ts");
+  const tokens = await import("#lib/auth/session/reading-tokens.ts");
   const request = new Request(siteUrl, { headers: { cookie } });
   return { ...tokens, jar: requestJar(request), told: () => answerHeadersOf(request).getSetCookie() };
 }

@@ -7,7 +7,7 @@ import {
   RESEND_WAIT_MS,
   readCode,
   waitBeforeResendMs,
-} from "#lib/auth/sign-in";
+} from "#lib/auth/sign-in/sign-in.ts";
 
 const NOW = 1_800_000_000_000;
 const BEGUN = { email: "ada@example.com", sentAt: NOW, wrongTries: 0, isUsed: false };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { writeInAscii } from "#lib/cache/ascii-page";
+import { writeInAscii } from "#lib/cache/ascii-page.ts";
 
 const LONG = "<p>A page is mostly markup and plain letters.</p>".repeat(100);
 const ASCII = /^[\0-\x7f]*$/;

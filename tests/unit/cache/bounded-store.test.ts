@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { BoundedStore } from "#lib/cache/bounded-store";
+import { BoundedStore } from "#lib/cache/bounded-store.ts";
 
 const BOUNDS = { maxBytes: 100, maxEntries: 5 };
 const key = fc.constantFrom(..."abcdefghij");

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { ChangedTags } from "#lib/cache/changed-tags";
-import { createListener } from "#lib/cache/follow-tags";
-import { TagClock } from "#lib/cache/tag-clock";
+import type { ChangedTags } from "#lib/cache/changed-tags.ts";
+import { createListener } from "#lib/cache/follow-tags.ts";
+import { TagClock } from "#lib/cache/tag-clock.ts";
 
 /** The database's state: transactions that have begun, those that have ended, and what each has changed. */
 class Transactions {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { holdScripts } from "#lib/cache/late-scripts";
-import { listLateScripts } from "#lib/cache/wake-script";
-import { inlineScripts } from "#lib/http/script-hashes";
+import { holdScripts } from "#lib/cache/late-scripts.ts";
+import { listLateScripts } from "#lib/cache/wake-script.ts";
+import { inlineScripts } from "#lib/http/security/script-hashes.ts";
 
 const AHEAD = '<link rel="preload" as="script" fetchPriority="low" href="/_next/static/chunks/b.js"/>';
 const script = (name: string, how = 'async=""') => `<script src="/_next/static/chunks/${name}.js" ${how}></script>`;

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { CachedValue } from "#lib/cache/entry";
-import { EntryStore } from "#lib/cache/entry-store";
-import { PageCache } from "#lib/cache/page-cache";
-import { TagClock } from "#lib/cache/tag-clock";
-import { PASSING_TAG } from "#lib/http/passing-tag";
-import { recordedData, recordedPage } from "#tests/support/recorded-entries";
+import type { CachedValue } from "#lib/cache/entry.ts";
+import { EntryStore } from "#lib/cache/entry-store.ts";
+import { PageCache } from "#lib/cache/page-cache.ts";
+import { TagClock } from "#lib/cache/tag-clock.ts";
+import { PASSING_TAG } from "#lib/http/pages/passing-tag.ts";
+import { recordedData, recordedPage } from "#tests/support/documents/recorded-entries.ts";
 
 type Get = Parameters<PageCache["get"]>;
 const ofPage = { kind: "APP_PAGE" as string, isFallback: false } as Get[1];

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createStyleWriter } from "#lib/cache/page-style";
+import { createStyleWriter } from "#lib/cache/page-style.ts";
 
 const LATE = '<link rel="stylesheet" href="/_next/static/chunks/site.css" data-precedence="next" media="not all"/>';
 const LINK = '<link rel="stylesheet" href="/_next/static/chunks/site.css" data-precedence="next"/>';

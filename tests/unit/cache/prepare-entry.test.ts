@@ -1,11 +1,11 @@
 import { serialize } from "node:v8";
 import { describe, expect, test } from "vitest";
-import type { CachedPage, CachedRoute, CachedValue } from "#lib/cache/entry";
-import { prepareEntry } from "#lib/cache/prepare-entry";
-import { listLateScripts } from "#lib/cache/wake-script";
-import { statusTag } from "#lib/http/page-status";
-import { sha256 } from "#lib/http/script-hashes";
-import { recordedPage, recordedRoute } from "#tests/support/recorded-entries";
+import type { CachedPage, CachedRoute, CachedValue } from "#lib/cache/entry.ts";
+import { prepareEntry } from "#lib/cache/prepare-entry.ts";
+import { listLateScripts } from "#lib/cache/wake-script.ts";
+import { statusTag } from "#lib/http/pages/page-status.ts";
+import { sha256 } from "#lib/http/security/script-hashes.ts";
+import { recordedPage, recordedRoute } from "#tests/support/documents/recorded-entries.ts";
 
 const settings = { siteUrl: "https://farthing.example", supabaseUrl: "https://abc.supabase.co", isDevelopment: false };
 const unchanged = (html: string) => Promise.resolve(html);

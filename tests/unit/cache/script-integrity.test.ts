@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createIntegrityWriter, listIntegrity } from "#lib/cache/script-integrity";
-import { sha256 } from "#lib/http/script-hashes";
+import { createIntegrityWriter, listIntegrity } from "#lib/cache/script-integrity.ts";
+import { sha256 } from "#lib/http/security/script-hashes.ts";
 
 const CODE = "console.info(1)";
 const HASH = sha256(CODE);

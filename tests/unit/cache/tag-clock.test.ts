@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { BEFORE_THIS_PROCESS, TagClock } from "#lib/cache/tag-clock";
-import { statusTag } from "#lib/http/page-status";
+import { BEFORE_THIS_PROCESS, TagClock } from "#lib/cache/tag-clock.ts";
+import { statusTag } from "#lib/http/pages/page-status.ts";
 
 describe("a page's content", () => {
   test("makes it stale when it changes during rendering or later", () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { HANDLE_SHAPE, judgeShape, nextHandleChange } from "#lib/creators/handle";
-import { suggestHandles, toHandle } from "#lib/creators/handle-suggestions";
+import { HANDLE_SHAPE, judgeShape, nextHandleChange } from "#lib/creators/handle.ts";
+import { suggestHandles, toHandle } from "#lib/creators/handle-suggestions.ts";
 
 test.each([
   ["ab", "too_short"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type EditableProfile, formatPrice, readProfileForm } from "#lib/creators/profile-form";
+import { type EditableProfile, formatPrice, readProfileForm } from "#lib/creators/profile-form.ts";
 
 const SAVED: EditableProfile = {
   handle: "ada",

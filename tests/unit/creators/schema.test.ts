@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { profileChangesSchema } from "#lib/creators/schema";
+import { profileChangesSchema } from "#lib/creators/schema.ts";
 
 const messageOf = (changes: object) => profileChangesSchema.safeParse(changes).error?.issues[0]?.message ?? null;
 

@@ -1,9 +1,9 @@
 import type { ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { createWebServer, type WebServer } from "#lib/documents/web-server";
-import { fetchNotingOutage, noteOutage } from "#lib/supabase/outage";
-import { takeLoggedErrors } from "#tests/support/logged-errors";
+import { createWebServer, type WebServer } from "#lib/documents/web-server.ts";
+import { fetchNotingOutage, noteOutage } from "#lib/supabase/outage.ts";
+import { takeLoggedErrors } from "#tests/support/run/logged-errors.ts";
 
 type Handle = Parameters<typeof createWebServer>[0];
 

@@ -3,7 +3,7 @@ import { createServer, request, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { PassThrough } from "node:stream";
 import { afterEach, expect, test } from "vitest";
-import { type ConnectionLimits, LATE_REQUESTS_OPTIONS, limitConnections } from "#lib/documents/connection-limits";
+import { type ConnectionLimits, LATE_REQUESTS_OPTIONS, limitConnections } from "#lib/documents/connection-limits.ts";
 
 const QUICKLY = { ...LATE_REQUESTS_OPTIONS, connectionsCheckingInterval: 50 };
 const running: Server[] = [];

@@ -3,8 +3,8 @@ import type { IncomingMessage } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createWebServer, type WebServer } from "#lib/documents/web-server";
-import { sendRaw } from "#tests/attacks/broken-requests/send";
+import { createWebServer, type WebServer } from "#lib/documents/web-server.ts";
+import { sendRaw } from "#tests/attacks/broken-requests/send.ts";
 
 let web: WebServer;
 let url: URL;

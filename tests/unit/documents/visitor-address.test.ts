@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { Socket } from "node:net";
 import { expect, test } from "vitest";
-import { takeLoggedErrors } from "#tests/support/logged-errors";
-import { loadWith } from "#tests/support/settings";
+import { takeLoggedErrors } from "#tests/support/run/logged-errors.ts";
+import { loadWith } from "#tests/support/stack/settings.ts";
 
 const LIVE = { NANO_NETWORK: "live", TRUSTED_PROXY_HOPS: "0" };
 
 async function observe(settings: Record<string, string>, socketAddress: string, ...requests: IncomingHttpHeaders[]) {
-  const { setVisitorAddressHeader } = await loadWith(settings, () => import("#lib/documents/visitor-address"));
+  const { setVisitorAddressHeader } = await loadWith(settings, () => import("#lib/documents/visitor-address.ts"));
   const socket = Object.defineProperty(new Socket(), "remoteAddress", { value: socketAddress });
   for (const headers of requests) setVisitorAddressHeader({ headers, socket });
   return requests.map((headers) => headers["x-client-address"]);

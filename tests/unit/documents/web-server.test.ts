@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { createWebServer, type WebServer } from "#lib/documents/web-server";
-import { takeLoggedErrors } from "#tests/support/logged-errors";
-import { openTooManySockets } from "#tests/support/too-many-sockets";
-import { until } from "#tests/support/until";
+import { createWebServer, type WebServer } from "#lib/documents/web-server.ts";
+import { takeLoggedErrors } from "#tests/support/run/logged-errors.ts";
+import { openTooManySockets } from "#tests/support/stack/too-many-sockets.ts";
+import { until } from "#tests/support/until.ts";
 
 type Handle = Parameters<typeof createWebServer>[0];
 

@@ -1,8 +1,8 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { AUTH_MAILS } from "#lib/email/auth-mails";
-import { renderHtml } from "#lib/email/render-html";
+import { AUTH_MAILS } from "#lib/email/auth-mails.ts";
+import { renderHtml } from "#lib/email/render-html.ts";
 
 const TEMPLATES = join(import.meta.dirname, "../../../supabase/templates");
 

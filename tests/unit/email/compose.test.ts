@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { composeMail, MAILS } from "#lib/email/compose";
-import { SAMPLE_MAILS } from "#lib/email/samples";
+import { composeMail, MAILS } from "#lib/email/compose.ts";
+import { SAMPLE_MAILS } from "#lib/email/samples.ts";
 
 const SITE = "https://farthing.example";
 const compose = (template: string, data: unknown = SAMPLE_MAILS[template]) => composeMail(template, data, SITE);

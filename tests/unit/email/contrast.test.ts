@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DARK, LIGHT } from "#lib/email/palette";
+import { DARK, LIGHT } from "#lib/email/palette.ts";
 
 test.each([
   ["by day", LIGHT],

@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
-import { createGatewayServer } from "#embedded/gateway/server";
+import { createGatewayServer } from "#embedded/gateway/server.ts";
 
 const LIMIT = 256;
 

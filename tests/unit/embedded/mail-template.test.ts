@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type MailKind, renderMail } from "#embedded/auth/mail-template";
-import { loadSettings } from "#embedded/settings";
+import { type MailKind, renderMail } from "#embedded/auth/mail-template.ts";
+import { loadSettings } from "#embedded/settings.ts";
 
 const settings = await loadSettings(join(import.meta.dirname, "../../../supabase/config.toml"));
 const templates = settings.auth.email.template;

@@ -1,9 +1,9 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { siteSettingsOf, workerSettingsOf } from "#embedded/devnet/network";
-import { loadDevSeed } from "#embedded/devnet/seed";
-import { makeDataFolder, removeDataFolder } from "#tests/support/temporary-folder";
+import { siteSettingsOf, workerSettingsOf } from "#embedded/devnet/network.ts";
+import { loadDevSeed } from "#embedded/devnet/seed.ts";
+import { makeDataFolder, removeDataFolder } from "#tests/support/stack/temporary-folder.ts";
 
 const SEED = "5A".repeat(32);
 const NETWORK = {

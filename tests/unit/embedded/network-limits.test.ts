@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createNetworkLimits, type NetworkLimits } from "#embedded/auth/limits/network-limits";
+import { createNetworkLimits, type NetworkLimits } from "#embedded/auth/limits/network-limits.ts";
 
 const MINUTE = 60_000;
 const SHIPPED = { anonymousUsers: 30, codes: 10, verifications: 30, networkMails: 20, recipientMails: 5 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { explainPostgresLog, isPostgresNoise } from "#embedded/postgres/failures";
+import { explainPostgresLog, isPostgresNoise } from "#embedded/postgres/failures.ts";
 
 describe("a failure that Postgres prints", () => {
   test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { parseGoDurationMs } from "#embedded/auth/go-duration";
-import { compileRedirectGlob } from "#embedded/auth/redirect-glob";
+import { parseGoDurationMs } from "#embedded/auth/go-duration.ts";
+import { compileRedirectGlob } from "#embedded/auth/redirect-glob.ts";
 
 test.each([
   ["https://farthing.example/**", "https://farthing.example/a/b.html?x=1", true],

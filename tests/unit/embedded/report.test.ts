@@ -1,8 +1,8 @@
 import { PassThrough } from "node:stream";
 import { finished } from "node:stream/promises";
 import { expect, test } from "vitest";
-import { eachLine } from "#embedded/supervisor/lines";
-import { createReport } from "#embedded/supervisor/report";
+import { eachLine } from "#embedded/supervisor/lines.ts";
+import { createReport } from "#embedded/supervisor/report.ts";
 
 test("prefixes every line with its part's name, and drops empty ones", () => {
   const lines: string[] = [];

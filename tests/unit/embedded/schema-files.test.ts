@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { listSchemaFiles } from "#embedded/schema/files";
+import { listSchemaFiles } from "#embedded/schema/files.ts";
 
 let folder: string;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { inheritedEnvironment } from "#lib/env/stack";
+import { inheritedEnvironment } from "#lib/env/stack.ts";
 
 const CHECK = join(import.meta.dirname, "../../../lib/env/check.ts");
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SETTING_NAMES, SETTINGS } from "#lib/env/settings";
+import { SETTING_NAMES, SETTINGS } from "#lib/env/settings.ts";
 
 const HEAD = `# Every setting of Farthing, each with its default. npm start and npm test need none of them.
 # Copy this file to .env and uncomment the lines that you change. A variable of the environment overrides this file.

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parseSettings, WrongSettings } from "#lib/env/parse";
-import { SETTING_NAMES, SETTINGS_OF, type SettingName } from "#lib/env/settings";
+import { parseSettings, WrongSettings } from "#lib/env/parse.ts";
+import { SETTING_NAMES, SETTINGS_OF, type SettingName } from "#lib/env/settings.ts";
 
 const WEB = {
   SITE_URL: "https://farthing.example/",

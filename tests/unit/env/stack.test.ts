@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
-import { SETTINGS_OF } from "#lib/env/settings";
-import { inheritedEnvironment, parseStackSettings } from "#lib/env/stack";
+import { SETTINGS_OF } from "#lib/env/settings.ts";
+import { inheritedEnvironment, parseStackSettings } from "#lib/env/stack.ts";
 
 const HOSTED = {
   SUPABASE_URL: "https://abcdefgh.supabase.co",

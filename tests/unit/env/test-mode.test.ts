@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { findProblems, parseSettings } from "#lib/env/parse";
-import { SETTINGS_OF } from "#lib/env/settings";
-import { parseStackSettings } from "#lib/env/stack";
+import { findProblems, parseSettings } from "#lib/env/parse.ts";
+import { SETTINGS_OF } from "#lib/env/settings.ts";
+import { parseStackSettings } from "#lib/env/stack.ts";
 
 const LOCAL = {
   TEST_MODE: "1",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { AppError, type ErrorCode, toAppError, toProblem } from "#lib/errors";
+import { AppError, type ErrorCode, toAppError, toProblem } from "#lib/errors.ts";
 
 describe("a refusal", () => {
   test.each<[ErrorCode, number]>([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readJson } from "#lib/http/body";
+import { readJson } from "#lib/http/body.ts";
 
 const LIMIT = 1_000;
 

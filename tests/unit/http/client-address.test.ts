@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { findClientAddress, isBehindUnnamedProxy } from "#lib/http/client-address";
+import { findClientAddress, isBehindUnnamedProxy } from "#lib/http/limits/client-address.ts";
 
 const LIVE = { trustedProxyHops: 0, isTestNetwork: false };
 

@@ -1,7 +1,7 @@
 import { createChallenge, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
 import { afterEach, expect, test, vi } from "vitest";
-import { fetchJson } from "#lib/http/client";
+import { fetchJson } from "#lib/http/browser/client.ts";
 
 afterEach(() => void vi.unstubAllGlobals());
 

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { fetchJson } from "#lib/http/client";
+import { fetchJson } from "#lib/http/browser/client.ts";
 
 const PASSING = [408, 409, 425, 429, 500, 502, 503, 504];
 const LASTING = [400, 401, 403, 404, 410, 413, 422, 501];

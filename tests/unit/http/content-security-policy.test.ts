@@ -1,7 +1,7 @@
 import { CspEvaluator } from "csp_evaluator";
 import { CspParser } from "csp_evaluator/dist/parser.js";
 import { describe, expect, test } from "vitest";
-import { DATA_POLICY, pagePolicy } from "#lib/http/content-security-policy";
+import { DATA_POLICY, pagePolicy } from "#lib/http/security/content-security-policy.ts";
 
 const hosted = { siteUrl: "https://farthing.example", supabaseUrl: "https://abc.supabase.co", isDevelopment: false };
 const embedded = { siteUrl: "http://localhost:3000", supabaseUrl: "http://127.0.0.1:54321", isDevelopment: false };

@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { NextRequest } from "next/server";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { isDesignPage } from "#lib/http/design-pages";
-import { loadWith } from "#tests/support/settings";
+import { isDesignPage } from "#lib/http/pages/design-pages.ts";
+import { loadWith } from "#tests/support/stack/settings.ts";
 
 const PATHS = ["/design", "/design/overlays", "/design/cached/one", "/design/failures/none", "/%64esign/gone"];
 const WAYS: Record<string, string>[] = [{}, { rsc: "1" }, { rsc: "1", "next-router-prefetch": "1" }];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { DRAWN_PAGE_POLICY, drawPage } from "#lib/http/drawn-page";
-import { sha256 } from "#lib/http/script-hashes";
+import { DRAWN_PAGE_POLICY, drawPage } from "#lib/http/drawn-page.ts";
+import { sha256 } from "#lib/http/security/script-hashes.ts";
 
 const PAGE = drawPage({
   title: "Away",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { FLASH_MESSAGES, type FlashId, readFlash } from "#lib/http/flash-messages";
+import { FLASH_MESSAGES, type FlashId, readFlash } from "#lib/http/browser/flash-messages.ts";
 
 const setCookie = vi.hoisted(() => vi.fn());
 vi.mock("next/headers", () => ({ cookies: () => Promise.resolve({ set: setCookie }) }));
@@ -8,7 +8,7 @@ vi.mock("next/headers", () => ({ cookies: () => Promise.resolve({ set: setCookie
 async function flashOf(siteUrl: string) {
   vi.resetModules();
   vi.stubEnv("SITE_URL", siteUrl);
-  return import("#lib/http/flash");
+  return import("#lib/http/pages/flash.ts");
 }
 
 beforeEach(() => {

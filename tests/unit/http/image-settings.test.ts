@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { imageSettings } from "#lib/http/image-settings";
+import { imageSettings } from "#lib/http/pages/image-settings.ts";
 
 const settingsFor = (address: string) => imageSettings(new URL(address));
 

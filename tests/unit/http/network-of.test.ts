@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { hostNetworkOf, networkOf } from "#lib/http/network-of";
+import { hostNetworkOf, networkOf } from "#lib/http/limits/network-of.ts";
 
 const byte = fc.nat(255);
 const group = fc.integer({ min: 1, max: 0xfffe });

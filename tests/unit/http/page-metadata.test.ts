@@ -1,7 +1,7 @@
 import { glob, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { errorMetadata, pageMetadata, titleFromPath } from "#lib/http/page-metadata";
+import { errorMetadata, pageMetadata, titleFromPath } from "#lib/http/pages/page-metadata.ts";
 
 const APP = join(import.meta.dirname, "../../../app");
 

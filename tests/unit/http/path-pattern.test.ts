@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findPattern, readParameter } from "#lib/http/path-pattern";
+import { findPattern, readParameter } from "#lib/http/pages/path-pattern.ts";
 
 const PATTERNS = [
   "/",

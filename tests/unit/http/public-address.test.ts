@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isPublicAddress } from "#lib/http/public-address";
+import { isPublicAddress } from "#lib/http/security/public-address.ts";
 
 test.each(["1.1.1.1", "93.184.216.34", "172.15.255.255", "172.32.0.1", "223.255.255.255", "2606:4700::1111"])(
   "%s is publicly reachable",

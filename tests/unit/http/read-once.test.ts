@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readOnce } from "#lib/http/read-once";
+import { readOnce } from "#lib/http/read-once.ts";
 
 test("gives everyone the result of one read", async () => {
   let reads = 0;

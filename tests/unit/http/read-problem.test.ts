@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readProblem, readProblemBody } from "#lib/http/read-problem";
+import { readProblem, readProblemBody } from "#lib/http/browser/read-problem.ts";
 
 test("a refusal names its field, or each of them", () => {
   expect(readProblemBody(409, { detail: "@ada is taken.", field: "handle" })).toEqual({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { requestIdOf } from "#lib/http/request-id";
+import { requestIdOf } from "#lib/http/request-id.ts";
 
 const idOf = (given: string, hops: number) => requestIdOf(new Headers({ "x-request-id": given }), hops);
 

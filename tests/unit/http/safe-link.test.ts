@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isExternal, safeHref } from "#lib/http/safe-link";
+import { isExternal, safeHref } from "#lib/http/security/safe-link.ts";
 
 const SITE = "https://farthing.example";
 const NANO = `nano_3${"1".repeat(59)}`;

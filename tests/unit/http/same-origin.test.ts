@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { assertSameOrigin } from "#lib/http/same-origin";
+import { assertSameOrigin } from "#lib/http/security/same-origin.ts";
 
 const SITE = "https://farthing.example";
 const COOKIE = { cookie: "sb-127-auth-token=x" };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { layoutScripts } from "#lib/http/layout-scripts";
-import { inlineScripts, sha256 } from "#lib/http/script-hashes";
+import { layoutScripts } from "#lib/http/security/layout-scripts.ts";
+import { inlineScripts, sha256 } from "#lib/http/security/script-hashes.ts";
 
 test("computes a script's hash as browsers do", () => {
   expect(sha256("alert('Hello, world.');")).toBe("sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng=");

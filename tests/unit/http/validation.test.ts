@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { parsePart } from "#lib/http/validation";
+import { parsePart } from "#lib/http/validation.ts";
 
 const shape = z.strictObject({ code: z.string().regex(/^\d{6}$/, "A code has six digits.") });
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { createBell } from "#lib/jobs/bell";
+import { createBell } from "#lib/jobs/deposits/bell.ts";
 
 const never = new AbortController().signal;
 const LONG_MS = 2 ** 30;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { setFeeAccount } from "#lib/jobs/fee-account";
+import { setFeeAccount } from "#lib/jobs/payouts/fee-account.ts";
 
 const ACCOUNT = "nano_1e5aqegc1jb7qe964u4adzmcezyo6o146zb8hm6dft8tkp79za3sxwjym5rx";
 

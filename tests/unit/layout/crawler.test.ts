@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isCrawler } from "#components/layout/crawler";
+import { isCrawler } from "#components/layout/errors/crawler.ts";
 
 test.each([
   "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",

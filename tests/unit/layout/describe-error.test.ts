@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { describeError, titleOf } from "#components/layout/describe-error";
-import { AppError } from "#lib/errors";
+import { describeError, titleOf } from "#components/layout/errors/describe-error.ts";
+import { AppError } from "#lib/errors.ts";
 
 test("404 is Page Not Found whatever it says; any other status its message, or Internal Server Error", () => {
   expect(titleOf(404, "Nothing here")).toBe("Page Not Found");

@@ -1,8 +1,8 @@
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import { MODE_KEY, PAPER } from "#components/layout/colour-mode";
-import { FIRST_SCRIPT } from "#components/layout/first-script";
-import { COMPANION_COOKIE, readViewer } from "#lib/auth/companion-cookie";
+import { MODE_KEY, PAPER } from "#components/layout/colour-mode.ts";
+import { FIRST_SCRIPT } from "#components/layout/first-script.tsx";
+import { COMPANION_COOKIE, readViewer } from "#lib/auth/companion-cookie.ts";
 
 type Given = { stored?: string; cookie?: string; isStorageClosed?: boolean };
 

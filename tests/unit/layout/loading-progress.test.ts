@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createLoadingProgress, estimatePercent } from "#components/layout/loading-progress";
+import { createLoadingProgress, estimatePercent } from "#components/layout/loading-progress.ts";
 
 type Timer = { atMs: number; act: () => void };
 

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { contrastOf, readColours, toSrgb } from "#components/design/colour-contrast";
-import { PAPER } from "#components/layout/colour-mode";
+import { contrastOf, readColours, toSrgb } from "#components/design/colour-contrast.ts";
+import { PAPER } from "#components/layout/colour-mode.ts";
 
 const css = await readFile(join(import.meta.dirname, "../../../app/globals.css"), "utf8");
 const colours = readColours(css);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { AppError } from "#lib/errors";
-import { createLog } from "#lib/log";
-import type { Format, Level } from "#lib/log/format";
+import { AppError } from "#lib/errors.ts";
+import type { Format, Level } from "#lib/log/format.ts";
+import { createLog } from "#lib/log.ts";
 
 describe("the log", () => {
   test("writes one JSON object per line, with its logger's fields", () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { checkAddress, deriveAddress } from "nanocurrency";
 import { describe, expect, test } from "vitest";
-import { addressOf, isAddress, readAddress } from "#lib/nano/address";
+import { addressOf, isAddress, readAddress } from "#lib/nano/address.ts";
 
 const GENESIS = "nano_3e3j5tkog48pnny9dmfzj1r16pg8t1e76dz5tmac6iq689wyjfpiij4txtdo";
 const publicKey = fc

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from "vitest";
-import type { Confirmation } from "#lib/nano/confirmation-socket";
-import { watchConfirmations } from "#lib/nano/confirmations";
-import { createArrivals } from "#tests/support/arrivals";
-import { startFakeWebsocket } from "#tests/support/fake-websocket";
-import { createQuietLog } from "#tests/support/quiet-log";
+import type { Confirmation } from "#lib/nano/nodes/confirmation-socket.ts";
+import { watchConfirmations } from "#lib/nano/nodes/confirmations.ts";
+import { createArrivals } from "#tests/support/arrivals.ts";
+import { startFakeWebsocket } from "#tests/support/nano/fake-websocket.ts";
+import { createQuietLog } from "#tests/support/quiet-log.ts";
 
 const GENESIS = "nano_3e3j5tkog48pnny9dmfzj1r16pg8t1e76dz5tmac6iq689wyjfpiij4txtdo";
 const OURS = "nano_1e5aqegc1jb7qe964u4adzmcezyo6o146zb8hm6dft8tkp79za3sxwjym5rx";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createEndpoints } from "#lib/nano/endpoints";
-import { NodeOutage, NodeRefusal } from "#lib/nano/node-errors";
+import { createEndpoints } from "#lib/nano/nodes/endpoints.ts";
+import { NodeOutage, NodeRefusal } from "#lib/nano/nodes/node-errors.ts";
 
 const LIST = ["first", "second", "third"].map((name) => ({ url: `http://${name}.example` }));
 

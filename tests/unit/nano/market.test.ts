@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { judgeMarket, type MarketReading } from "#lib/nano/market";
+import { judgeMarket, type MarketReading } from "#lib/nano/market/market.ts";
 
 const reading = (priceUsd: number, more: Partial<MarketReading> = {}): MarketReading => ({
   source: "a-source",

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { createEndpoints } from "#lib/nano/endpoints";
-import { createNetworkGuard } from "#lib/nano/network-guard";
-import { GENESIS_HASH } from "#lib/nano/networks";
-import { NodeOutage } from "#lib/nano/node-errors";
-import { createRpcLedger } from "#lib/nano/rpc";
-import { startFakeNode } from "#tests/support/fake-node";
+import { GENESIS_HASH } from "#lib/nano/networks.ts";
+import { createEndpoints } from "#lib/nano/nodes/endpoints.ts";
+import { createNetworkGuard } from "#lib/nano/nodes/network-guard.ts";
+import { NodeOutage } from "#lib/nano/nodes/node-errors.ts";
+import { createRpcLedger } from "#lib/nano/nodes/rpc.ts";
+import { startFakeNode } from "#tests/support/nano/fake-node.ts";
 
 const nodes: Awaited<ReturnType<typeof startFakeNode>>[] = [];
 afterEach(async () => {

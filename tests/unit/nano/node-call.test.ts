@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { callNode } from "#lib/nano/node-call";
-import { NodeOutage, NodeRefusal } from "#lib/nano/node-errors";
-import { startFakeNode } from "#tests/support/fake-node";
+import { callNode } from "#lib/nano/nodes/node-call.ts";
+import { NodeOutage, NodeRefusal } from "#lib/nano/nodes/node-errors.ts";
+import { startFakeNode } from "#tests/support/nano/fake-node.ts";
 
 let node: Awaited<ReturnType<typeof startFakeNode>>;
 afterEach(() => node.stop());

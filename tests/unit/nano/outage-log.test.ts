@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { NodeOutage } from "#lib/nano/node-errors";
-import { createOutageLog } from "#lib/nano/outage-log";
-import { createQuietLog } from "#tests/support/quiet-log";
+import { NodeOutage } from "#lib/nano/nodes/node-errors.ts";
+import { createOutageLog } from "#lib/nano/nodes/outage-log.ts";
+import { createQuietLog } from "#tests/support/quiet-log.ts";
 
 function open() {
   let nowMs = 0;

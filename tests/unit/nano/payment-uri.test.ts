@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { addressOf } from "#lib/nano/address";
-import { formatPaymentUri, readPaymentUri } from "#lib/nano/payment-uri";
-import { MAX_RAW } from "#lib/nano/raw";
+import { addressOf } from "#lib/nano/address.ts";
+import { formatPaymentUri, readPaymentUri } from "#lib/nano/payment-uri.ts";
+import { MAX_RAW } from "#lib/nano/raw.ts";
 
 const GENESIS = "nano_3e3j5tkog48pnny9dmfzj1r16pg8t1e76dz5tmac6iq689wyjfpiij4txtdo";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { formatAmount, formatHexAmount, MAX_RAW, parseAmount, parseHexAmount, type Unit } from "#lib/nano/raw";
+import { formatAmount, formatHexAmount, MAX_RAW, parseAmount, parseHexAmount, type Unit } from "#lib/nano/raw.ts";
 
 const units: Unit[] = ["raw", "nano", "knano", "Nano", "KNano", "MNano"];
 const unit = fc.constantFrom(...units);

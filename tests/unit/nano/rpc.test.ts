@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { createEndpoints } from "#lib/nano/endpoints";
-import { NodeOutage, NodeRefusal } from "#lib/nano/node-errors";
-import { createRpcLedger } from "#lib/nano/rpc";
-import { assertMayConfirm, findConfirmedBlock } from "#lib/nano/second-source";
-import { startFakeNode } from "#tests/support/fake-node";
+import { createEndpoints } from "#lib/nano/nodes/endpoints.ts";
+import { NodeOutage, NodeRefusal } from "#lib/nano/nodes/node-errors.ts";
+import { createRpcLedger } from "#lib/nano/nodes/rpc.ts";
+import { assertMayConfirm, findConfirmedBlock } from "#lib/nano/nodes/second-source.ts";
+import { startFakeNode } from "#tests/support/nano/fake-node.ts";
 
 const GENESIS = "nano_3e3j5tkog48pnny9dmfzj1r16pg8t1e76dz5tmac6iq689wyjfpiij4txtdo";
 const OURS = "nano_1e5aqegc1jb7qe964u4adzmcezyo6o146zb8hm6dft8tkp79za3sxwjym5rx";

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { checkAddress, createBlock, hashBlock as hashByLibrary, verifyBlock } from "nanocurrency";
 import { describe, expect, test, vi } from "vitest";
-import { addressOf } from "#lib/nano/address";
-import { fingerprintOf, hashBlock, publicKeyOf, workRootOf, ZERO_HASH } from "#lib/nano/block";
-import { MAX_RAW } from "#lib/nano/raw";
-import { deriveKey, keyOf, type SignedBlock, signChange, signOpen, signReceive, signSend } from "#lib/nano/wallet";
+import { addressOf } from "#lib/nano/address.ts";
+import { fingerprintOf, hashBlock, publicKeyOf, workRootOf, ZERO_HASH } from "#lib/nano/block.ts";
+import { MAX_RAW } from "#lib/nano/raw.ts";
+import { deriveKey, keyOf, type SignedBlock, signChange, signOpen, signReceive, signSend } from "#lib/nano/wallet.ts";
 
 // A signature costs milliseconds of processor time, which other suites need, too.
 vi.setConfig({ testTimeout: 30_000 });

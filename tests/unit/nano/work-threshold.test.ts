@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { validateWork } from "nanocurrency";
 import { describe, expect, test } from "vitest";
-import { isWorkEnough, meanTries, thresholdOf } from "#lib/nano/work-threshold";
+import { isWorkEnough, meanTries, thresholdOf } from "#lib/nano/work/work-threshold.ts";
 
 /** From the documentation of the node's work_validate. */
 const ROOT = "718CC2121C3E641059BC1C2CFC45666C99E8AE922F7A807B7D07B62C995D79E2";

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
-import { serviceWork, workTimeoutMs } from "#lib/nano/service-work";
-import { threadWork } from "#lib/nano/thread-work";
-import { createWork, type WorkProvider } from "#lib/nano/work";
-import { createWorkRecord } from "#lib/nano/work-record";
-import { isWorkEnough, thresholdOf, type WorkRequest } from "#lib/nano/work-threshold";
-import { startFakeNode } from "#tests/support/fake-node";
-import { createQuietLog } from "#tests/support/quiet-log";
-import { until } from "#tests/support/until";
+import { serviceWork, workTimeoutMs } from "#lib/nano/work/service-work.ts";
+import { threadWork } from "#lib/nano/work/thread-work.ts";
+import { createWork, type WorkProvider } from "#lib/nano/work/work.ts";
+import { createWorkRecord } from "#lib/nano/work/work-record.ts";
+import { isWorkEnough, thresholdOf, type WorkRequest } from "#lib/nano/work/work-threshold.ts";
+import { startFakeNode } from "#tests/support/nano/fake-node.ts";
+import { createQuietLog } from "#tests/support/quiet-log.ts";
+import { until } from "#tests/support/until.ts";
 
 // Work is luck: it may take a multiple of its mean.
 vi.setConfig({ testTimeout: 30_000 });

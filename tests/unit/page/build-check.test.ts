@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createBuildCheck } from "#lib/page/build-check";
+import { createBuildCheck } from "#lib/page/build-check.ts";
 
 const SECOND = 1_000;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { describeError } from "#lib/page/describe-error";
-import { errorReportSchema } from "#lib/page/error-report";
+import { describeError } from "#lib/page/describe-error.ts";
+import { errorReportSchema } from "#lib/page/error-report.ts";
 
 const POST = 'The mill said "wait"; the miller didn\'t.';
 

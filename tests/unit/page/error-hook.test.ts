@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createErrorHook } from "#lib/page/error-hook";
-import type { ErrorReport } from "#lib/page/error-report";
+import { createErrorHook } from "#lib/page/error-hook.ts";
+import type { ErrorReport } from "#lib/page/error-report.ts";
 
 function openHook() {
   const sent: ErrorReport[] = [];

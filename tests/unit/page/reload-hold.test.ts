@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { holdReload, whenReloadIsFree } from "#lib/page/reload-hold";
+import { holdReload, whenReloadIsFree } from "#lib/page/reload-hold.ts";
 
 test("asks for no reload until every editor and pay sheet has closed", () => {
   const told: string[] = [];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { patternSchema } from "#lib/page/pattern-schema";
-import { routePatternOf } from "#lib/page/route-pattern";
+import { patternSchema } from "#lib/page/pattern-schema.ts";
+import { routePatternOf } from "#lib/page/route-pattern.ts";
 
 const ID = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 

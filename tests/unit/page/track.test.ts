@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { pageEventSchema } from "#lib/page/event";
-import { track } from "#lib/page/track";
-import { requestRefusesTracking } from "#lib/page/tracking-refusal";
+import { pageEventSchema } from "#lib/page/event.ts";
+import { track } from "#lib/page/track.ts";
+import { requestRefusesTracking } from "#lib/page/tracking-refusal.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 

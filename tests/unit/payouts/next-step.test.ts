@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { signBlock } from "nanocurrency";
 import { describe, expect, test } from "vitest";
-import { sampleSize } from "#lib/env/samples";
-import { keyOf } from "#lib/nano/wallet";
-import { findLivingBlock } from "#lib/payouts/account-books";
-import { decideNextStep, type Step } from "#lib/payouts/next-step";
-import { newAccount, newHash, PaperAccount, PRICE_RAW } from "#tests/support/payouts/paper-account";
+import { sampleSize } from "#lib/env/samples.ts";
+import { keyOf } from "#lib/nano/wallet.ts";
+import { findLivingBlock } from "#lib/payouts/account-books.ts";
+import { decideNextStep, type Step } from "#lib/payouts/next-step.ts";
+import { newAccount, newHash, PaperAccount, PRICE_RAW } from "#tests/support/payouts/paper-account.ts";
 
 /** Where the worker dies within one step; `none` lets it finish. */
 const DEATHS = ["none", "before storing", "before publishing", "before booking"] as const;

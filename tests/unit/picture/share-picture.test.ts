@@ -1,13 +1,13 @@
 import { Socket } from "node:net";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { drawPostPicture } from "#components/share-picture/post-picture";
-import { drawProfilePicture } from "#components/share-picture/profile-picture";
-import { drawSitePicture } from "#components/share-picture/site-picture";
-import { type Drawing, drawPicture } from "#lib/picture/draw";
-import { PICTURE_FONTS } from "#lib/picture/fonts";
-import { findSettable } from "#lib/picture/settable";
-import type { Terms } from "#lib/posts/price";
+import { drawPostPicture } from "#components/share-picture/post-picture.tsx";
+import { drawProfilePicture } from "#components/share-picture/profile-picture.tsx";
+import { drawSitePicture } from "#components/share-picture/site-picture.tsx";
+import { type Drawing, drawPicture } from "#lib/picture/draw.ts";
+import { PICTURE_FONTS } from "#lib/picture/fonts.ts";
+import { findSettable } from "#lib/picture/settable.ts";
+import type { Terms } from "#lib/posts/price.ts";
 
 const TERMS: Terms = {
   access: "paid",

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Db } from "#lib/supabase/db";
-import { createFakeDb } from "#tests/support/fake-db";
-import { loadWith } from "#tests/support/settings";
+import type { Db } from "#lib/supabase/db.ts";
+import { createFakeDb } from "#tests/support/fake-db.ts";
+import { loadWith } from "#tests/support/stack/settings.ts";
 
 const SECRET = "Words of the author.";
 const [GOOD, BAD] = ["0f8b2f52-6f34-4c3c-9d0a-2b1f6d6a7c11", "5b7a2e70-44a1-4b1e-8f0e-6f6f1f2a9d22"];
@@ -30,7 +30,7 @@ const BROKEN = [{ author: null }, { published_at: null }, { access: "paid", pric
 
 const service = vi.hoisted((): { db: Db | null } => ({ db: null }));
 vi.mock("next/cache", () => ({ unstable_cache: <Read>(read: Read) => read }));
-vi.mock("#lib/supabase/public", () => ({ publicDb: () => service.db }));
+vi.mock("#lib/supabase/public.ts", () => ({ publicDb: () => service.db }));
 
 const warned = vi.spyOn(console, "warn");
 beforeEach(() => {
@@ -56,7 +56,7 @@ const idsOf = (items: readonly { id: string }[]) => items.map(({ id }) => id);
 
 test.each(BROKEN)("a list leaves out a post with %j, names it in the log, and shows the others", async (broken) => {
   const posts = [rowOf(BAD, broken), rowOf(GOOD)];
-  const queries = await load({ posts, features: [] }, () => import("#lib/posts/queries"));
+  const queries = await load({ posts, features: [] }, () => import("#lib/posts/queries.ts"));
   const db = createFakeDb({ posts });
   expect(idsOf(await queries.listPostsOf(db, GOOD, { limit: 9 }))).toEqual([GOOD]);
   expectOneNamed();
@@ -65,8 +65,8 @@ test.each(BROKEN)("a list leaves out a post with %j, names it in the log, and sh
 
 test("counts a page with the posts left out, so that the next one is still linked", async () => {
   const posts = [rowOf(BAD, { author: null }), rowOf(GOOD), rowOf(GOOD)];
-  const { readBrowsed } = await load({ posts }, () => import("#lib/posts/browse-content"));
-  const { NO_FILTER } = await import("#lib/posts/browse");
+  const { readBrowsed } = await load({ posts }, () => import("#lib/posts/browse/content.ts"));
+  const { NO_FILTER } = await import("#lib/posts/browse/browse.ts");
   const { posts: shown, next } = await readBrowsed(NO_FILTER, { limit: 2 });
   expect(idsOf(shown)).toEqual([GOOD]);
   expect(next).toEqual({ reached: { publishedAt: WHEN, id: GOOD }, held: [] });
@@ -77,7 +77,7 @@ test("the front page leaves out staff choices that cannot be shown", async () =>
     { slot: "home_hero", position: 1, post: rowOf(BAD, { author: null }) },
     { slot: "home_featured", position: 2, post: rowOf(GOOD) },
   ];
-  const { listFeatured } = await load({}, () => import("#lib/posts/browse-queries"));
+  const { listFeatured } = await load({}, () => import("#lib/posts/browse/queries.ts"));
   const { hero, others } = await listFeatured(createFakeDb({ features }));
   expect(hero).toBeNull();
   expect(idsOf(others)).toEqual([GOOD]);
@@ -85,14 +85,14 @@ test("the front page leaves out staff choices that cannot be shown", async () =>
 
 test("a search shows what it can", async () => {
   const answers = { search_posts: [{ id: BAD }, { id: GOOD }], posts: [rowOf(GOOD), rowOf(BAD, { author: null })] };
-  const { readFound } = await load(answers, () => import("#lib/search/found"));
-  const { NO_FILTER } = await import("#lib/posts/browse");
+  const { readFound } = await load(answers, () => import("#lib/search/found.ts"));
+  const { NO_FILTER } = await import("#lib/posts/browse/browse.ts");
   expect(idsOf((await readFound({ text: "two words", filter: NO_FILTER, page: 1 })).posts)).toEqual([GOOD]);
   expectOneNamed();
 });
 
 test("a library shows what it can, and continues after its last row", async () => {
-  const { listLibrary } = await load({}, () => import("#lib/purchases/library-queries"));
+  const { listLibrary } = await load({}, () => import("#lib/purchases/library/queries.ts"));
   const rows = [rowOf(GOOD), rowOf(BAD, { paid_at: "once" }), rowOf(GOOD)];
   const asked = { filter: { shelf: "all" as const, words: "" }, after: null, limit: 2 };
   const { items, next } = await listLibrary(createFakeDb({ list_library: rows }), asked);
@@ -102,7 +102,7 @@ test("a library shows what it can, and continues after its last row", async () =
 });
 
 test("a sitemap holds posts that have a date", async () => {
-  const { listPostAddresses } = await load({}, () => import("#lib/posts/sitemap-queries"));
+  const { listPostAddresses } = await load({}, () => import("#lib/posts/feeds/sitemap-queries.ts"));
   const posts = [rowOf(BAD, { published_at: "once" }), rowOf(GOOD)];
   const found = await listPostAddresses(createFakeDb({ posts }), 1);
   expect(found.map(({ path }) => path)).toEqual(["/@ada/post-0f8b"]);
@@ -125,7 +125,7 @@ test.each(["xml", "json"] as const)(
       locate_profile: [{ ...AUTHOR, canonical_handle: "ada" }],
       profiles: [{ ...AUTHOR, links: [] }],
     };
-    const feeds = await load(answers, () => import("#lib/posts/feed-content"));
+    const feeds = await load(answers, () => import("#lib/posts/feeds/content.ts"));
     const made = [
       await feeds.readSiteFeed(format),
       await feeds.readCreatorFeed("ada", format),
@@ -148,13 +148,13 @@ test("a feed leaves out an item that cannot be built, and logs which", async () 
     find_post: ({ post_id: id }: Record<string, unknown>) => edited.filter((row) => row.id === id),
     read_free_document: { type: "doc", content: [words(SECRET)] },
   };
-  const { readSiteFeed } = await load(answers, () => import("#lib/posts/feed-content"));
+  const { readSiteFeed } = await load(answers, () => import("#lib/posts/feeds/content.ts"));
   expect(idsOf((await readSiteFeed("xml")).items)).toEqual([GOOD]);
   expectOneNamed();
 });
 
 test("a post's data drops an invalid canonical address", async () => {
-  const { findPublishedPost } = await load({}, () => import("#lib/posts/queries"));
+  const { findPublishedPost } = await load({}, () => import("#lib/posts/queries.ts"));
   const found = async (canonical_url: string) =>
     (await findPublishedPost(createFakeDb({ find_post: [rowOf(GOOD, { canonical_url })] }), GOOD))?.canonicalUrl;
   expect(await found("https://[")).toBeNull();
@@ -162,7 +162,7 @@ test("a post's data drops an invalid canonical address", async () => {
 });
 
 test("a text is marked as incomplete only where a block cannot be shown", async () => {
-  const { readWhole } = await import("#lib/posts/member-variant");
+  const { readWhole } = await import("#lib/posts/document/whole-document.ts");
   const open = { type: "doc", content: [words("Free.")] };
   const paid = { type: "doc", content: [EMBED_OF_NOTHING, words("Paid.")] };
   expect(readWhole(open, [{ doc: open }])).toMatchObject({ hasGaps: false, freeBlocks: 1 });

@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Feed } from "#lib/posts/feed";
-import { toFeedHtml } from "#lib/posts/feed-html";
-import { readFreeDocument } from "#lib/posts/free-document";
-import { toJsonFeed } from "#lib/posts/json-feed";
-import { toRss } from "#lib/posts/rss";
-import { toSitemap, toSitemapIndex } from "#lib/posts/sitemap";
-import { findJsonFeedProblems } from "#tests/support/check-json-feed";
-import { findRssProblems } from "#tests/support/check-rss";
-import { findSitemapProblems } from "#tests/support/check-sitemap";
-import { anyDocument } from "#tests/support/documents";
-import { parseXml, type XmlElement } from "#tests/support/xml";
+import { readFreeDocument } from "#lib/posts/document/free-document.ts";
+import type { Feed } from "#lib/posts/feeds/feed.ts";
+import { toFeedHtml } from "#lib/posts/feeds/html.ts";
+import { toJsonFeed } from "#lib/posts/feeds/json-feed.ts";
+import { toRss } from "#lib/posts/feeds/rss.ts";
+import { toSitemap, toSitemapIndex } from "#lib/posts/feeds/sitemap.ts";
+import { anyDocument } from "#tests/support/documents/documents.ts";
+import { findJsonFeedProblems } from "#tests/support/formats/check-json-feed.ts";
+import { findRssProblems } from "#tests/support/formats/check-rss.ts";
+import { findSitemapProblems } from "#tests/support/formats/check-sitemap.ts";
+import { parseXml, type XmlElement } from "#tests/support/formats/xml.ts";
 
 const feedOf = (words: string, html = "<p>x</p>"): Feed => ({
   title: words,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { FILE_KINDS, FILE_NAME_MAX_CHARS, type FileKind, harmlessName, kindOf } from "#lib/posts/file";
-import { isOfKind } from "#lib/posts/file-bytes";
+import { FILE_KINDS, FILE_NAME_MAX_CHARS, type FileKind, harmlessName, kindOf } from "#lib/posts/media/file.ts";
+import { isOfKind } from "#lib/posts/media/file-bytes.ts";
 
 const KINDS = Object.keys(FILE_KINDS) as FileKind[];
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { isSentBack, keptPercentOf } from "#lib/posts/kept-rate";
-import { describeRefundRate } from "#lib/purchases/refund-rate";
+import { isSentBack, keptPercentOf } from "#lib/posts/kept-rate.ts";
+import { describeRefundRate } from "#lib/purchases/refunds/rate.ts";
 
 test.each([
   [0, 0, null],

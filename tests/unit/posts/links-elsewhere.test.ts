@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { OPEN_INTERNET } from "#lib/http/ask-elsewhere";
-import { checkExternalLink, followLink } from "#lib/posts/links-elsewhere";
-import { setWebSettings } from "#tests/support/settings";
-import { strangeServer } from "#tests/support/strange-server";
+import { OPEN_INTERNET } from "#lib/http/security/request-external.ts";
+import { checkExternalLink, followLink } from "#lib/posts/links/external-links.ts";
+import { setWebSettings } from "#tests/support/stack/settings.ts";
+import { strangeServer } from "#tests/support/strange-server.ts";
 
 const INSIDE = { "rebound.test": ["10.0.0.8"], "both.test": ["127.0.0.1", "169.254.169.254"] };
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Block, PostDocument } from "#lib/posts/document";
-import { KeptVerdicts } from "#lib/posts/kept-verdicts";
-import { type LinkVerdict, linksOf } from "#lib/posts/links";
+import type { Block, PostDocument } from "#lib/posts/document/document.ts";
+import { type LinkVerdict, linksOf } from "#lib/posts/links/links.ts";
+import { KeptVerdicts } from "#lib/posts/links/stored-verdicts.ts";
 
 const A = "https://a.test/";
 const B = "https://b.test/";

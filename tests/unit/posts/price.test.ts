@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { priceOf, type Terms } from "#lib/posts/price";
+import { priceOf, type Terms } from "#lib/posts/price.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 const RATE = { usd: "0.84120000", updatedAt: "2026-11-20T11:50:00Z", goodUntil: "2026-11-20T14:50:00Z" };

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { PublishedPost } from "#lib/posts/post";
-import { describePerson, describeWebSite, structuredDataOf } from "#lib/posts/structured-data";
-import { findJsonLdProblems } from "#tests/support/check-json-ld";
+import type { PublishedPost } from "#lib/posts/post.ts";
+import { describePerson, describeWebSite, structuredDataOf } from "#lib/posts/reading/structured-data.ts";
+import { findJsonLdProblems } from "#tests/support/formats/check-json-ld.ts";
 
 const AUTHOR = { id: "a", handle: "ada", name: "Ada", avatarUrl: null, isAgent: false, isSuspended: false };
 const POST: PublishedPost = {

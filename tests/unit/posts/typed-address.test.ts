@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { embed } from "#lib/posts/media-schema";
-import { readEmbed, readLink, readPostOfThisSite } from "#lib/posts/typed-address";
+import { embed } from "#lib/posts/document/media-schema.ts";
+import { readEmbed, readLink, readPostOfThisSite } from "#lib/posts/links/typed-address.ts";
 
 describe("an embeddable address", () => {
   test.each([

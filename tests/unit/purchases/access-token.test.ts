@@ -6,7 +6,10 @@ async function load(settings: Record<string, string> = {}) {
   vi.stubEnv("SUPABASE_SECRET_KEY", "sb_secret_unit");
   vi.stubEnv("TOKEN_KEY", "");
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
-  return { ...(await import("#lib/purchases/access-token")), ...(await import("#lib/purchases/sealed-session")) };
+  return {
+    ...(await import("#lib/purchases/access/access-token.ts")),
+    ...(await import("#lib/purchases/access/sealed-session.ts")),
+  };
 }
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { consentText, requiredConsentOf } from "#lib/purchases/consent";
+import { consentText, requiredConsentOf } from "#lib/purchases/quote/consent.ts";
 
 const rules = { EU_WITHDRAWAL_MODE: "waiver", COUNTRY_HEADER: "x-country", NANO_NETWORK: "live" };
 const from = (country: string) => new Headers({ "x-country": country });

@@ -1,9 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { libraryPath, readLibraryCursor, readLibraryFilter, writeLibraryCursor } from "#lib/purchases/library";
-import { toCsv } from "#lib/purchases/library-csv";
-import { maskAccount } from "#lib/purchases/receipt";
-import { formatReceiptNumber } from "#lib/purchases/receipt-number";
-import { parsePaymentReference } from "#lib/purchases/told-payment";
+import { toCsv } from "#lib/purchases/library/csv.ts";
+import {
+  libraryPath,
+  readLibraryCursor,
+  readLibraryFilter,
+  writeLibraryCursor,
+} from "#lib/purchases/library/library.ts";
+import { formatReceiptNumber } from "#lib/purchases/receipts/number.ts";
+import { parsePaymentReference } from "#lib/purchases/receipts/pasted-payment.ts";
+import { maskAccount } from "#lib/purchases/receipts/receipt.ts";
 
 const CURSOR = { since: "2026-11-20T19:00:00.123456+00:00", id: "0b0e6a52-6a52-4a52-8a52-0b0e6a526a52" };
 const ACCOUNT = "nano_3t6k35gi95xu6tergt6p69ck76ogmitsa8mnijtpxm9fkcm736xtoncuohr3";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { History, HistoryEntry, LedgerAccount } from "#lib/nano/ledger";
-import { NodeOutage } from "#lib/nano/node-errors";
-import { tracePayer } from "#lib/purchases/payer-walk";
+import type { History, HistoryEntry, LedgerAccount } from "#lib/nano/nodes/ledger.ts";
+import { NodeOutage } from "#lib/nano/nodes/node-errors.ts";
+import { tracePayer } from "#lib/purchases/settle/payer-walk.ts";
 
 const HOUR = 60 * 60 * 1_000;
 const DAY = 24 * HOUR;

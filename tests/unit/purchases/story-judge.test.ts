@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Account } from "#tests/support/purchase-stories/accounts";
-import { judge } from "#tests/support/purchase-stories/judge";
-import { newModel, PRICE } from "#tests/support/purchase-stories/story";
+import type { Account } from "#tests/support/purchase-stories/accounts.ts";
+import { judge } from "#tests/support/purchase-stories/judge.ts";
+import { newModel, PRICE } from "#tests/support/purchase-stories/story.ts";
 
 const sold: Account = {
   id: "one",

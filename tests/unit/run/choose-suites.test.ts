@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { chooseSuites } from "#tests/support/choose-suites";
-import { DAILY, suites } from "#tests/support/suites";
+import { chooseSuites } from "#tests/support/run/choose-suites.ts";
+import { DAILY, suites } from "#tests/support/run/suites.ts";
 
 /** The chosen suites, each with the arguments added to its steps. */
 function choose(...args: string[]) {

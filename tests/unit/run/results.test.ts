@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { RESULT_READERS, writeFailures } from "#tests/support/results";
+import { RESULT_READERS, writeFailures } from "#tests/support/run/results.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const file = (name: string, changes: object) => ({

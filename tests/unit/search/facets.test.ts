@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { NO_FILTER } from "#lib/posts/browse";
-import { facetsOf, mostRawOf } from "#lib/search/facets";
-import { readOperators } from "#lib/search/operators";
+import { NO_FILTER } from "#lib/posts/browse/browse.ts";
+import { facetsOf, mostRawOf } from "#lib/search/facets.ts";
+import { readOperators } from "#lib/search/operators.ts";
 
 test("operators and filters combine", () => {
   const filter = {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { hasOperators, readOperators } from "#lib/search/operators";
+import { hasOperators, readOperators } from "#lib/search/operators.ts";
 
 const NOTHING = { from: null, tags: [], language: null, isFree: false, mostRaw: null, mistakes: [] };
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { NO_FILTER } from "#lib/posts/browse";
-import { handleIn, isAsked, readSearch, searchPath } from "#lib/search/search";
+import { NO_FILTER } from "#lib/posts/browse/browse.ts";
+import { handleIn, isAsked, readSearch, searchPath } from "#lib/search/search.ts";
 
 test("any address is a search, or none", () => {
   expect(readSearch({})).toEqual({ text: "", filter: NO_FILTER, page: 1 });

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { findAskedPage } from "#lib/site/asked-page";
+import { findAskedPage } from "#lib/site/asked-page.ts";
 
 const ASKED = [
   ["/get-nano", "country"],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { readTopic } from "#lib/site/contact";
-import { messageSchema } from "#lib/site/contact-message";
+import { readTopic } from "#lib/site/contact.ts";
+import { messageSchema } from "#lib/site/contact-message.ts";
 
 const fine = {
   topic: "payment",

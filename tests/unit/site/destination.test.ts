@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readDestination } from "#lib/site/destination";
+import { readDestination } from "#lib/site/destination.ts";
 
 const ADDRESS = "nano_3t6k35gi95xu6tergt6p69ck76ogmitsa8mnijtpxm9fkcm736xtoncuohr3";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { describeEarnings, earningsOf, readGuess } from "#lib/site/earnings";
+import { describeEarnings, earningsOf, readGuess } from "#lib/site/earnings.ts";
 
 const XNO = 10n ** 30n;
 

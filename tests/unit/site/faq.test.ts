@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { GUARD_TABLE } from "#lib/auth/guard-table";
-import { ALL_QUESTIONS, describeQuestions, listQuestions, questionAnchor, searchQuestions } from "#lib/site/faq";
-import { FEATURE_PROOFS, hasLanded } from "#lib/site/features";
-import { listApiRoutes, listAppRoutes } from "#tests/support/app-pages";
+import { GUARD_TABLE } from "#lib/auth/guard/guard-table.ts";
+import { ALL_QUESTIONS, describeQuestions, listQuestions, questionAnchor, searchQuestions } from "#lib/site/faq.ts";
+import { FEATURE_PROOFS, hasLanded } from "#lib/site/features.ts";
+import { listApiRoutes, listAppRoutes } from "#tests/support/calls/app-pages.ts";
 
 const all = ALL_QUESTIONS.flatMap(({ questions }) => questions);
 const published = listQuestions().flatMap(({ questions }) => questions);

@@ -3,10 +3,10 @@ import { Fragment, jsx, jsxs } from "react/jsx-runtime";
 import remarkFrontmatter from "remark-frontmatter";
 import remarkMdxFrontmatter from "remark-mdx-frontmatter";
 import { describe, expect, test } from "vitest";
-import { GUARD_TABLE } from "#lib/auth/guard-table";
-import { anchorOf, readHead } from "#lib/site/long-text";
-import { NOTICE } from "#lib/site/promises";
-import { readLongTexts, wordsOf } from "#tests/support/long-texts";
+import { GUARD_TABLE } from "#lib/auth/guard/guard-table.ts";
+import { anchorOf, readHead } from "#lib/site/long-text.ts";
+import { NOTICE } from "#lib/site/promises.ts";
+import { readLongTexts, wordsOf } from "#tests/support/documents/long-texts.ts";
 
 const texts = await readLongTexts();
 

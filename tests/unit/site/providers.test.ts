@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countriesOf, type Provider, providersOf, readCountry } from "#lib/site/provider";
+import { countriesOf, type Provider, providersOf, readCountry } from "#lib/site/provider.ts";
 
 const provider = (name: string, kinds: Provider["kinds"], countries: string[]): Provider => ({
   name,

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import dictionary from "dictionary-en-gb";
 import nspell from "nspell";
 import { expect, test } from "vitest";
-import { ALL_QUESTIONS, plainAnswer } from "#lib/site/faq";
-import { readLongTexts, wordsOf } from "#tests/support/long-texts";
+import { ALL_QUESTIONS, plainAnswer } from "#lib/site/faq.ts";
+import { readLongTexts, wordsOf } from "#tests/support/documents/long-texts.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 
@@ -63,7 +63,9 @@ test("questions and answers are spelt right", () => {
 test("pages and their parts are spelt right", async () => {
   const pages = "app/(site)/{readers,creators,get-nano,swap-to-nano,faq,contact,changelog}/**/page.tsx";
   const found: [string, string[]][] = [];
-  for await (const file of glob([pages, "components/site/*.tsx", "lib/site/{changelog,contact}.ts"], { cwd: ROOT })) {
+  for await (const file of glob([pages, "components/site/*.{ts,tsx}", "lib/site/{changelog,contact}.ts"], {
+    cwd: ROOT,
+  })) {
     const words = misspelt(sentencesOf(await readFile(join(ROOT, file), "utf8")));
     if (words.length > 0) found.push([file, words]);
   }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { AppError } from "#lib/errors";
-import { toRefusal } from "#lib/supabase/refusal";
+import { AppError } from "#lib/errors.ts";
+import { toRefusal } from "#lib/supabase/refusal.ts";
 
 test("shows a transition's refusal with its own code and words", () => {
   const refusal = toRefusal({ code: "P0001", message: "own_post", details: "This is your post." });

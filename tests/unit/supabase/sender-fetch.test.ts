@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { fetchForSender } from "#lib/supabase/sender-fetch";
-import { setWebSettings } from "#tests/support/settings";
+import { fetchForSender } from "#lib/supabase/sender-fetch.ts";
+import { setWebSettings } from "#tests/support/stack/settings.ts";
 
 const SUPABASE = "https://abc.supabase.co";
 const [PUBLIC, SECRET] = ["sb_publishable_1", "sb_secret_1"];

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { describeAmount, formatAboutUsd, formatNano, formatUsd } from "#components/ui/amount-text";
+import { describeAmount, formatAboutUsd, formatNano, formatUsd } from "#components/ui/amounts/amount-text.ts";
 
 const NANO = 10n ** 30n;
 const STEP = 10n ** 24n;

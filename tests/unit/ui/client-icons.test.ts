@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findIconBody } from "#components/ui/icon-set";
+import { findIconBody } from "#components/ui/icons/icon-set.ts";
 
 const HEAD = `/*
  * Icons for components that also run in the browser: each is drawn with IconSvg. They come together, in 1.5 kB, where a
@@ -11,9 +11,9 @@ const HEAD = `/*
 const LINE_WIDTH = 120;
 
 test("draws icons of client components as the set does", async () => {
-  const icons: Record<string, string> = await import("#components/ui/client-icons");
+  const icons: Record<string, string> = await import("#components/ui/icons/client-icons.ts");
   const text = [HEAD, ...Object.keys(icons).map(exported)].join("\n");
-  await expect(`${text}\n`).toMatchFileSnapshot("../../../components/ui/client-icons.tsx");
+  await expect(`${text}\n`).toMatchFileSnapshot("../../../components/ui/icons/client-icons.ts");
 });
 
 function exported(name: string): string {

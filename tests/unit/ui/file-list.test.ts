@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { changeFileList, type FileListState, NO_FILES, validateFiles } from "#components/ui/file-list";
+import { changeFileList, type FileListState, NO_FILES, validateFiles } from "#components/ui/files/file-list.ts";
 
 const chosen = (...names: string[]) => names.map((name) => ({ id: name, file: new File(["x"], name) }));
 

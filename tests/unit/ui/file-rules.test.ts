@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeBytes, refuseFile } from "#components/ui/file-rules";
+import { describeBytes, refuseFile } from "#components/ui/files/file-rules.ts";
 
 const file = (name: string, type: string, bytes = 1) => new File([new Uint8Array(bytes)], name, { type });
 

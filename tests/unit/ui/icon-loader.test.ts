@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createIconLoader } from "#components/ui/icon-loader";
+import { createIconLoader } from "#components/ui/icons/icon-loader.ts";
 
 const ORIGIN = "https://farthing.example";
 type Asked = { url: string; signal: AbortSignal };

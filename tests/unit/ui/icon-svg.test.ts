@@ -2,8 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { icons as ph } from "@iconify-json/ph";
 import { describe, expect, test } from "vitest";
-import { findIconBody } from "#components/ui/icon-set";
-import { shapesOf } from "#components/ui/icon-svg";
+import { findIconBody } from "#components/ui/icons/icon-set.ts";
+import { shapesOf } from "#components/ui/icons/icon-svg.tsx";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const COLOURED = / fill="currentColor"|<\/?g>|<g fill="currentColor">/g;
@@ -46,7 +46,7 @@ test("every icon named in the source exists", async () => {
   const files = ["app", "components"].map((folder) =>
     readdir(join(ROOT, folder), { recursive: true }).then((names) => names.map((name) => join(ROOT, folder, name))),
   );
-  const sources = (await Promise.all(files)).flat().filter((file) => file.endsWith(".tsx"));
+  const sources = (await Promise.all(files)).flat().filter((file) => /\.tsx?$/.test(file));
   const texts = await Promise.all(sources.map((file) => readFile(file, "utf8")));
   const named = texts.flatMap((text) =>
     [...text.replace(/<DataIcon[^>]*>/g, "").matchAll(/["'`](ph:[a-z0-9-]+)["'`]/g)].map(([, name = ""]) => name),

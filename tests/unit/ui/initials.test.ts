@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { initialsOf } from "#components/ui/initials";
+import { initialsOf } from "#components/ui/pictures/initials.ts";
 
 test("takes the initials of the first two words", () => {
   expect(initialsOf("Skerry Point")).toBe("SP");

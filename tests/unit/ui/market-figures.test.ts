@@ -5,7 +5,7 @@ import {
   formatMarketChange,
   formatMarketPrice,
   formatMarketTotal,
-} from "#components/ui/market-figures";
+} from "#components/ui/amounts/market-figures.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { listPageSlots } from "#components/ui/page-range";
+import { listPageSlots } from "#components/ui/navigation/page-range.ts";
 
 const anyPage = fc
   .integer({ min: 1, max: 500 })

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { BREAKPOINTS, sizesAttribute } from "#components/ui/picture-sizes";
-import { imageSettings } from "#lib/http/image-settings";
+import { BREAKPOINTS, sizesAttribute } from "#components/ui/pictures/picture-sizes.ts";
+import { imageSettings } from "#lib/http/pages/image-settings.ts";
 
 test("makes pictures for the page's breakpoints only", () => {
   expect(imageSettings(null)).toMatchObject({ deviceSizes: Object.values(BREAKPOINTS), imageSizes: [] });

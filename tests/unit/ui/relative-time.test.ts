@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatDay, formatDistance, formatMoment } from "#components/ui/relative-time";
+import { formatDay, formatDistance, formatMoment } from "#components/ui/dates/relative-time.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 const MINUTE = 60;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { addToast, closeToast, MAX_VISIBLE, removeToast, type Toast } from "#components/ui/toast-list";
+import { addToast, closeToast, MAX_VISIBLE, removeToast, type Toast } from "#components/ui/toasts/toast-list.ts";
 
 const ids = fc.constantFrom("a", "b", "c", "d", "e", "f", "g", "h");
 const durations = fc.constantFrom(2000, 5000, Number.POSITIVE_INFINITY);

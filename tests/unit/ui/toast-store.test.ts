@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { dismissNewestToast, dismissToast, listToasts, subscribeToToasts, toast } from "#components/ui/toast-store";
+import {
+  dismissNewestToast,
+  dismissToast,
+  listToasts,
+  subscribeToToasts,
+  toast,
+} from "#components/ui/toasts/toast-store.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();

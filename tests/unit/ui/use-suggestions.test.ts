@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { searchItems } from "#components/ui/use-suggestions";
+import { searchItems } from "#components/ui/combobox/use-suggestions.ts";
 
 const NAMES = ["Anni Albers", "Gunta Stölzl", "Joseph Marie Jacquard", "Šárka Nová"];
 const find = (query: string) => searchItems(NAMES, query, (name) => name);

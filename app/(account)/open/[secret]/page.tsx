@@ -1,5 +1,5 @@
-import { OpenHere } from "#components/purchase/open-here";
-import { pageMetadata } from "#lib/http/page-metadata";
+import { OpenHere } from "#components/purchase/library/open-here.tsx";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 
 export const metadata = pageMetadata("/open", {
   title: "Open it here",

@@ -1,16 +1,16 @@
 import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
-import { ConvertStart } from "#components/auth/convert-start";
-import { MoveQuestion } from "#components/auth/move-question";
-import { CodeForm } from "#components/sign-in/code-form";
-import { readBegunConversion } from "#lib/auth/conversion-cookie";
-import { askForConversionAgain, confirmWithCode, convertWithAnotherAddress } from "#lib/auth/convert-actions";
-import { countHoldings } from "#lib/auth/holdings";
-import { readNextPath, withNextPath } from "#lib/auth/next-path";
-import { requirePageSession } from "#lib/auth/page-session";
-import { listProviders } from "#lib/auth/providers";
-import { isRegisteredSession } from "#lib/auth/session";
-import { pageMetadata } from "#lib/http/page-metadata";
+import { ConvertStart } from "#components/auth/convert-start.tsx";
+import { MoveQuestion } from "#components/auth/move-question.tsx";
+import { CodeForm } from "#components/sign-in/code-form.tsx";
+import { askForConversionAgain, confirmWithCode, convertWithAnotherAddress } from "#lib/auth/convert/actions.ts";
+import { readBegunConversion } from "#lib/auth/convert/conversion-cookie.ts";
+import { countHoldings } from "#lib/auth/convert/holdings.ts";
+import { readNextPath, withNextPath } from "#lib/auth/next-path.ts";
+import { requirePageSession } from "#lib/auth/session/page-session.ts";
+import { isRegisteredSession } from "#lib/auth/session/session.ts";
+import { listProviders } from "#lib/auth/sign-in/providers.ts";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 
 export const metadata = pageMetadata("/profile/convert", { title: "Keep your purchases", robots: { index: false } });
 

@@ -1,13 +1,13 @@
 import type { Route } from "next";
-import { PayoutAddressForm } from "#components/account/payout-address-form";
-import { SetupFrame } from "#components/account/setup-frame";
-import { ButtonLink } from "#components/ui/button-link";
-import { Link } from "#components/ui/link";
-import { readNextPath } from "#lib/auth/next-path";
-import { requireRegisteredPage } from "#lib/auth/page-guard";
-import { maskAddress } from "#lib/creators/payout-address";
-import { getPayoutSettings } from "#lib/creators/queries";
-import { pageMetadata } from "#lib/http/page-metadata";
+import { PayoutAddressForm } from "#components/account/payout/payout-address-form.tsx";
+import { SetupFrame } from "#components/account/profile/setup-frame.tsx";
+import { ButtonLink } from "#components/ui/buttons/button-link.tsx";
+import { Link } from "#components/ui/navigation/link.tsx";
+import { requireRegisteredPage } from "#lib/auth/guard/page-guard.ts";
+import { readNextPath } from "#lib/auth/next-path.ts";
+import { maskAddress } from "#lib/creators/payout-address.ts";
+import { getPayoutSettings } from "#lib/creators/queries.ts";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 
 export const metadata = pageMetadata("/profile/payout-setup", {
   title: "Your payout address",

@@ -1,10 +1,10 @@
 import type { Route } from "next";
-import { ProfileSetupForm } from "#components/account/profile-setup-form";
-import { SetupFrame } from "#components/account/setup-frame";
-import { readNextPath, withNextPath } from "#lib/auth/next-path";
-import { requireRegisteredPage } from "#lib/auth/page-guard";
-import { findFreeHandle, getOwnProfile } from "#lib/creators/queries";
-import { pageMetadata } from "#lib/http/page-metadata";
+import { ProfileSetupForm } from "#components/account/profile/profile-setup-form.tsx";
+import { SetupFrame } from "#components/account/profile/setup-frame.tsx";
+import { requireRegisteredPage } from "#lib/auth/guard/page-guard.ts";
+import { readNextPath, withNextPath } from "#lib/auth/next-path.ts";
+import { findFreeHandle, getOwnProfile } from "#lib/creators/queries.ts";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 
 export const metadata = pageMetadata("/profile/profile-setup", { title: "Your profile", robots: { index: false } });
 

@@ -1,19 +1,19 @@
 import { cookies, headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import { ReceiptActions } from "#components/purchase/receipt-actions";
-import { ReceiptSheet } from "#components/purchase/receipt-sheet";
-import { RequestAnswer } from "#components/purchase/request-answer";
-import { Day } from "#components/ui/day";
-import { findPageSession } from "#lib/auth/page-session";
-import { pageMetadata } from "#lib/http/page-metadata";
-import { uuidParam } from "#lib/http/uuid";
-import { findPurchaseAccess, type PurchaseAccess } from "#lib/purchases/concerned";
-import { readPageCredentials } from "#lib/purchases/page-shown";
-import { toReceipt } from "#lib/purchases/receipt-view";
-import { readRefund } from "#lib/purchases/refund-mutations";
-import { describeRefundRate, findRefundRate } from "#lib/purchases/refund-rate";
-import { refundTracesOf } from "#lib/purchases/refund-traces";
+import { ReceiptActions } from "#components/purchase/receipts/receipt-actions.tsx";
+import { ReceiptSheet } from "#components/purchase/receipts/receipt-sheet.tsx";
+import { RequestAnswer } from "#components/purchase/refunds/request-answer.tsx";
+import { Day } from "#components/ui/dates/day.tsx";
+import { findPageSession } from "#lib/auth/session/page-session.ts";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
+import { uuidParam } from "#lib/http/uuid.ts";
+import { readPageCredentials } from "#lib/purchases/access/page-credentials.ts";
+import { findPurchaseAccess, type PurchaseAccess } from "#lib/purchases/access/purchase-access.ts";
+import { toReceipt } from "#lib/purchases/receipts/view.ts";
+import { readRefund } from "#lib/purchases/refunds/mutations.ts";
+import { describeRefundRate, findRefundRate } from "#lib/purchases/refunds/rate.ts";
+import { refundTracesOf } from "#lib/purchases/refunds/traces.ts";
 
 type Props = PageProps<"/receipts/[purchaseId]">;
 

@@ -1,12 +1,12 @@
-import { LookupAnswer } from "#components/purchase/lookup-answer";
-import { LookupForm } from "#components/purchase/lookup-form";
-import { BrowserPurchases } from "#components/purchase/own-purchases";
-import { pageMetadata } from "#lib/http/page-metadata";
-import { uuidParam } from "#lib/http/uuid";
-import { listPurchasesOfPost } from "#lib/purchases/own-purchases";
-import { readPageCredentials } from "#lib/purchases/page-shown";
-import { lookUpPayment } from "#lib/purchases/receipt-queries";
-import { parsePaymentReference } from "#lib/purchases/told-payment";
+import { LookupAnswer } from "#components/purchase/receipts/lookup-answer.tsx";
+import { LookupForm } from "#components/purchase/receipts/lookup-form.tsx";
+import { BrowserPurchases } from "#components/purchase/receipts/own-purchases.tsx";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
+import { uuidParam } from "#lib/http/uuid.ts";
+import { readPageCredentials } from "#lib/purchases/access/page-credentials.ts";
+import { parsePaymentReference } from "#lib/purchases/receipts/pasted-payment.ts";
+import { listPurchasesOfPost } from "#lib/purchases/receipts/purchases-of-post.ts";
+import { lookUpPayment } from "#lib/purchases/receipts/queries.ts";
 
 export const metadata = pageMetadata("/receipts/lookup", {
   title: "Find a payment",

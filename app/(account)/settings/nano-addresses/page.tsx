@@ -1,10 +1,10 @@
-import { NeedsAccount } from "#components/account/needs-account";
-import { WalletRow } from "#components/account/wallet-row";
-import { EmptyState } from "#components/ui/empty-state";
-import { requirePageSession } from "#lib/auth/page-session";
-import { isRegisteredSession } from "#lib/auth/session";
-import { listNanoAddresses } from "#lib/creators/queries";
-import { pageMetadata } from "#lib/http/page-metadata";
+import { NeedsAccount } from "#components/account/needs-account.tsx";
+import { WalletRow } from "#components/account/payout/wallet-row.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { requirePageSession } from "#lib/auth/session/page-session.ts";
+import { isRegisteredSession } from "#lib/auth/session/session.ts";
+import { listNanoAddresses } from "#lib/creators/queries.ts";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 
 export const metadata = pageMetadata("/settings/nano-addresses", { title: "Nano addresses", robots: { index: false } });
 

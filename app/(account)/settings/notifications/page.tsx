@@ -1,6 +1,6 @@
-import { EmptyState } from "#components/ui/empty-state";
-import { requirePageSession } from "#lib/auth/page-session";
-import { pageMetadata } from "#lib/http/page-metadata";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { requirePageSession } from "#lib/auth/session/page-session.ts";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 
 export const metadata = pageMetadata("/settings/notifications", { robots: { index: false } });
 

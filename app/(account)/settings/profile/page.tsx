@@ -1,11 +1,11 @@
-import { NeedsAccount } from "#components/account/needs-account";
-import { ProfileForm } from "#components/account/profile-form";
-import { Callout } from "#components/ui/callout";
-import { requirePageSession } from "#lib/auth/page-session";
-import { isRegisteredSession } from "#lib/auth/session";
-import { nextHandleChange } from "#lib/creators/handle";
-import { getOwnProfile } from "#lib/creators/queries";
-import { pageMetadata } from "#lib/http/page-metadata";
+import { NeedsAccount } from "#components/account/needs-account.tsx";
+import { ProfileForm } from "#components/account/profile/profile-form.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { requirePageSession } from "#lib/auth/session/page-session.ts";
+import { isRegisteredSession } from "#lib/auth/session/session.ts";
+import { nextHandleChange } from "#lib/creators/handle.ts";
+import { getOwnProfile } from "#lib/creators/queries.ts";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 
 export const metadata = pageMetadata("/settings/profile", { robots: { index: false } });
 

@@ -1,15 +1,15 @@
-import { Mark } from "#components/layout/mark";
-import { LibraryFilters } from "#components/purchase/library-filters";
-import { LibraryList } from "#components/purchase/library-list";
-import { SaveLibrary } from "#components/purchase/save-library";
-import { EmptyState } from "#components/ui/empty-state";
-import { Link } from "#components/ui/link";
-import { linkStyle } from "#components/ui/link-style";
-import { LoadMore } from "#components/ui/load-more";
-import { requirePageSession } from "#lib/auth/page-session";
-import { pageMetadata } from "#lib/http/page-metadata";
-import { libraryPath, readLibraryCursor, readLibraryFilter } from "#lib/purchases/library";
-import { listLibrary } from "#lib/purchases/library-queries";
+import { Mark } from "#components/layout/frame/mark.tsx";
+import { LibraryFilters } from "#components/purchase/library/library-filters.tsx";
+import { LibraryList } from "#components/purchase/library/library-list.tsx";
+import { SaveLibrary } from "#components/purchase/library/save-library.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Link } from "#components/ui/navigation/link.tsx";
+import { linkStyle } from "#components/ui/navigation/link-style.ts";
+import { LoadMore } from "#components/ui/navigation/load-more.tsx";
+import { requirePageSession } from "#lib/auth/session/page-session.ts";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
+import { libraryPath, readLibraryCursor, readLibraryFilter } from "#lib/purchases/library/library.ts";
+import { listLibrary } from "#lib/purchases/library/queries.ts";
 
 export const metadata = pageMetadata("/settings/purchases", { robots: { index: false } });
 

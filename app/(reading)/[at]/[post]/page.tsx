@@ -1,14 +1,14 @@
 import { notFound, permanentRedirect } from "next/navigation";
-import { PostPage } from "#components/post/page/post-page";
-import { StructuredData } from "#components/post/structured-data";
-import { WithdrawnScreen } from "#components/post/withdrawn-screen";
-import { markPage } from "#lib/http/mark-page";
-import { errorMetadata, pageMetadata } from "#lib/http/page-metadata";
-import { openPostAddress } from "#lib/posts/address";
-import { describePost } from "#lib/posts/metadata";
-import { postPath } from "#lib/posts/post";
-import { readPublicPage } from "#lib/posts/public-page";
-import { structuredDataOf } from "#lib/posts/structured-data";
+import { PostPage } from "#components/post/page/post-page.tsx";
+import { StructuredData } from "#components/post/structured-data.tsx";
+import { WithdrawnScreen } from "#components/post/withdrawn-screen.tsx";
+import { markPage } from "#lib/http/pages/mark-page.ts";
+import { errorMetadata, pageMetadata } from "#lib/http/pages/page-metadata.ts";
+import { postPath } from "#lib/posts/post.ts";
+import { openPostAddress } from "#lib/posts/reading/address.ts";
+import { describePost } from "#lib/posts/reading/metadata.ts";
+import { readPublicPage } from "#lib/posts/reading/public-page.ts";
+import { structuredDataOf } from "#lib/posts/reading/structured-data.ts";
 
 /** Rendered on the first request, then cached. Rendered again when its tags change, and each hour for the price. */
 export const generateStaticParams = () => [];

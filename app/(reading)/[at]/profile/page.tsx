@@ -1,7 +1,7 @@
 import { notFound, redirect } from "next/navigation";
-import { pageMetadata } from "#lib/http/page-metadata";
-import { readHandle } from "#lib/posts/address";
-import { profilePath } from "#lib/posts/profile";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
+import { profilePath } from "#lib/posts/profiles/profile.ts";
+import { readHandle } from "#lib/posts/reading/address.ts";
 
 export const generateStaticParams = () => [];
 export const metadata = pageMetadata("/profile");

@@ -1,14 +1,14 @@
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import { DocumentText } from "#components/post/document/document-text";
-import { GapNote } from "#components/post/gap-note";
-import { Day } from "#components/ui/day";
-import { Link } from "#components/ui/link";
-import { findPageSession } from "#lib/auth/page-session";
-import { pageMetadata } from "#lib/http/page-metadata";
-import { uuidParam } from "#lib/http/uuid";
-import { postPath } from "#lib/posts/post";
-import { findPurchasedVersion } from "#lib/purchases/bought-version";
+import { DocumentText } from "#components/post/document/document-text.tsx";
+import { GapNote } from "#components/post/gap-note.tsx";
+import { Day } from "#components/ui/dates/day.tsx";
+import { Link } from "#components/ui/navigation/link.tsx";
+import { findPageSession } from "#lib/auth/session/page-session.ts";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
+import { uuidParam } from "#lib/http/uuid.ts";
+import { postPath } from "#lib/posts/post.ts";
+import { findPurchasedVersion } from "#lib/purchases/reading/purchased-version.ts";
 
 type Props = PageProps<"/bought/[purchaseId]">;
 

@@ -1,12 +1,12 @@
 import { headers } from "next/headers";
-import { ContactScreen } from "#components/site/contact-screen";
-import { findPageSession } from "#lib/auth/page-session";
-import { isSentForm } from "#lib/http/own-form";
-import { pageMetadata } from "#lib/http/page-metadata";
-import { describeAskedPage } from "#lib/site/asked-page";
-import { readTopic } from "#lib/site/contact";
-import { lookUpForContact } from "#lib/site/look-up";
-import { readTextProps } from "#lib/site/operator-settings";
+import { ContactScreen } from "#components/site/contact-screen.tsx";
+import { findPageSession } from "#lib/auth/session/page-session.ts";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
+import { isSentForm } from "#lib/http/security/own-form.ts";
+import { describeAskedPage } from "#lib/site/asked-page.ts";
+import { readTopic } from "#lib/site/contact.ts";
+import { lookUpForContact } from "#lib/site/look-up.ts";
+import { readTextProps } from "#lib/site/operator-settings.ts";
 
 export const metadata = pageMetadata("/contact", describeAskedPage("/contact"));
 

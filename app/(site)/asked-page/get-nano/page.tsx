@@ -1,9 +1,9 @@
-import { GetNanoScreen } from "#components/site/get-nano-screen";
-import { readNextPath } from "#lib/auth/next-path";
-import { pageMetadata } from "#lib/http/page-metadata";
-import { describeAskedPage } from "#lib/site/asked-page";
-import { readMarketFigures, readWays } from "#lib/site/cache";
-import { readCountry } from "#lib/site/provider";
+import { GetNanoScreen } from "#components/site/get-nano-screen.tsx";
+import { readNextPath } from "#lib/auth/next-path.ts";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
+import { describeAskedPage } from "#lib/site/asked-page.ts";
+import { readMarketFigures, readWays } from "#lib/site/cache.ts";
+import { readCountry } from "#lib/site/provider.ts";
 
 export const metadata = pageMetadata("/get-nano", describeAskedPage("/get-nano"));
 

@@ -1,9 +1,9 @@
-import { SwapScreen } from "#components/site/swap-screen";
-import { readNextPath } from "#lib/auth/next-path";
-import { pageMetadata } from "#lib/http/page-metadata";
-import { describeAskedPage } from "#lib/site/asked-page";
-import { readWays } from "#lib/site/cache";
-import { readDestination } from "#lib/site/destination";
+import { SwapScreen } from "#components/site/swap-screen.tsx";
+import { readNextPath } from "#lib/auth/next-path.ts";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
+import { describeAskedPage } from "#lib/site/asked-page.ts";
+import { readWays } from "#lib/site/cache.ts";
+import { readDestination } from "#lib/site/destination.ts";
 
 export const metadata = pageMetadata("/swap-to-nano", describeAskedPage("/swap-to-nano"));
 

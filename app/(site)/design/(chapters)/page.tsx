@@ -1,5 +1,5 @@
-import { Contents } from "#components/design/contents";
-import { pageMetadata } from "#lib/http/page-metadata";
+import { Contents } from "#components/design/contents.tsx";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 
 export const metadata = pageMetadata("/design", { robots: { index: false } });
 

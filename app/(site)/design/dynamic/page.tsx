@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { connection } from "next/server";
-import { pageMetadata } from "#lib/http/page-metadata";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 
 export const metadata = pageMetadata("/design/dynamic", { title: "Made for this request", robots: { index: false } });
 

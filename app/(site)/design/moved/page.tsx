@@ -1,6 +1,6 @@
 import { permanentRedirect } from "next/navigation";
-import { markPage } from "#lib/http/mark-page";
-import { pageMetadata } from "#lib/http/page-metadata";
+import { markPage } from "#lib/http/pages/mark-page.ts";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 
 export const metadata = pageMetadata("/design/moved");
 

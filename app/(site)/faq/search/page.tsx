@@ -1,9 +1,9 @@
-import { FaqSearch } from "#components/site/faq-search";
-import { PageHead } from "#components/site/page-head";
-import { QuestionList } from "#components/site/question-list";
-import { Link } from "#components/ui/link";
-import { pageMetadata } from "#lib/http/page-metadata";
-import { searchQuestions } from "#lib/site/faq";
+import { FaqSearch } from "#components/site/faq-search.tsx";
+import { PageHead } from "#components/site/page-head.tsx";
+import { QuestionList } from "#components/site/question-list.tsx";
+import { Link } from "#components/ui/navigation/link.tsx";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
+import { searchQuestions } from "#lib/site/faq.ts";
 
 export const metadata = pageMetadata("/faq/search", { title: "Search the questions", robots: { index: false } });
 

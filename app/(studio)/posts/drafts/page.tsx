@@ -1,7 +1,7 @@
-import { StudioScreen } from "#components/studio/studio-screen";
-import { requirePageSession } from "#lib/auth/page-session";
-import { pageMetadata } from "#lib/http/page-metadata";
-import { readStudioPage } from "#lib/posts/studio-page";
+import { StudioScreen } from "#components/studio/studio-screen.tsx";
+import { requirePageSession } from "#lib/auth/session/page-session.ts";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
+import { readStudioPage } from "#lib/posts/drafts/studio-page.ts";
 
 export const metadata = pageMetadata("/posts/drafts", { title: "Your drafts", robots: { index: false } });
 

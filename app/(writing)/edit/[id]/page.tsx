@@ -1,7 +1,7 @@
-import { ComposeScreen } from "#components/editor/compose-screen";
-import { requirePageSession } from "#lib/auth/page-session";
-import { pageMetadata } from "#lib/http/page-metadata";
-import { readDraftPage } from "#lib/posts/draft-page";
+import { ComposeScreen } from "#components/editor/compose-screen.tsx";
+import { requirePageSession } from "#lib/auth/session/page-session.ts";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
+import { readDraftPage } from "#lib/posts/drafts/page.ts";
 
 export const metadata = pageMetadata("/edit", { title: "Edit", robots: { index: false } });
 

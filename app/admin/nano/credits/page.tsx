@@ -1,17 +1,17 @@
 import type { Route } from "next";
-import { CreditsFacts, WorkCostFacts } from "#components/admin/credits-facts";
-import { BurnChart, ProviderTable, TopUpTable } from "#components/admin/credits-tables";
-import { CsvLink } from "#components/admin/csv-link";
-import { StaffAction } from "#components/admin/staff-action";
-import { EmptyState } from "#components/ui/empty-state";
-import { ExternalLink } from "#components/ui/link";
-import { LoadMore } from "#components/ui/load-more";
-import type { Query } from "#lib/admin/payout-lists";
-import { listTopUps, listWorkProviders, readWorkCost } from "#lib/admin/queries";
-import { requirePageSession } from "#lib/auth/page-session";
-import { AppError } from "#lib/errors";
-import { pageMetadata } from "#lib/http/page-metadata";
-import { type Credits, creditsShop, readServiceCredits } from "#lib/nano/credits";
+import { CreditsFacts, WorkCostFacts } from "#components/admin/credits/credits-facts.tsx";
+import { BurnChart, ProviderTable, TopUpTable } from "#components/admin/credits/credits-tables.tsx";
+import { CsvLink } from "#components/admin/csv-link.tsx";
+import { StaffAction } from "#components/admin/staff-action.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { ExternalLink } from "#components/ui/navigation/link.tsx";
+import { LoadMore } from "#components/ui/navigation/load-more.tsx";
+import type { Query } from "#lib/admin/payout-lists.ts";
+import { listTopUps, listWorkProviders, readWorkCost } from "#lib/admin/queries.ts";
+import { requirePageSession } from "#lib/auth/session/page-session.ts";
+import { AppError } from "#lib/errors.ts";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
+import { type Credits, creditsShop, readServiceCredits } from "#lib/nano/market/credits.ts";
 
 export const metadata = pageMetadata("/admin/nano/credits", { robots: { index: false } });
 

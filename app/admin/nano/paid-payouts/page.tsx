@@ -1,8 +1,8 @@
-import { PaidTotals } from "#components/admin/paid-totals";
-import { PayoutPage } from "#components/admin/payout-page";
-import { listAsked, sumPaid } from "#lib/admin/queries";
-import { requirePageSession } from "#lib/auth/page-session";
-import { pageMetadata } from "#lib/http/page-metadata";
+import { PaidTotals } from "#components/admin/payouts/paid-totals.tsx";
+import { PayoutPage } from "#components/admin/payouts/payout-page.tsx";
+import { listAsked, sumPaid } from "#lib/admin/queries.ts";
+import { requirePageSession } from "#lib/auth/session/page-session.ts";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 
 export const metadata = pageMetadata("/admin/nano/paid-payouts", { robots: { index: false } });
 

@@ -1,7 +1,7 @@
-import { PayoutPage } from "#components/admin/payout-page";
-import { listAsked } from "#lib/admin/queries";
-import { requirePageSession } from "#lib/auth/page-session";
-import { pageMetadata } from "#lib/http/page-metadata";
+import { PayoutPage } from "#components/admin/payouts/payout-page.tsx";
+import { listAsked } from "#lib/admin/queries.ts";
+import { requirePageSession } from "#lib/auth/session/page-session.ts";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 
 export const metadata = pageMetadata("/admin/nano/pending-payouts", { robots: { index: false } });
 

@@ -1,17 +1,17 @@
 import type { Route } from "next";
-import { RECEIVABLE_PATH, ReceivableFilters } from "#components/admin/block-filters";
-import { ReceivableTable } from "#components/admin/block-tables";
-import { CsvLink } from "#components/admin/csv-link";
-import { RowDrawer } from "#components/admin/row-drawer";
-import { SavedFilters } from "#components/admin/saved-filters";
-import { StaffAction } from "#components/admin/staff-action";
-import { LoadMore } from "#components/ui/load-more";
-import { readReceivableFilter, writeBlockQuery } from "#lib/admin/block-lists";
-import { readListCursor } from "#lib/admin/payout-lists";
-import { listFilters, listReceivable, readRow } from "#lib/admin/queries";
-import { readAskedRow } from "#lib/admin/row-address";
-import { requirePageSession } from "#lib/auth/page-session";
-import { pageMetadata } from "#lib/http/page-metadata";
+import { RECEIVABLE_PATH, ReceivableFilters } from "#components/admin/block-filters.tsx";
+import { ReceivableTable } from "#components/admin/block-tables.tsx";
+import { CsvLink } from "#components/admin/csv-link.tsx";
+import { RowDrawer } from "#components/admin/drawer/row-drawer.tsx";
+import { SavedFilters } from "#components/admin/saved-filters.tsx";
+import { StaffAction } from "#components/admin/staff-action.tsx";
+import { LoadMore } from "#components/ui/navigation/load-more.tsx";
+import { readReceivableFilter, writeBlockQuery } from "#lib/admin/block-lists.ts";
+import { readListCursor } from "#lib/admin/payout-lists.ts";
+import { listFilters, listReceivable, readRow } from "#lib/admin/queries.ts";
+import { readAskedRow } from "#lib/admin/row-address.ts";
+import { requirePageSession } from "#lib/auth/session/page-session.ts";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 
 export const metadata = pageMetadata("/admin/nano/receivable", { robots: { index: false } });
 

@@ -1,7 +1,7 @@
-import { pushBlock } from "#lib/admin/mutations";
-import { pushSchema } from "#lib/admin/schema";
-import { requireAdmin } from "#lib/auth/session";
-import { route } from "#lib/http/route";
+import { pushBlock } from "#lib/admin/mutations.ts";
+import { pushSchema } from "#lib/admin/schema.ts";
+import { requireAdmin } from "#lib/auth/session/session.ts";
+import { route } from "#lib/http/route.ts";
 
 /** Has the worker send a stored block again. */
 export const POST = route({

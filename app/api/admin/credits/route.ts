@@ -1,7 +1,7 @@
-import { noteTopUp } from "#lib/admin/mutations";
-import { topUpSchema } from "#lib/admin/schema";
-import { requireAdmin } from "#lib/auth/session";
-import { route } from "#lib/http/route";
+import { noteTopUp } from "#lib/admin/mutations.ts";
+import { topUpSchema } from "#lib/admin/schema.ts";
+import { requireAdmin } from "#lib/auth/session/session.ts";
+import { route } from "#lib/http/route.ts";
 
 /** Records credits that were bought: the service does not report purchases. */
 export const POST = route({

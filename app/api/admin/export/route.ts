@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { EXPORTS, exportCsv } from "#lib/admin/exports";
-import { requireAdmin } from "#lib/auth/session";
-import { route } from "#lib/http/route";
+import { EXPORTS, exportCsv } from "#lib/admin/exports.ts";
+import { requireAdmin } from "#lib/auth/session/session.ts";
+import { route } from "#lib/http/route.ts";
 
 /** Exports a finance list as CSV, with the filters of its page. */
 export const GET = route({

@@ -1,7 +1,7 @@
-import { creditsLevel } from "#lib/admin/credits";
-import { isStaffSession, requireAdmin } from "#lib/auth/session";
-import { route } from "#lib/http/route";
-import { readServiceCredits } from "#lib/nano/credits";
+import { creditsLevel } from "#lib/admin/credits.ts";
+import { isStaffSession, requireAdmin } from "#lib/auth/session/session.ts";
+import { route } from "#lib/http/route.ts";
+import { readServiceCredits } from "#lib/nano/market/credits.ts";
 
 /** For every role: how many credits are left, and whether that is enough. Only finance sees what they are used for. */
 export const GET = route({

@@ -1,7 +1,7 @@
-import { pocketPayments } from "#lib/admin/mutations";
-import { pocketSchema } from "#lib/admin/schema";
-import { requireAdmin } from "#lib/auth/session";
-import { route } from "#lib/http/route";
+import { pocketPayments } from "#lib/admin/mutations.ts";
+import { pocketSchema } from "#lib/admin/schema.ts";
+import { requireAdmin } from "#lib/auth/session/session.ts";
+import { route } from "#lib/http/route.ts";
 
 /** Asks the worker to check one waiting payment again, or all of them. */
 export const POST = route({

@@ -1,7 +1,7 @@
-import { setSwitch } from "#lib/admin/mutations";
-import { switchSchema } from "#lib/admin/schema";
-import { requireAdmin } from "#lib/auth/session";
-import { route } from "#lib/http/route";
+import { setSwitch } from "#lib/admin/mutations.ts";
+import { switchSchema } from "#lib/admin/schema.ts";
+import { requireAdmin } from "#lib/auth/session/session.ts";
+import { route } from "#lib/http/route.ts";
 
 /** Pauses something, or resumes it. */
 export const POST = route({

@@ -1,7 +1,7 @@
-import { requestVote } from "#lib/admin/mutations";
-import { pushSchema } from "#lib/admin/schema";
-import { requireAdmin } from "#lib/auth/session";
-import { route } from "#lib/http/route";
+import { requestVote } from "#lib/admin/mutations.ts";
+import { pushSchema } from "#lib/admin/schema.ts";
+import { requireAdmin } from "#lib/auth/session/session.ts";
+import { route } from "#lib/http/route.ts";
 
 /** Asks the network to vote on a block of ours that it knows. */
 export const POST = route({

@@ -1,6 +1,6 @@
-import { readAccessToken } from "#lib/auth/access-token";
-import { requireSession } from "#lib/auth/session";
-import { route } from "#lib/http/route";
+import { readAccessToken } from "#lib/auth/session/access-token.ts";
+import { requireSession } from "#lib/auth/session/session.ts";
+import { route } from "#lib/http/route.ts";
 
 /** For the page's own calls to the data service. It lives for an hour; the refresh token never reaches a script. */
 export const GET = route({

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { adoptSession } from "#lib/auth/adopt-session";
-import { requestJar } from "#lib/auth/request-jar";
-import { route } from "#lib/http/route";
-import { bindPurchasesQuietly } from "#lib/purchases/bind-held";
+import { adoptSession } from "#lib/auth/session/adopt-session.ts";
+import { requestJar } from "#lib/auth/session/request-jar.ts";
+import { route } from "#lib/http/route.ts";
+import { bindPurchasesQuietly } from "#lib/purchases/access/bind-purchases.ts";
 
 const token = z.string().min(1).max(8_000);
 

@@ -1,6 +1,6 @@
-import { requireRegistered } from "#lib/auth/session";
-import { sendStepUpCode } from "#lib/auth/step-up-code";
-import { route } from "#lib/http/route";
+import { requireRegistered } from "#lib/auth/session/session.ts";
+import { sendStepUpCode } from "#lib/auth/sign-in/step-up-code.ts";
+import { route } from "#lib/http/route.ts";
 
 /** Mails a code to a user whose action needs more than an open session. */
 export const POST = route({

@@ -1,5 +1,5 @@
-import { route } from "#lib/http/route";
-import { askForGift, giftRequestSchema, requireTestNetwork } from "#lib/nano/devnet/door";
+import { route } from "#lib/http/route.ts";
+import { askForGift, giftRequestSchema, requireTestNetwork } from "#lib/nano/devnet/door.ts";
 
 export const POST = route({
   body: giftRequestSchema,

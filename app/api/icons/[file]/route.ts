@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { findIcons } from "#components/ui/icon-set";
-import { AppError } from "#lib/errors";
-import { route } from "#lib/http/route";
+import { findIcons } from "#components/ui/icons/icon-set.ts";
+import { AppError } from "#lib/errors.ts";
+import { route } from "#lib/http/route.ts";
 
 const MAX_URL_LENGTH = 500;
 const A_WEEK_SECONDS = 7 * 24 * 60 * 60;

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { readNextPath } from "#lib/auth/next-path";
-import { beginProviderLink, beginProviderMove } from "#lib/auth/provider-link";
-import { listProviders } from "#lib/auth/providers";
-import { isRegisteredSession, requireSession } from "#lib/auth/session";
-import { AppError } from "#lib/errors";
-import { route } from "#lib/http/route";
+import { beginProviderLink, beginProviderMove } from "#lib/auth/convert/provider-link.ts";
+import { readNextPath } from "#lib/auth/next-path.ts";
+import { isRegisteredSession, requireSession } from "#lib/auth/session/session.ts";
+import { listProviders } from "#lib/auth/sign-in/providers.ts";
+import { AppError } from "#lib/errors.ts";
+import { route } from "#lib/http/route.ts";
 
 /** Sends an anonymous user to the provider: to link it, or with `move` to sign in to the account that it already has. */
 export const GET = route({

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { requireRegistered } from "#lib/auth/session";
-import { route } from "#lib/http/route";
-import { readEarningsFilter } from "#lib/payouts/earnings";
-import { EARNINGS_HEADER, toEarningRows } from "#lib/payouts/earnings-csv";
-import { listAllEarnings } from "#lib/payouts/earnings-queries";
+import { requireRegistered } from "#lib/auth/session/session.ts";
+import { route } from "#lib/http/route.ts";
+import { readEarningsFilter } from "#lib/payouts/earnings.ts";
+import { EARNINGS_HEADER, toEarningRows } from "#lib/payouts/earnings-csv.ts";
+import { listAllEarnings } from "#lib/payouts/earnings-queries.ts";
 
 /** The caller's payouts as a CSV file: all of them, or those that the address asks for. */
 export const GET = route({

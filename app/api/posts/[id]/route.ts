@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { requireRegistered } from "#lib/auth/session";
-import { route } from "#lib/http/route";
-import { uuidParam } from "#lib/http/uuid";
-import { getDraft } from "#lib/posts/draft-queries";
-import { savePostSchema } from "#lib/posts/draft-schema";
-import { savePost } from "#lib/posts/mutations";
-import { DOCUMENT_BODY_BYTES } from "#lib/posts/schema";
+import { requireRegistered } from "#lib/auth/session/session.ts";
+import { route } from "#lib/http/route.ts";
+import { uuidParam } from "#lib/http/uuid.ts";
+import { DOCUMENT_BODY_BYTES } from "#lib/posts/document/schema.ts";
+import { savePost } from "#lib/posts/drafts/mutations.ts";
+import { getDraft } from "#lib/posts/drafts/queries.ts";
+import { savePostSchema } from "#lib/posts/drafts/schema.ts";
 
 const params = z.object({ id: uuidParam });
 

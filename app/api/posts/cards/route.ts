@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { requireRegistered } from "#lib/auth/session";
-import { route } from "#lib/http/route";
-import { uuidParam } from "#lib/http/uuid";
-import { findReferredPost, getReferredPost } from "#lib/posts/referred-post";
+import { requireRegistered } from "#lib/auth/session/session.ts";
+import { route } from "#lib/http/route.ts";
+import { uuidParam } from "#lib/http/uuid.ts";
+import { findReferredPost, getReferredPost } from "#lib/posts/links/referred-post.ts";
 
 const ADDRESS_MAX = 2_000;
 

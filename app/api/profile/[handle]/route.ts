@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { callerDb } from "#lib/auth/caller-db";
-import { optionalSession } from "#lib/auth/session";
-import { findHandleOwner, getPublicProfile } from "#lib/creators/queries";
-import { handleParam } from "#lib/creators/schema";
-import { AppError } from "#lib/errors";
-import { route } from "#lib/http/route";
+import { callerDb } from "#lib/auth/session/caller-db.ts";
+import { optionalSession } from "#lib/auth/session/session.ts";
+import { findHandleOwner, getPublicProfile } from "#lib/creators/queries.ts";
+import { handleParam } from "#lib/creators/schema.ts";
+import { AppError } from "#lib/errors.ts";
+import { route } from "#lib/http/route.ts";
 
 export const GET = route({
   params: z.object({ handle: handleParam }),

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { callerDb } from "#lib/auth/caller-db";
-import { optionalSession } from "#lib/auth/session";
-import { judgeHandle } from "#lib/creators/queries";
-import { route } from "#lib/http/route";
+import { callerDb } from "#lib/auth/session/caller-db.ts";
+import { optionalSession } from "#lib/auth/session/session.ts";
+import { judgeHandle } from "#lib/creators/queries.ts";
+import { route } from "#lib/http/route.ts";
 
 export const GET = route({
   query: z.object({ handle: z.string().max(200) }),

@@ -1,5 +1,5 @@
-import { requireSession } from "#lib/auth/session";
-import { route } from "#lib/http/route";
+import { requireSession } from "#lib/auth/session/session.ts";
+import { route } from "#lib/http/route.ts";
 
 export const GET = route({
   sessionOf: requireSession,

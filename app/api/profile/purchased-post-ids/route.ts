@@ -1,6 +1,6 @@
-import { optionalSession } from "#lib/auth/session";
-import { route } from "#lib/http/route";
-import { listPurchasedPostIds } from "#lib/purchases/queries";
+import { optionalSession } from "#lib/auth/session/session.ts";
+import { route } from "#lib/http/route.ts";
+import { listPurchasedPostIds } from "#lib/purchases/library/purchased-queries.ts";
 
 export const GET = route({
   sessionOf: optionalSession,

@@ -1,8 +1,8 @@
-import { requireRegistered } from "#lib/auth/session";
-import { replaceAvatar } from "#lib/creators/admin-mutations";
-import { AVATAR_MAX_BYTES } from "#lib/creators/avatar-rules";
-import { readFormFile } from "#lib/http/multipart";
-import { route } from "#lib/http/route";
+import { requireRegistered } from "#lib/auth/session/session.ts";
+import { replaceAvatar } from "#lib/creators/admin-mutations.ts";
+import { AVATAR_MAX_BYTES } from "#lib/creators/avatar-rules.ts";
+import { readFormFile } from "#lib/http/multipart.ts";
+import { route } from "#lib/http/route.ts";
 
 export const POST = route({
   sessionOf: requireRegistered,

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { optionalSession } from "#lib/auth/session";
-import { route } from "#lib/http/route";
-import { uuidParam } from "#lib/http/uuid";
-import { toWhole } from "#lib/purchases/answers";
-import { callerOf, requireHolder } from "#lib/purchases/asker";
-import { loadPurchaseSnapshot, networkOf } from "#lib/purchases/settlement";
+import { optionalSession } from "#lib/auth/session/session.ts";
+import { route } from "#lib/http/route.ts";
+import { uuidParam } from "#lib/http/uuid.ts";
+import { callerOf, requireHolder } from "#lib/purchases/access/caller.ts";
+import { toWhole } from "#lib/purchases/quote/answers.ts";
+import { loadPurchaseSnapshot, networkOf } from "#lib/purchases/settle/settlement.ts";
 
 export const GET = route({
   params: z.object({ id: uuidParam }),

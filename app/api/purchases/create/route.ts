@@ -1,13 +1,13 @@
-import { keepReadingToken } from "#lib/auth/reading-tokens";
-import { optionalSession } from "#lib/auth/session";
-import { route } from "#lib/http/route";
-import { toOpened } from "#lib/purchases/answers";
-import { callerOf } from "#lib/purchases/asker";
-import { requestContextOf } from "#lib/purchases/circumstances";
-import { openPurchase } from "#lib/purchases/mutations";
-import { acceptsTerms } from "#lib/purchases/payment-terms";
-import { keepDevice } from "#lib/purchases/refund-traces";
-import { createSchema, readIdempotencyKey } from "#lib/purchases/schema";
+import { keepReadingToken } from "#lib/auth/session/reading-tokens.ts";
+import { optionalSession } from "#lib/auth/session/session.ts";
+import { route } from "#lib/http/route.ts";
+import { callerOf } from "#lib/purchases/access/caller.ts";
+import { toOpened } from "#lib/purchases/quote/answers.ts";
+import { openPurchase } from "#lib/purchases/quote/mutations.ts";
+import { acceptsTerms } from "#lib/purchases/quote/payment-terms.ts";
+import { requestContextOf } from "#lib/purchases/quote/request-context.ts";
+import { keepDevice } from "#lib/purchases/refunds/traces.ts";
+import { createSchema, readIdempotencyKey } from "#lib/purchases/schema.ts";
 
 const what = "payment requests";
 

@@ -1,7 +1,7 @@
-import { requireSession } from "#lib/auth/session";
-import { route } from "#lib/http/route";
-import { toCsv } from "#lib/purchases/library-csv";
-import { listWholeLibrary } from "#lib/purchases/library-queries";
+import { requireSession } from "#lib/auth/session/session.ts";
+import { route } from "#lib/http/route.ts";
+import { toCsv } from "#lib/purchases/library/csv.ts";
+import { listWholeLibrary } from "#lib/purchases/library/queries.ts";
 
 /** The whole library as a CSV file. */
 export const GET = route({

@@ -1,8 +1,8 @@
-import { optionalSession } from "#lib/auth/session";
-import { route } from "#lib/http/route";
-import { callerOf } from "#lib/purchases/asker";
-import { claimSession } from "#lib/purchases/mutations";
-import { sessionSchema } from "#lib/purchases/schema";
+import { optionalSession } from "#lib/auth/session/session.ts";
+import { route } from "#lib/http/route.ts";
+import { callerOf } from "#lib/purchases/access/caller.ts";
+import { claimSession } from "#lib/purchases/quote/mutations.ts";
+import { sessionSchema } from "#lib/purchases/schema.ts";
 
 export const POST = route({
   body: sessionSchema,

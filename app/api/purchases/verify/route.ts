@@ -1,9 +1,9 @@
-import { optionalSession } from "#lib/auth/session";
-import { route } from "#lib/http/route";
-import { toState } from "#lib/purchases/answers";
-import { callerOf } from "#lib/purchases/asker";
-import { verifySchema } from "#lib/purchases/schema";
-import { verifyPurchase } from "#lib/purchases/verify";
+import { optionalSession } from "#lib/auth/session/session.ts";
+import { route } from "#lib/http/route.ts";
+import { callerOf } from "#lib/purchases/access/caller.ts";
+import { toState } from "#lib/purchases/quote/answers.ts";
+import { verifySchema } from "#lib/purchases/schema.ts";
+import { verifyPurchase } from "#lib/purchases/settle/verify.ts";
 
 export const POST = route({
   body: verifySchema,

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { readNextPath } from "#lib/auth/next-path";
-import { beginProviderSignIn } from "#lib/auth/provider-sign-in";
-import { listProviders } from "#lib/auth/providers";
-import { AppError } from "#lib/errors";
-import { route } from "#lib/http/route";
+import { readNextPath } from "#lib/auth/next-path.ts";
+import { beginProviderSignIn } from "#lib/auth/sign-in/provider-sign-in.ts";
+import { listProviders } from "#lib/auth/sign-in/providers.ts";
+import { AppError } from "#lib/errors.ts";
+import { route } from "#lib/http/route.ts";
 
 /** Redirects to the provider. A link, not a form: our policy does not let a form lead to another site. */
 export const GET = route({

@@ -7,11 +7,11 @@ import {
   paceSchema,
   serviceSchema,
   socketSchema,
-} from "#lib/nano/devnet/control/schema";
-import { refuse } from "#lib/nano/devnet/ledger/ledger-error";
-import type { DevnetParts } from "#lib/nano/devnet/parts";
-import type { Endpoint } from "#lib/nano/devnet/rpc/endpoint";
-import { NO_FAULTS } from "#lib/nano/devnet/rpc/faults";
+} from "#lib/nano/devnet/control/schema.ts";
+import { refuse } from "#lib/nano/devnet/ledger/ledger-error.ts";
+import type { DevnetParts } from "#lib/nano/devnet/parts.ts";
+import type { Endpoint } from "#lib/nano/devnet/rpc/endpoint.ts";
+import { NO_FAULTS } from "#lib/nano/devnet/rpc/faults.ts";
 
 export type CommandAnswer = { status: number; body: object };
 type Command = (parts: DevnetParts, body: unknown) => CommandAnswer | Promise<CommandAnswer>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { readAddress } from "#lib/nano/address";
-import { parseAmount } from "#lib/nano/raw";
+import { readAddress } from "#lib/nano/address.ts";
+import { parseAmount } from "#lib/nano/raw.ts";
 
 const account = z.string().transform((text, context) => {
   const reading = readAddress(text);

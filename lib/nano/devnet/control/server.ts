@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { z } from "zod";
-import { COMMANDS } from "#lib/nano/devnet/control/commands";
-import { LedgerError } from "#lib/nano/devnet/ledger/ledger-error";
-import type { DevnetParts } from "#lib/nano/devnet/parts";
-import { isFromPage, isLocalRequest, readBody } from "#lib/nano/devnet/server/local-request";
+import { COMMANDS } from "#lib/nano/devnet/control/commands.ts";
+import { LedgerError } from "#lib/nano/devnet/ledger/ledger-error.ts";
+import type { DevnetParts } from "#lib/nano/devnet/parts.ts";
+import { isFromPage, isLocalRequest, readBody } from "#lib/nano/devnet/server/local-request.ts";
 
 type Answer = { status: number; body: object };
 

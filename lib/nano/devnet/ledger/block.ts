@@ -1,8 +1,8 @@
 import { blake2b } from "blakejs";
 import { z } from "zod";
-import { addressOf, readAddress } from "#lib/nano/address";
-import { refuse } from "#lib/nano/devnet/ledger/ledger-error";
-import { formatHexAmount, MAX_RAW } from "#lib/nano/raw";
+import { addressOf, readAddress } from "#lib/nano/address.ts";
+import { refuse } from "#lib/nano/devnet/ledger/ledger-error.ts";
+import { formatHexAmount, MAX_RAW } from "#lib/nano/raw.ts";
 
 export const ZERO = "0".repeat(64);
 

@@ -1,6 +1,6 @@
-import { type Block, ZERO } from "#lib/nano/devnet/ledger/block";
-import type { Effect } from "#lib/nano/devnet/ledger/rules";
-import type { AccountRecord, BlockRecord, LedgerState, Receivable } from "#lib/nano/devnet/ledger/state";
+import { type Block, ZERO } from "#lib/nano/devnet/ledger/block.ts";
+import type { Effect } from "#lib/nano/devnet/ledger/rules.ts";
+import type { AccountRecord, BlockRecord, LedgerState, Receivable } from "#lib/nano/devnet/ledger/state.ts";
 
 /** Adds a block that passed every rule. */
 export function addBlock(state: LedgerState, block: Block, { kind, amount }: Effect, seenAt: number): BlockRecord {

@@ -1,4 +1,4 @@
-import type { Ledger, LedgerEvent } from "#lib/nano/devnet/ledger/ledger";
+import type { Ledger, LedgerEvent } from "#lib/nano/devnet/ledger/ledger.ts";
 
 export type ConfirmationPace = {
   delayMs: number;

@@ -1,12 +1,12 @@
-import { type Block, jsonOf, parseBlock, ZERO } from "#lib/nano/devnet/ledger/block";
-import { addBlock, confirmBlock, removeFrontier } from "#lib/nano/devnet/ledger/changes";
-import { FORGETFUL, type Journal, type JournalEntry, openJournal } from "#lib/nano/devnet/ledger/journal";
-import { LedgerError, refuse } from "#lib/nano/devnet/ledger/ledger-error";
-import { checkEntryWork, checkSignature, checkWork, judge, MissingBlock } from "#lib/nano/devnet/ledger/rules";
-import { type BlockRecord, genesisState, isConfirmed, type LedgerState } from "#lib/nano/devnet/ledger/state";
-import { checkSubtype } from "#lib/nano/devnet/ledger/subtype";
-import { Unchecked } from "#lib/nano/devnet/ledger/unchecked";
-import { DEV_THRESHOLDS, type WorkThresholds } from "#lib/nano/devnet/network";
+import { type Block, jsonOf, parseBlock, ZERO } from "#lib/nano/devnet/ledger/block.ts";
+import { addBlock, confirmBlock, removeFrontier } from "#lib/nano/devnet/ledger/changes.ts";
+import { FORGETFUL, type Journal, type JournalEntry, openJournal } from "#lib/nano/devnet/ledger/journal.ts";
+import { LedgerError, refuse } from "#lib/nano/devnet/ledger/ledger-error.ts";
+import { checkEntryWork, checkSignature, checkWork, judge, MissingBlock } from "#lib/nano/devnet/ledger/rules.ts";
+import { type BlockRecord, genesisState, isConfirmed, type LedgerState } from "#lib/nano/devnet/ledger/state.ts";
+import { checkSubtype } from "#lib/nano/devnet/ledger/subtype.ts";
+import { Unchecked } from "#lib/nano/devnet/ledger/unchecked.ts";
+import { DEV_THRESHOLDS, type WorkThresholds } from "#lib/nano/devnet/network.ts";
 
 export type LedgerEvent =
   | { kind: "new_unconfirmed_block"; block: BlockRecord }

@@ -1,9 +1,9 @@
 import { verifyBlock } from "nanocurrency";
-import { type Block, rootOf, ZERO } from "#lib/nano/devnet/ledger/block";
-import { difficultyOf } from "#lib/nano/devnet/ledger/difficulty";
-import { LedgerError, refuse } from "#lib/nano/devnet/ledger/ledger-error";
-import { findReceivable, type Kind, type LedgerState } from "#lib/nano/devnet/ledger/state";
-import type { WorkThresholds } from "#lib/nano/devnet/network";
+import { type Block, rootOf, ZERO } from "#lib/nano/devnet/ledger/block.ts";
+import { difficultyOf } from "#lib/nano/devnet/ledger/difficulty.ts";
+import { LedgerError, refuse } from "#lib/nano/devnet/ledger/ledger-error.ts";
+import { findReceivable, type Kind, type LedgerState } from "#lib/nano/devnet/ledger/state.ts";
+import type { WorkThresholds } from "#lib/nano/devnet/network.ts";
 
 /** What a block does, once it has passed every rule. */
 export type Effect = { kind: Kind; amount: bigint };

@@ -1,7 +1,7 @@
-import type { Block } from "#lib/nano/devnet/ledger/block";
-import { ZERO } from "#lib/nano/devnet/ledger/block";
-import { GENESIS } from "#lib/nano/devnet/network";
-import { MAX_RAW } from "#lib/nano/raw";
+import type { Block } from "#lib/nano/devnet/ledger/block.ts";
+import { ZERO } from "#lib/nano/devnet/ledger/block.ts";
+import { GENESIS } from "#lib/nano/devnet/network.ts";
+import { MAX_RAW } from "#lib/nano/raw.ts";
 
 export type Kind = "send" | "receive" | "change";
 

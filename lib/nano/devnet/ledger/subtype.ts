@@ -1,6 +1,6 @@
-import { type Block, ZERO } from "#lib/nano/devnet/ledger/block";
-import { refuse } from "#lib/nano/devnet/ledger/ledger-error";
-import type { LedgerState } from "#lib/nano/devnet/ledger/state";
+import { type Block, ZERO } from "#lib/nano/devnet/ledger/block.ts";
+import { refuse } from "#lib/nano/devnet/ledger/ledger-error.ts";
+import type { LedgerState } from "#lib/nano/devnet/ledger/state.ts";
 
 /**
  * Nodes compare the subtype with the account's current balance before they check whether they have the block. So a

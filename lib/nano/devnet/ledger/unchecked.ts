@@ -1,4 +1,4 @@
-import type { Block } from "#lib/nano/devnet/ledger/block";
+import type { Block } from "#lib/nano/devnet/ledger/block.ts";
 
 const MAX_BLOCKS = 10_000;
 

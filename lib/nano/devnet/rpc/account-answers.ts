@@ -1,7 +1,7 @@
-import { addressOf } from "#lib/nano/address";
-import { LedgerError, refuse } from "#lib/nano/devnet/ledger/ledger-error";
-import type { AccountRecord, LedgerState } from "#lib/nano/devnet/ledger/state";
-import { balanceOf, sumReceivables } from "#lib/nano/devnet/rpc/balance";
+import { addressOf } from "#lib/nano/address.ts";
+import { LedgerError, refuse } from "#lib/nano/devnet/ledger/ledger-error.ts";
+import type { AccountRecord, LedgerState } from "#lib/nano/devnet/ledger/state.ts";
+import { balanceOf, sumReceivables } from "#lib/nano/devnet/rpc/balance.ts";
 import {
   accountOf,
   type RpcAnswer,
@@ -9,7 +9,7 @@ import {
   readAccount,
   readFlag,
   readList,
-} from "#lib/nano/devnet/rpc/request";
+} from "#lib/nano/devnet/rpc/request.ts";
 
 export function answerAccountBalance(state: LedgerState, request: RpcRequest): RpcAnswer {
   return balanceOf(state, readAccount(request), readFlag(request, "include_only_confirmed", true));

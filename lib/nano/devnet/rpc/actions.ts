@@ -1,19 +1,19 @@
-import type { Ledger } from "#lib/nano/devnet/ledger/ledger";
-import type { LedgerState } from "#lib/nano/devnet/ledger/state";
+import type { Ledger } from "#lib/nano/devnet/ledger/ledger.ts";
+import type { LedgerState } from "#lib/nano/devnet/ledger/state.ts";
 import {
   answerAccountBalance,
   answerAccountInfo,
   answerAccountRepresentative,
   answerAccountsBalances,
   answerAccountsFrontiers,
-} from "#lib/nano/devnet/rpc/account-answers";
+} from "#lib/nano/devnet/rpc/account-answers.ts";
 import {
   answerBlockConfirm,
   answerBlockHash,
   answerBlockInfo,
   answerBlocksInfo,
-} from "#lib/nano/devnet/rpc/block-answers";
-import { answerAccountHistory } from "#lib/nano/devnet/rpc/history-answer";
+} from "#lib/nano/devnet/rpc/block-answers.ts";
+import { answerAccountHistory } from "#lib/nano/devnet/rpc/history-answer.ts";
 import {
   answerActiveDifficulty,
   answerBlockCount,
@@ -22,15 +22,15 @@ import {
   answerUptime,
   answerValidateAccountNumber,
   answerVersion,
-} from "#lib/nano/devnet/rpc/node-answers";
-import { answerProcess } from "#lib/nano/devnet/rpc/process-answer";
+} from "#lib/nano/devnet/rpc/node-answers.ts";
+import { answerProcess } from "#lib/nano/devnet/rpc/process-answer.ts";
 import {
   answerAccountsReceivable,
   answerReceivable,
   answerReceivableExists,
-} from "#lib/nano/devnet/rpc/receivable-answers";
-import type { RpcAnswer, RpcRequest } from "#lib/nano/devnet/rpc/request";
-import { answerWorkCancel, answerWorkGenerate, answerWorkValidate } from "#lib/nano/devnet/rpc/work-answers";
+} from "#lib/nano/devnet/rpc/receivable-answers.ts";
+import type { RpcAnswer, RpcRequest } from "#lib/nano/devnet/rpc/request.ts";
+import { answerWorkCancel, answerWorkGenerate, answerWorkValidate } from "#lib/nano/devnet/rpc/work-answers.ts";
 
 /** Reads use the given state, which a fault may have falsified; writes go to the ledger itself. */
 export type Action = (state: LedgerState, request: RpcRequest, ledger: Ledger) => RpcAnswer | Promise<RpcAnswer>;

@@ -1,4 +1,4 @@
-import { isConfirmed, type LedgerState } from "#lib/nano/devnet/ledger/state";
+import { isConfirmed, type LedgerState } from "#lib/nano/devnet/ledger/state.ts";
 
 export type Balance = { balance: string; pending: string; receivable: string };
 

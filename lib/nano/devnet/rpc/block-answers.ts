@@ -1,9 +1,9 @@
-import { addressOf } from "#lib/nano/address";
-import { parseBlock, ZERO } from "#lib/nano/devnet/ledger/block";
-import type { Ledger } from "#lib/nano/devnet/ledger/ledger";
-import { refuse } from "#lib/nano/devnet/ledger/ledger-error";
-import { type BlockRecord, findReceivable, isConfirmed, type LedgerState } from "#lib/nano/devnet/ledger/state";
-import { contentsOf } from "#lib/nano/devnet/rpc/contents";
+import { addressOf } from "#lib/nano/address.ts";
+import { parseBlock, ZERO } from "#lib/nano/devnet/ledger/block.ts";
+import type { Ledger } from "#lib/nano/devnet/ledger/ledger.ts";
+import { refuse } from "#lib/nano/devnet/ledger/ledger-error.ts";
+import { type BlockRecord, findReceivable, isConfirmed, type LedgerState } from "#lib/nano/devnet/ledger/state.ts";
+import { contentsOf } from "#lib/nano/devnet/rpc/contents.ts";
 import {
   findText,
   hashOfText,
@@ -13,7 +13,7 @@ import {
   readFlag,
   readHash,
   readList,
-} from "#lib/nano/devnet/rpc/request";
+} from "#lib/nano/devnet/rpc/request.ts";
 
 export function answerBlockInfo(state: LedgerState, request: RpcRequest): RpcAnswer {
   return infoOf(state, getBlock(state, readHash(request)), request);

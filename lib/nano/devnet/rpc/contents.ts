@@ -1,7 +1,7 @@
-import { addressOf } from "#lib/nano/address";
-import { jsonOf } from "#lib/nano/devnet/ledger/block";
-import type { BlockRecord } from "#lib/nano/devnet/ledger/state";
-import { GENESIS } from "#lib/nano/devnet/network";
+import { addressOf } from "#lib/nano/address.ts";
+import { jsonOf } from "#lib/nano/devnet/ledger/block.ts";
+import type { BlockRecord } from "#lib/nano/devnet/ledger/state.ts";
+import { GENESIS } from "#lib/nano/devnet/network.ts";
 
 /** A block as nodes show it. The very first one is older than state blocks. */
 export function contentsOf(block: BlockRecord) {

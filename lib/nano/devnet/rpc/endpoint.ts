@@ -1,9 +1,9 @@
-import type { Ledger } from "#lib/nano/devnet/ledger/ledger";
-import { LedgerError } from "#lib/nano/devnet/ledger/ledger-error";
-import type { LedgerState } from "#lib/nano/devnet/ledger/state";
-import { ACTIONS } from "#lib/nano/devnet/rpc/actions";
-import { type Faults, falsify, NO_FAULTS } from "#lib/nano/devnet/rpc/faults";
-import type { RpcAnswer, RpcRequest } from "#lib/nano/devnet/rpc/request";
+import type { Ledger } from "#lib/nano/devnet/ledger/ledger.ts";
+import { LedgerError } from "#lib/nano/devnet/ledger/ledger-error.ts";
+import type { LedgerState } from "#lib/nano/devnet/ledger/state.ts";
+import { ACTIONS } from "#lib/nano/devnet/rpc/actions.ts";
+import { type Faults, falsify, NO_FAULTS } from "#lib/nano/devnet/rpc/faults.ts";
+import type { RpcAnswer, RpcRequest } from "#lib/nano/devnet/rpc/request.ts";
 import {
   answerMarketData,
   answerPrice,
@@ -11,7 +11,7 @@ import {
   countUse,
   type Service,
   serviceRefusal,
-} from "#lib/nano/devnet/rpc/service";
+} from "#lib/nano/devnet/rpc/service.ts";
 
 /**
  * One address of the ledger: a node, or a service if it has credits. Several endpoints over one ledger can disagree.

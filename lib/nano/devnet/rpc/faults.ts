@@ -1,4 +1,4 @@
-import { genesisState, type LedgerState, snapshotOf } from "#lib/nano/devnet/ledger/state";
+import { genesisState, type LedgerState, snapshotOf } from "#lib/nano/devnet/ledger/state.ts";
 
 /** What an endpoint believes: the truth, an earlier state, nothing at all, or everything confirmed. */
 export type View = "true" | "stale" | "empty" | "all-confirmed";

@@ -1,6 +1,6 @@
-import { addressOf } from "#lib/nano/address";
-import { ZERO } from "#lib/nano/devnet/ledger/block";
-import { type BlockRecord, isConfirmed, type LedgerState } from "#lib/nano/devnet/ledger/state";
+import { addressOf } from "#lib/nano/address.ts";
+import { ZERO } from "#lib/nano/devnet/ledger/block.ts";
+import { type BlockRecord, isConfirmed, type LedgerState } from "#lib/nano/devnet/ledger/state.ts";
 import {
   findText,
   hashOfText,
@@ -12,7 +12,7 @@ import {
   readFlag,
   readOffset,
   readText,
-} from "#lib/nano/devnet/rpc/request";
+} from "#lib/nano/devnet/rpc/request.ts";
 
 export function answerAccountHistory(state: LedgerState, request: RpcRequest): RpcAnswer {
   const account = readAccount(request);

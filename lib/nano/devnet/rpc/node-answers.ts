@@ -1,11 +1,11 @@
-import { isAddress } from "#lib/nano/address";
-import { formatDifficulty } from "#lib/nano/devnet/ledger/difficulty";
-import type { Ledger } from "#lib/nano/devnet/ledger/ledger";
-import { refuse } from "#lib/nano/devnet/ledger/ledger-error";
-import type { LedgerState } from "#lib/nano/devnet/ledger/state";
-import { GENESIS } from "#lib/nano/devnet/network";
-import { findText, type RpcAnswer, type RpcRequest, readText } from "#lib/nano/devnet/rpc/request";
-import { formatAmount, parseAmount } from "#lib/nano/raw";
+import { isAddress } from "#lib/nano/address.ts";
+import { formatDifficulty } from "#lib/nano/devnet/ledger/difficulty.ts";
+import type { Ledger } from "#lib/nano/devnet/ledger/ledger.ts";
+import { refuse } from "#lib/nano/devnet/ledger/ledger-error.ts";
+import type { LedgerState } from "#lib/nano/devnet/ledger/state.ts";
+import { GENESIS } from "#lib/nano/devnet/network.ts";
+import { findText, type RpcAnswer, type RpcRequest, readText } from "#lib/nano/devnet/rpc/request.ts";
+import { formatAmount, parseAmount } from "#lib/nano/raw.ts";
 
 const STARTED_AT = Date.now();
 

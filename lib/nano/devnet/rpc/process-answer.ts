@@ -1,8 +1,8 @@
-import type { Ledger } from "#lib/nano/devnet/ledger/ledger";
-import { LedgerError } from "#lib/nano/devnet/ledger/ledger-error";
-import type { LedgerState } from "#lib/nano/devnet/ledger/state";
-import { readBlock } from "#lib/nano/devnet/rpc/block-answers";
-import { findText, type RpcAnswer, type RpcRequest, readFlag } from "#lib/nano/devnet/rpc/request";
+import type { Ledger } from "#lib/nano/devnet/ledger/ledger.ts";
+import { LedgerError } from "#lib/nano/devnet/ledger/ledger-error.ts";
+import type { LedgerState } from "#lib/nano/devnet/ledger/state.ts";
+import { readBlock } from "#lib/nano/devnet/rpc/block-answers.ts";
+import { findText, type RpcAnswer, type RpcRequest, readFlag } from "#lib/nano/devnet/rpc/request.ts";
 
 export async function answerProcess(_state: LedgerState, request: RpcRequest, ledger: Ledger): Promise<RpcAnswer> {
   const processed = ledger.process(readBlock(request), findText(request, "subtype"));

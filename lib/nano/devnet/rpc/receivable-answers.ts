@@ -1,6 +1,6 @@
-import { addressOf } from "#lib/nano/address";
-import { refuse } from "#lib/nano/devnet/ledger/ledger-error";
-import { findReceivable, isConfirmed, type LedgerState, type Receivable } from "#lib/nano/devnet/ledger/state";
+import { addressOf } from "#lib/nano/address.ts";
+import { refuse } from "#lib/nano/devnet/ledger/ledger-error.ts";
+import { findReceivable, isConfirmed, type LedgerState, type Receivable } from "#lib/nano/devnet/ledger/state.ts";
 import {
   accountOf,
   orEmpty,
@@ -13,7 +13,7 @@ import {
   readList,
   readOffset,
   readThreshold,
-} from "#lib/nano/devnet/rpc/request";
+} from "#lib/nano/devnet/rpc/request.ts";
 
 type Entry = [hash: string, receivable: Receivable];
 

@@ -1,5 +1,5 @@
-import { readAddress } from "#lib/nano/address";
-import { refuse } from "#lib/nano/devnet/ledger/ledger-error";
+import { readAddress } from "#lib/nano/address.ts";
+import { refuse } from "#lib/nano/devnet/ledger/ledger-error.ts";
 
 /** Nodes read every value as text, whatever its JSON type. */
 export type RpcRequest = Readonly<Record<string, unknown>>;

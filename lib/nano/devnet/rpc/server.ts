@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Endpoint } from "#lib/nano/devnet/rpc/endpoint";
-import type { RpcAnswer, RpcRequest } from "#lib/nano/devnet/rpc/request";
-import { isLocalRequest, readBody } from "#lib/nano/devnet/server/local-request";
+import type { Endpoint } from "#lib/nano/devnet/rpc/endpoint.ts";
+import type { RpcAnswer, RpcRequest } from "#lib/nano/devnet/rpc/request.ts";
+import { isLocalRequest, readBody } from "#lib/nano/devnet/server/local-request.ts";
 
 /** A node's RPC: POST one JSON object to any path; every answer has HTTP status 200. */
 export function createRpcServer(endpoint: Endpoint): Server {

@@ -1,5 +1,5 @@
-import type { RpcAnswer, RpcRequest } from "#lib/nano/devnet/rpc/request";
-import { findText } from "#lib/nano/devnet/rpc/request";
+import type { RpcAnswer, RpcRequest } from "#lib/nano/devnet/rpc/request.ts";
+import { findText } from "#lib/nano/devnet/rpc/request.ts";
 
 export type Price = { usd: number; change24hPercent: number; marketCapUsd: number; volume24hUsd: number };
 

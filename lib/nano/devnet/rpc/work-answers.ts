@@ -1,9 +1,9 @@
 import { computeWork } from "nanocurrency";
-import { difficultyOf, formatDifficulty, multiplierOf, multiply } from "#lib/nano/devnet/ledger/difficulty";
-import type { Ledger } from "#lib/nano/devnet/ledger/ledger";
-import { refuse } from "#lib/nano/devnet/ledger/ledger-error";
-import type { LedgerState } from "#lib/nano/devnet/ledger/state";
-import { findText, type RpcAnswer, type RpcRequest, readHash, readText } from "#lib/nano/devnet/rpc/request";
+import { difficultyOf, formatDifficulty, multiplierOf, multiply } from "#lib/nano/devnet/ledger/difficulty.ts";
+import type { Ledger } from "#lib/nano/devnet/ledger/ledger.ts";
+import { refuse } from "#lib/nano/devnet/ledger/ledger-error.ts";
+import type { LedgerState } from "#lib/nano/devnet/ledger/state.ts";
+import { findText, type RpcAnswer, type RpcRequest, readHash, readText } from "#lib/nano/devnet/rpc/request.ts";
 
 /** Nodes compute up to this multiple of the work they announce. */
 const MAX_MULTIPLIER = 64n;

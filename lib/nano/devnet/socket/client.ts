@@ -1,6 +1,6 @@
-import type { LedgerEvent } from "#lib/nano/devnet/ledger/ledger";
-import { findText, type RpcRequest, readFlag } from "#lib/nano/devnet/rpc/request";
-import { messageOf } from "#lib/nano/devnet/socket/message";
+import type { LedgerEvent } from "#lib/nano/devnet/ledger/ledger.ts";
+import { findText, type RpcRequest, readFlag } from "#lib/nano/devnet/rpc/request.ts";
+import { messageOf } from "#lib/nano/devnet/socket/message.ts";
 import {
   createSubscription,
   type Subscription,
@@ -8,7 +8,7 @@ import {
   type Topic,
   updateSubscription,
   wants,
-} from "#lib/nano/devnet/socket/subscription";
+} from "#lib/nano/devnet/socket/subscription.ts";
 
 /** One connection to a node's websocket: its subscriptions and its messages. */
 export class SocketClient {

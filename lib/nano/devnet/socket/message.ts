@@ -1,8 +1,8 @@
-import { addressOf } from "#lib/nano/address";
-import type { LedgerEvent } from "#lib/nano/devnet/ledger/ledger";
-import { contentsOf } from "#lib/nano/devnet/rpc/contents";
-import type { Subscription } from "#lib/nano/devnet/socket/subscription";
-import { MAX_RAW } from "#lib/nano/raw";
+import { addressOf } from "#lib/nano/address.ts";
+import type { LedgerEvent } from "#lib/nano/devnet/ledger/ledger.ts";
+import { contentsOf } from "#lib/nano/devnet/rpc/contents.ts";
+import type { Subscription } from "#lib/nano/devnet/socket/subscription.ts";
+import { MAX_RAW } from "#lib/nano/raw.ts";
 
 const TALLY = String(MAX_RAW);
 

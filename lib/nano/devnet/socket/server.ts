@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import { type WebSocket, WebSocketServer } from "ws";
-import type { Ledger } from "#lib/nano/devnet/ledger/ledger";
-import { isLocalRequest } from "#lib/nano/devnet/server/local-request";
-import { SocketClient } from "#lib/nano/devnet/socket/client";
+import type { Ledger } from "#lib/nano/devnet/ledger/ledger.ts";
+import { isLocalRequest } from "#lib/nano/devnet/server/local-request.ts";
+import { SocketClient } from "#lib/nano/devnet/socket/client.ts";
 
 export type SocketFaults = {
   /** Refuses new connections. */

@@ -1,6 +1,6 @@
-import { readAddress } from "#lib/nano/address";
-import type { LedgerEvent } from "#lib/nano/devnet/ledger/ledger";
-import { type RpcRequest, readFlag } from "#lib/nano/devnet/rpc/request";
+import { readAddress } from "#lib/nano/address.ts";
+import type { LedgerEvent } from "#lib/nano/devnet/ledger/ledger.ts";
+import { type RpcRequest, readFlag } from "#lib/nano/devnet/rpc/request.ts";
 
 export const TOPICS = ["confirmation", "new_unconfirmed_block", "started_election"] as const;
 

@@ -1,12 +1,12 @@
-import { emailTaken, invalidInput, userNotFound } from "#embedded/auth/auth-error";
-import { type IssuedCode, issueCode, type NewCode } from "#embedded/auth/codes/one-time-token";
-import type { Metadata } from "#embedded/auth/request-body";
-import { mergeMetadata } from "#embedded/auth/users/change-user";
-import { createEmailUser } from "#embedded/auth/users/create-user";
-import { beginEmailChange, refuseTakenEmail } from "#embedded/auth/users/email-change";
-import { findUserByEmail, type User } from "#embedded/auth/users/user";
-import type { Queryable } from "#embedded/database/connection";
-import type { ServiceContext } from "#embedded/gateway/context";
+import { emailTaken, invalidInput, userNotFound } from "#embedded/auth/auth-error.ts";
+import { type IssuedCode, issueCode, type NewCode } from "#embedded/auth/codes/one-time-token.ts";
+import type { Metadata } from "#embedded/auth/request-body.ts";
+import { mergeMetadata } from "#embedded/auth/users/change-user.ts";
+import { createEmailUser } from "#embedded/auth/users/create-user.ts";
+import { beginEmailChange, refuseTakenEmail } from "#embedded/auth/users/email-change.ts";
+import { findUserByEmail, type User } from "#embedded/auth/users/user.ts";
+import type { Queryable } from "#embedded/database/connection.ts";
+import type { ServiceContext } from "#embedded/gateway/context.ts";
 
 export const LINK_TYPES = [
   "magiclink",

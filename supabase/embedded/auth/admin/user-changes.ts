@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { invalidInput, noPasswords, noPhones } from "#embedded/auth/auth-error";
-import { parseGoDurationMs } from "#embedded/auth/go-duration";
-import { emailAddress, metadata, optional } from "#embedded/auth/request-body";
-import type { Queryable } from "#embedded/database/connection";
+import { invalidInput, noPasswords, noPhones } from "#embedded/auth/auth-error.ts";
+import { parseGoDurationMs } from "#embedded/auth/go-duration.ts";
+import { emailAddress, metadata, optional } from "#embedded/auth/request-body.ts";
+import type { Queryable } from "#embedded/database/connection.ts";
 
 /** What an administrator may say about a user, new or present. */
 export const userFields = z.looseObject({

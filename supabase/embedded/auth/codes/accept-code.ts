@@ -1,9 +1,9 @@
-import { dropCodes, SIGN_IN_PURPOSES } from "#embedded/auth/codes/one-time-token";
-import type { Redeemed } from "#embedded/auth/codes/redeem-code";
-import { confirmUser } from "#embedded/auth/users/change-user";
-import { advanceEmailChange } from "#embedded/auth/users/email-change";
-import type { Queryable } from "#embedded/database/connection";
-import type { ServiceContext } from "#embedded/gateway/context";
+import { dropCodes, SIGN_IN_PURPOSES } from "#embedded/auth/codes/one-time-token.ts";
+import type { Redeemed } from "#embedded/auth/codes/redeem-code.ts";
+import { confirmUser } from "#embedded/auth/users/change-user.ts";
+import { advanceEmailChange } from "#embedded/auth/users/email-change.ts";
+import type { Queryable } from "#embedded/database/connection.ts";
+import type { ServiceContext } from "#embedded/gateway/context.ts";
 
 /** Does what a spent code stands for. "pending" is an e-mail change that waits for its other address. */
 export async function acceptCode(

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { hashCode, hashToken, makeCode, makeToken } from "#embedded/auth/codes/secrets";
-import type { Queryable } from "#embedded/database/connection";
-import type { ServiceContext } from "#embedded/gateway/context";
+import { hashCode, hashToken, makeCode, makeToken } from "#embedded/auth/codes/secrets.ts";
+import type { Queryable } from "#embedded/database/connection.ts";
+import type { ServiceContext } from "#embedded/gateway/context.ts";
 
 /** What a code is good for, in the words of auth.one_time_token_type. */
 export type Purpose =

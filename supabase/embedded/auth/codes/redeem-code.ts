@@ -1,10 +1,10 @@
-import { AuthError, invalidInput, userBanned } from "#embedded/auth/auth-error";
-import { EMAIL_CHANGE_PURPOSES, type Purpose, SIGN_IN_PURPOSES } from "#embedded/auth/codes/one-time-token";
-import { hashCode, hashToken } from "#embedded/auth/codes/secrets";
-import { isShutOut, lockUser, type User } from "#embedded/auth/users/user";
-import { isSame } from "#embedded/caller";
-import type { Queryable } from "#embedded/database/connection";
-import type { ServiceContext } from "#embedded/gateway/context";
+import { AuthError, invalidInput, userBanned } from "#embedded/auth/auth-error.ts";
+import { EMAIL_CHANGE_PURPOSES, type Purpose, SIGN_IN_PURPOSES } from "#embedded/auth/codes/one-time-token.ts";
+import { hashCode, hashToken } from "#embedded/auth/codes/secrets.ts";
+import { isShutOut, lockUser, type User } from "#embedded/auth/users/user.ts";
+import { isSame } from "#embedded/caller.ts";
+import type { Queryable } from "#embedded/database/connection.ts";
+import type { ServiceContext } from "#embedded/gateway/context.ts";
 
 const MAX_FAILED_ATTEMPTS = 5;
 

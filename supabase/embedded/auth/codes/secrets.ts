@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, randomInt } from "node:crypto";
-import type { Keys } from "#embedded/keys";
+import type { Keys } from "#embedded/keys.ts";
 
 /** A code of so many digits, each equally likely. */
 export function makeCode(length: number): string {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { EmbeddedSettings } from "#embedded/settings";
+import type { EmbeddedSettings } from "#embedded/settings.ts";
 
 export const authLimitsSchema = z.strictObject({
   /** Per network and hour. */

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import { Hono } from "hono";
-import type { CountedPerNetwork } from "#embedded/auth/limits/network-limits";
-import { isSame } from "#embedded/caller";
-import type { ServiceContext } from "#embedded/gateway/context";
-import { networkOf } from "#lib/http/network-of";
+import type { CountedPerNetwork } from "#embedded/auth/limits/network-limits.ts";
+import { isSame } from "#embedded/caller.ts";
+import type { ServiceContext } from "#embedded/gateway/context.ts";
+import { networkOf } from "#lib/http/limits/network-of.ts";
 
 /** What a route can read of its caller besides the request itself. */
 export type CallerEnv = { Bindings: { network: string | null } };

@@ -1,5 +1,5 @@
-import { AuthError } from "#embedded/auth/auth-error";
-import type { AuthLimits } from "#embedded/auth/limits/auth-limits";
+import { AuthError } from "#embedded/auth/auth-error.ts";
+import type { AuthLimits } from "#embedded/auth/limits/auth-limits.ts";
 
 export type CountedPerNetwork = Exclude<keyof AuthLimits, "recipientMails">;
 

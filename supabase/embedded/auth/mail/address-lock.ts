@@ -1,4 +1,4 @@
-import type { Queryable } from "#embedded/database/connection";
+import type { Queryable } from "#embedded/database/connection.ts";
 
 /**
  * One transaction at a time decides about an address, even one that no user has yet. Taken before any row is locked, and

@@ -1,8 +1,8 @@
-import { AuthError } from "#embedded/auth/auth-error";
-import { parseGoDurationMs } from "#embedded/auth/go-duration";
-import { lockAddresses } from "#embedded/auth/mail/address-lock";
-import type { Queryable } from "#embedded/database/connection";
-import type { ServiceContext } from "#embedded/gateway/context";
+import { AuthError } from "#embedded/auth/auth-error.ts";
+import { parseGoDurationMs } from "#embedded/auth/go-duration.ts";
+import { lockAddresses } from "#embedded/auth/mail/address-lock.ts";
+import type { Queryable } from "#embedded/database/connection.ts";
+import type { ServiceContext } from "#embedded/gateway/context.ts";
 
 /**
  * Counts one mail, or refuses it: too soon after the last to this address, too many to it in an hour, or too many that this

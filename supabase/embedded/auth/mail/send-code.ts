@@ -1,13 +1,13 @@
-import { issueCode, linkTo, type NewCode, type Purpose } from "#embedded/auth/codes/one-time-token";
-import { lockAddresses } from "#embedded/auth/mail/address-lock";
-import { countMail } from "#embedded/auth/mail/mail-limit";
-import { type MailKind, renderMail } from "#embedded/auth/mail-template";
-import type { PkceChallenge } from "#embedded/auth/request-body";
-import { startFlow } from "#embedded/auth/sessions/pkce-flow";
-import { beginEmailChange } from "#embedded/auth/users/email-change";
-import type { User } from "#embedded/auth/users/user";
-import type { Queryable } from "#embedded/database/connection";
-import type { ServiceContext } from "#embedded/gateway/context";
+import { issueCode, linkTo, type NewCode, type Purpose } from "#embedded/auth/codes/one-time-token.ts";
+import { lockAddresses } from "#embedded/auth/mail/address-lock.ts";
+import { countMail } from "#embedded/auth/mail/mail-limit.ts";
+import { type MailKind, renderMail } from "#embedded/auth/mail-template.ts";
+import type { PkceChallenge } from "#embedded/auth/request-body.ts";
+import { startFlow } from "#embedded/auth/sessions/pkce-flow.ts";
+import { beginEmailChange } from "#embedded/auth/users/email-change.ts";
+import type { User } from "#embedded/auth/users/user.ts";
+import type { Queryable } from "#embedded/database/connection.ts";
+import type { ServiceContext } from "#embedded/gateway/context.ts";
 
 /** Where the link in a mail leads, the PKCE flow that it continues where a client began one, and the network that asked. */
 export type MailOptions = { redirect: string; pkce: PkceChallenge | null; network: string | null };

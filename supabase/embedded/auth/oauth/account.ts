@@ -1,14 +1,14 @@
-import { AuthError, userBanned, userNotFound } from "#embedded/auth/auth-error";
-import { dropCodes, EMAIL_CHANGE_PURPOSES, SIGN_IN_PURPOSES } from "#embedded/auth/codes/one-time-token";
-import { lockAddresses } from "#embedded/auth/mail/address-lock";
-import { identityDataOf, type ProviderProfile } from "#embedded/auth/oauth/profile";
-import { confirmUser, mergeMetadata } from "#embedded/auth/users/change-user";
-import { createUser } from "#embedded/auth/users/create-user";
-import { refuseTakenEmail } from "#embedded/auth/users/email-change";
-import { findIdentity, saveIdentity, syncProviders } from "#embedded/auth/users/identity";
-import { findUserByEmail, isShutOut, lockUser, type User } from "#embedded/auth/users/user";
-import type { Queryable } from "#embedded/database/connection";
-import type { ServiceContext } from "#embedded/gateway/context";
+import { AuthError, userBanned, userNotFound } from "#embedded/auth/auth-error.ts";
+import { dropCodes, EMAIL_CHANGE_PURPOSES, SIGN_IN_PURPOSES } from "#embedded/auth/codes/one-time-token.ts";
+import { lockAddresses } from "#embedded/auth/mail/address-lock.ts";
+import { identityDataOf, type ProviderProfile } from "#embedded/auth/oauth/profile.ts";
+import { confirmUser, mergeMetadata } from "#embedded/auth/users/change-user.ts";
+import { createUser } from "#embedded/auth/users/create-user.ts";
+import { refuseTakenEmail } from "#embedded/auth/users/email-change.ts";
+import { findIdentity, saveIdentity, syncProviders } from "#embedded/auth/users/identity.ts";
+import { findUserByEmail, isShutOut, lockUser, type User } from "#embedded/auth/users/user.ts";
+import type { Queryable } from "#embedded/database/connection.ts";
+import type { ServiceContext } from "#embedded/gateway/context.ts";
 
 /** Finds whose account at the provider this is: known, linked now because the same address was verified, or new. */
 export async function signInWithProfile(

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { AuthError } from "#embedded/auth/auth-error";
-import type { ProviderProfile } from "#embedded/auth/oauth/profile";
-import type { Provider } from "#embedded/auth/oauth/provider";
-import { callProvider } from "#embedded/auth/oauth/provider-call";
-import { type NewFlow, startFlow } from "#embedded/auth/sessions/pkce-flow";
-import type { Queryable } from "#embedded/database/connection";
-import type { ServiceContext } from "#embedded/gateway/context";
+import { AuthError } from "#embedded/auth/auth-error.ts";
+import type { ProviderProfile } from "#embedded/auth/oauth/profile.ts";
+import type { Provider } from "#embedded/auth/oauth/provider.ts";
+import { callProvider } from "#embedded/auth/oauth/provider-call.ts";
+import { type NewFlow, startFlow } from "#embedded/auth/sessions/pkce-flow.ts";
+import type { Queryable } from "#embedded/database/connection.ts";
+import type { ServiceContext } from "#embedded/gateway/context.ts";
 
 const STATE_LIVES_SECONDS = 300;
 

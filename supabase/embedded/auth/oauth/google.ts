@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { callProvider } from "#embedded/auth/oauth/provider-call";
-import type { ProviderKind } from "#embedded/auth/oauth/provider-kind";
+import { callProvider } from "#embedded/auth/oauth/provider-call.ts";
+import type { ProviderKind } from "#embedded/auth/oauth/provider-kind.ts";
 
 const ISSUER = "https://accounts.google.com";
 

@@ -1,4 +1,4 @@
-import type { Metadata } from "#embedded/auth/request-body";
+import type { Metadata } from "#embedded/auth/request-body.ts";
 
 /** What a provider says about the person: who they are there, their address, and what GoTrue keeps of the rest. */
 export type ProviderProfile = {

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { AuthError } from "#embedded/auth/auth-error";
+import { AuthError } from "#embedded/auth/auth-error.ts";
 
 const TIMEOUT_MS = 10_000;
 

@@ -1,4 +1,4 @@
-import type { ProviderProfile } from "#embedded/auth/oauth/profile";
+import type { ProviderProfile } from "#embedded/auth/oauth/profile.ts";
 
 /** Where a provider answers. Looked up for each sign-in, because some providers publish it and may change it. */
 export type ProviderEndpoints = { authorize: string; token: string };

@@ -1,8 +1,8 @@
-import { AuthError, invalidInput } from "#embedded/auth/auth-error";
-import { github } from "#embedded/auth/oauth/github";
-import { google } from "#embedded/auth/oauth/google";
-import type { ProviderKind } from "#embedded/auth/oauth/provider-kind";
-import type { ServiceContext } from "#embedded/gateway/context";
+import { AuthError, invalidInput } from "#embedded/auth/auth-error.ts";
+import { github } from "#embedded/auth/oauth/github.ts";
+import { google } from "#embedded/auth/oauth/google.ts";
+import type { ProviderKind } from "#embedded/auth/oauth/provider-kind.ts";
+import type { ServiceContext } from "#embedded/gateway/context.ts";
 
 export type Provider = ProviderKind & { name: string; clientId: string; secret: string; base: string | undefined };
 

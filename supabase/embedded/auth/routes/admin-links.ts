@@ -1,14 +1,14 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { LINK_TYPES, makeLink } from "#embedded/auth/admin/make-link";
-import { userNotFound } from "#embedded/auth/auth-error";
-import { linkTo } from "#embedded/auth/codes/one-time-token";
-import { chooseRedirect } from "#embedded/auth/redirects";
-import { emailAddress, metadata, optional, readBody } from "#embedded/auth/request-body";
-import { findUser } from "#embedded/auth/users/user";
-import { presentUser } from "#embedded/auth/users/user-json";
-import { inTransaction } from "#embedded/database/connection";
-import type { ServiceContext } from "#embedded/gateway/context";
+import { LINK_TYPES, makeLink } from "#embedded/auth/admin/make-link.ts";
+import { userNotFound } from "#embedded/auth/auth-error.ts";
+import { linkTo } from "#embedded/auth/codes/one-time-token.ts";
+import { chooseRedirect } from "#embedded/auth/redirects.ts";
+import { emailAddress, metadata, optional, readBody } from "#embedded/auth/request-body.ts";
+import { findUser } from "#embedded/auth/users/user.ts";
+import { presentUser } from "#embedded/auth/users/user-json.ts";
+import { inTransaction } from "#embedded/database/connection.ts";
+import type { ServiceContext } from "#embedded/gateway/context.ts";
 
 /** A password in here is dropped: the client's types demand one for a sign-up link. */
 const bodySchema = z.looseObject({

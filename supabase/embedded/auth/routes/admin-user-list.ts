@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { invalidInput } from "#embedded/auth/auth-error";
-import { optional } from "#embedded/auth/request-body";
-import { listUsers } from "#embedded/auth/users/user";
-import { presentUsers } from "#embedded/auth/users/user-json";
-import type { ServiceContext } from "#embedded/gateway/context";
+import { invalidInput } from "#embedded/auth/auth-error.ts";
+import { optional } from "#embedded/auth/request-body.ts";
+import { listUsers } from "#embedded/auth/users/user.ts";
+import { presentUsers } from "#embedded/auth/users/user-json.ts";
+import type { ServiceContext } from "#embedded/gateway/context.ts";
 
 const pageSchema = z.object({
   page: optional(z.coerce.number().int().min(1)),

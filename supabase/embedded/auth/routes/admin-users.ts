@@ -1,16 +1,16 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import { refuseOtherCredentials, setBan, setRole, userFields } from "#embedded/auth/admin/user-changes";
-import { AuthError, invalidInput, userNotFound } from "#embedded/auth/auth-error";
-import { readBody } from "#embedded/auth/request-body";
-import { confirmUser, mergeMetadata } from "#embedded/auth/users/change-user";
-import { createEmailUser } from "#embedded/auth/users/create-user";
-import { deleteUser, softDeleteUser } from "#embedded/auth/users/delete-user";
-import { finishEmailChange, refuseTakenEmail } from "#embedded/auth/users/email-change";
-import { findUser, lockUser, type User } from "#embedded/auth/users/user";
-import { presentUser } from "#embedded/auth/users/user-json";
-import { inTransaction, type Queryable } from "#embedded/database/connection";
-import type { ServiceContext } from "#embedded/gateway/context";
+import { refuseOtherCredentials, setBan, setRole, userFields } from "#embedded/auth/admin/user-changes.ts";
+import { AuthError, invalidInput, userNotFound } from "#embedded/auth/auth-error.ts";
+import { readBody } from "#embedded/auth/request-body.ts";
+import { confirmUser, mergeMetadata } from "#embedded/auth/users/change-user.ts";
+import { createEmailUser } from "#embedded/auth/users/create-user.ts";
+import { deleteUser, softDeleteUser } from "#embedded/auth/users/delete-user.ts";
+import { finishEmailChange, refuseTakenEmail } from "#embedded/auth/users/email-change.ts";
+import { findUser, lockUser, type User } from "#embedded/auth/users/user.ts";
+import { presentUser } from "#embedded/auth/users/user-json.ts";
+import { inTransaction, type Queryable } from "#embedded/database/connection.ts";
+import type { ServiceContext } from "#embedded/gateway/context.ts";
 
 const deleteSchema = z.looseObject({ should_soft_delete: z.boolean().default(false) });
 

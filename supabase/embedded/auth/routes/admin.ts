@@ -1,9 +1,9 @@
 import { Hono } from "hono";
-import { adminLinkRoutes } from "#embedded/auth/routes/admin-links";
-import { adminUserListRoutes } from "#embedded/auth/routes/admin-user-list";
-import { adminUserRoutes } from "#embedded/auth/routes/admin-users";
-import { requireAdmin } from "#embedded/auth/sessions/signed-in-user";
-import type { ServiceContext } from "#embedded/gateway/context";
+import { adminLinkRoutes } from "#embedded/auth/routes/admin-links.ts";
+import { adminUserListRoutes } from "#embedded/auth/routes/admin-user-list.ts";
+import { adminUserRoutes } from "#embedded/auth/routes/admin-users.ts";
+import { requireAdmin } from "#embedded/auth/sessions/signed-in-user.ts";
+import type { ServiceContext } from "#embedded/gateway/context.ts";
 
 /** The Admin API: the guard stands before every route of it, known or not. */
 export function adminRoutes(context: ServiceContext): Hono {

@@ -1,12 +1,12 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { AuthError, invalidInput } from "#embedded/auth/auth-error";
-import { authorizationUrl } from "#embedded/auth/oauth/authorization";
-import { requireProvider } from "#embedded/auth/oauth/provider";
-import { chooseRedirect, redirectTo } from "#embedded/auth/redirects";
-import { pkceFields, pkceOf } from "#embedded/auth/request-body";
-import { requireUser } from "#embedded/auth/sessions/signed-in-user";
-import type { ServiceContext } from "#embedded/gateway/context";
+import { AuthError, invalidInput } from "#embedded/auth/auth-error.ts";
+import { authorizationUrl } from "#embedded/auth/oauth/authorization.ts";
+import { requireProvider } from "#embedded/auth/oauth/provider.ts";
+import { chooseRedirect, redirectTo } from "#embedded/auth/redirects.ts";
+import { pkceFields, pkceOf } from "#embedded/auth/request-body.ts";
+import { requireUser } from "#embedded/auth/sessions/signed-in-user.ts";
+import type { ServiceContext } from "#embedded/gateway/context.ts";
 
 const querySchema = z.object({
   provider: z.string("An OAuth provider is required"),

@@ -1,14 +1,14 @@
 import { Hono } from "hono";
-import { AuthError } from "#embedded/auth/auth-error";
-import { linkProfile, signInWithProfile } from "#embedded/auth/oauth/account";
-import { fetchProfile, type PendingFlow, takePendingFlow } from "#embedded/auth/oauth/authorization";
-import { requireProvider } from "#embedded/auth/oauth/provider";
-import { asAuthError, redirectTo, withError, withFragment, withQuery } from "#embedded/auth/redirects";
-import { openSession } from "#embedded/auth/sessions/open-session";
-import { grantAuthCode, startFlow } from "#embedded/auth/sessions/pkce-flow";
-import { sessionFragment } from "#embedded/auth/sessions/session-fragment";
-import { inTransaction } from "#embedded/database/connection";
-import type { ServiceContext } from "#embedded/gateway/context";
+import { AuthError } from "#embedded/auth/auth-error.ts";
+import { linkProfile, signInWithProfile } from "#embedded/auth/oauth/account.ts";
+import { fetchProfile, type PendingFlow, takePendingFlow } from "#embedded/auth/oauth/authorization.ts";
+import { requireProvider } from "#embedded/auth/oauth/provider.ts";
+import { asAuthError, redirectTo, withError, withFragment, withQuery } from "#embedded/auth/redirects.ts";
+import { openSession } from "#embedded/auth/sessions/open-session.ts";
+import { grantAuthCode, startFlow } from "#embedded/auth/sessions/pkce-flow.ts";
+import { sessionFragment } from "#embedded/auth/sessions/session-fragment.ts";
+import { inTransaction } from "#embedded/database/connection.ts";
+import type { ServiceContext } from "#embedded/gateway/context.ts";
 
 /** GET /callback: a browser comes back from a provider. Whatever happened, it is sent on to where the flow began. */
 export function callbackRoutes(context: ServiceContext): Hono {

@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { AuthError } from "#embedded/auth/auth-error";
-import { requireUser } from "#embedded/auth/sessions/signed-in-user";
-import { unlinkIdentity } from "#embedded/auth/users/unlink-identity";
-import { inTransaction } from "#embedded/database/connection";
-import type { ServiceContext } from "#embedded/gateway/context";
+import { AuthError } from "#embedded/auth/auth-error.ts";
+import { requireUser } from "#embedded/auth/sessions/signed-in-user.ts";
+import { unlinkIdentity } from "#embedded/auth/users/unlink-identity.ts";
+import { inTransaction } from "#embedded/database/connection.ts";
+import type { ServiceContext } from "#embedded/gateway/context.ts";
 
 /** DELETE /user/identities/{id}: a user gives up one way to sign in. */
 export function identityRoutes(context: ServiceContext): Hono {

@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { AuthError, invalidInput, noPhones } from "#embedded/auth/auth-error";
-import type { CallerEnv } from "#embedded/auth/limits/count-requests";
-import { lockAddresses } from "#embedded/auth/mail/address-lock";
-import { sendNothing, sendSignIn } from "#embedded/auth/mail/send-code";
-import { chooseRedirect } from "#embedded/auth/redirects";
+import { AuthError, invalidInput, noPhones } from "#embedded/auth/auth-error.ts";
+import type { CallerEnv } from "#embedded/auth/limits/count-requests.ts";
+import { lockAddresses } from "#embedded/auth/mail/address-lock.ts";
+import { sendNothing, sendSignIn } from "#embedded/auth/mail/send-code.ts";
+import { chooseRedirect } from "#embedded/auth/redirects.ts";
 import {
   emailAddress,
   type Metadata,
@@ -13,11 +13,11 @@ import {
   pkceFields,
   pkceOf,
   readBody,
-} from "#embedded/auth/request-body";
-import { createUnlessKnown } from "#embedded/auth/users/new-or-known";
-import { findUserByEmail, isShutOut, type User } from "#embedded/auth/users/user";
-import { inTransaction, type Queryable } from "#embedded/database/connection";
-import type { ServiceContext } from "#embedded/gateway/context";
+} from "#embedded/auth/request-body.ts";
+import { createUnlessKnown } from "#embedded/auth/users/new-or-known.ts";
+import { findUserByEmail, isShutOut, type User } from "#embedded/auth/users/user.ts";
+import { inTransaction, type Queryable } from "#embedded/database/connection.ts";
+import type { ServiceContext } from "#embedded/gateway/context.ts";
 
 const bodySchema = z.looseObject({
   email: optional(emailAddress),

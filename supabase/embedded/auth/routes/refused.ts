@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { AuthError, noPasswords } from "#embedded/auth/auth-error";
+import { AuthError, noPasswords } from "#embedded/auth/auth-error.ts";
 
 const NOT_HERE: [string, string, string][] = [
   ["/factors", "mfa_totp_enroll_not_enabled", "multi-factor authentication"],

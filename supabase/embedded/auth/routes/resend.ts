@@ -1,14 +1,14 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { AuthError, noPhones } from "#embedded/auth/auth-error";
-import type { CallerEnv } from "#embedded/auth/limits/count-requests";
-import { type MailOptions, sendEmailChange, sendReauthentication, sendSignIn } from "#embedded/auth/mail/send-code";
-import { chooseRedirect } from "#embedded/auth/redirects";
-import { emailAddress, pkceFields, pkceOf, readBody } from "#embedded/auth/request-body";
-import { requireUser } from "#embedded/auth/sessions/signed-in-user";
-import { findUserByEmail, isShutOut } from "#embedded/auth/users/user";
-import { inTransaction, type Queryable } from "#embedded/database/connection";
-import type { ServiceContext } from "#embedded/gateway/context";
+import { AuthError, noPhones } from "#embedded/auth/auth-error.ts";
+import type { CallerEnv } from "#embedded/auth/limits/count-requests.ts";
+import { type MailOptions, sendEmailChange, sendReauthentication, sendSignIn } from "#embedded/auth/mail/send-code.ts";
+import { chooseRedirect } from "#embedded/auth/redirects.ts";
+import { emailAddress, pkceFields, pkceOf, readBody } from "#embedded/auth/request-body.ts";
+import { requireUser } from "#embedded/auth/sessions/signed-in-user.ts";
+import { findUserByEmail, isShutOut } from "#embedded/auth/users/user.ts";
+import { inTransaction, type Queryable } from "#embedded/database/connection.ts";
+import type { ServiceContext } from "#embedded/gateway/context.ts";
 
 const bodySchema = z.looseObject({
   type: z.enum(["signup", "email_change"], "Missing one of these types: signup, email_change"),

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { ServiceContext } from "#embedded/gateway/context";
+import type { ServiceContext } from "#embedded/gateway/context.ts";
 
 /** What everyone may know: that the service is up, what it offers, and the keys that its tokens are checked with. */
 export function serviceInfoRoutes({ settings, tokens }: ServiceContext): Hono {

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
-import { invalidInput } from "#embedded/auth/auth-error";
-import { requireUser } from "#embedded/auth/sessions/signed-in-user";
-import type { ServiceContext } from "#embedded/gateway/context";
+import { invalidInput } from "#embedded/auth/auth-error.ts";
+import { requireUser } from "#embedded/auth/sessions/signed-in-user.ts";
+import type { ServiceContext } from "#embedded/gateway/context.ts";
 
 /** Which of a user's sessions end, as a condition on $1 (the user) and $2 (the session that asks). */
 const SCOPES: Record<string, string> = {

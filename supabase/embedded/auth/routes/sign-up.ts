@@ -1,11 +1,11 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { AuthError, noPasswords } from "#embedded/auth/auth-error";
-import { metadata, optional, readBody } from "#embedded/auth/request-body";
-import { openSession } from "#embedded/auth/sessions/open-session";
-import { createUser } from "#embedded/auth/users/create-user";
-import { inTransaction } from "#embedded/database/connection";
-import type { ServiceContext } from "#embedded/gateway/context";
+import { AuthError, noPasswords } from "#embedded/auth/auth-error.ts";
+import { metadata, optional, readBody } from "#embedded/auth/request-body.ts";
+import { openSession } from "#embedded/auth/sessions/open-session.ts";
+import { createUser } from "#embedded/auth/users/create-user.ts";
+import { inTransaction } from "#embedded/database/connection.ts";
+import type { ServiceContext } from "#embedded/gateway/context.ts";
 
 const bodySchema = z.looseObject({
   email: z.unknown().optional(),

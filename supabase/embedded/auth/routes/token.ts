@@ -1,13 +1,13 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { AuthError, invalidInput, noPasswords, userBanned } from "#embedded/auth/auth-error";
-import { readBody } from "#embedded/auth/request-body";
-import { openSession } from "#embedded/auth/sessions/open-session";
-import { exchangeAuthCode } from "#embedded/auth/sessions/pkce-flow";
-import { refreshSession } from "#embedded/auth/sessions/refresh-session";
-import { findUser, isShutOut } from "#embedded/auth/users/user";
-import { inTransaction } from "#embedded/database/connection";
-import type { ServiceContext } from "#embedded/gateway/context";
+import { AuthError, invalidInput, noPasswords, userBanned } from "#embedded/auth/auth-error.ts";
+import { readBody } from "#embedded/auth/request-body.ts";
+import { openSession } from "#embedded/auth/sessions/open-session.ts";
+import { exchangeAuthCode } from "#embedded/auth/sessions/pkce-flow.ts";
+import { refreshSession } from "#embedded/auth/sessions/refresh-session.ts";
+import { findUser, isShutOut } from "#embedded/auth/users/user.ts";
+import { inTransaction } from "#embedded/database/connection.ts";
+import type { ServiceContext } from "#embedded/gateway/context.ts";
 
 const refreshSchema = z.looseObject({ refresh_token: z.string().min(1, "refresh_token required") });
 const pkceSchema = z.looseObject({

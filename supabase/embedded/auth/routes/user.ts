@@ -1,18 +1,18 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { AuthError, noPasswords, noPhones, userNotFound } from "#embedded/auth/auth-error";
-import type { CallerEnv } from "#embedded/auth/limits/count-requests";
-import { lockAddresses } from "#embedded/auth/mail/address-lock";
-import { type MailOptions, sendEmailChange } from "#embedded/auth/mail/send-code";
-import { chooseRedirect } from "#embedded/auth/redirects";
-import { emailAddress, metadata, optional, pkceFields, pkceOf, readBody } from "#embedded/auth/request-body";
-import { requireUser } from "#embedded/auth/sessions/signed-in-user";
-import { mergeMetadata } from "#embedded/auth/users/change-user";
-import { finishEmailChange, refuseTakenEmail } from "#embedded/auth/users/email-change";
-import { findUser, lockUser, type User } from "#embedded/auth/users/user";
-import { presentUser } from "#embedded/auth/users/user-json";
-import { inTransaction, type Queryable } from "#embedded/database/connection";
-import type { ServiceContext } from "#embedded/gateway/context";
+import { AuthError, noPasswords, noPhones, userNotFound } from "#embedded/auth/auth-error.ts";
+import type { CallerEnv } from "#embedded/auth/limits/count-requests.ts";
+import { lockAddresses } from "#embedded/auth/mail/address-lock.ts";
+import { type MailOptions, sendEmailChange } from "#embedded/auth/mail/send-code.ts";
+import { chooseRedirect } from "#embedded/auth/redirects.ts";
+import { emailAddress, metadata, optional, pkceFields, pkceOf, readBody } from "#embedded/auth/request-body.ts";
+import { requireUser } from "#embedded/auth/sessions/signed-in-user.ts";
+import { mergeMetadata } from "#embedded/auth/users/change-user.ts";
+import { finishEmailChange, refuseTakenEmail } from "#embedded/auth/users/email-change.ts";
+import { findUser, lockUser, type User } from "#embedded/auth/users/user.ts";
+import { presentUser } from "#embedded/auth/users/user-json.ts";
+import { inTransaction, type Queryable } from "#embedded/database/connection.ts";
+import type { ServiceContext } from "#embedded/gateway/context.ts";
 
 const bodySchema = z.looseObject({
   email: optional(emailAddress),

@@ -1,15 +1,22 @@
 import { Hono } from "hono";
-import { AuthError } from "#embedded/auth/auth-error";
-import { acceptCode } from "#embedded/auth/codes/accept-code";
-import { PKCE_PREFIX } from "#embedded/auth/codes/one-time-token";
-import { codeRefused, redeemLinkToken } from "#embedded/auth/codes/redeem-code";
-import { asAuthError, chooseRedirect, redirectTo, withError, withFragment, withQuery } from "#embedded/auth/redirects";
-import { HALF_CONFIRMED } from "#embedded/auth/routes/verify";
-import { openSession } from "#embedded/auth/sessions/open-session";
-import { grantAuthCode } from "#embedded/auth/sessions/pkce-flow";
-import { sessionFragment } from "#embedded/auth/sessions/session-fragment";
-import { inTransaction } from "#embedded/database/connection";
-import type { ServiceContext } from "#embedded/gateway/context";
+import { AuthError } from "#embedded/auth/auth-error.ts";
+import { acceptCode } from "#embedded/auth/codes/accept-code.ts";
+import { PKCE_PREFIX } from "#embedded/auth/codes/one-time-token.ts";
+import { codeRefused, redeemLinkToken } from "#embedded/auth/codes/redeem-code.ts";
+import {
+  asAuthError,
+  chooseRedirect,
+  redirectTo,
+  withError,
+  withFragment,
+  withQuery,
+} from "#embedded/auth/redirects.ts";
+import { HALF_CONFIRMED } from "#embedded/auth/routes/verify.ts";
+import { openSession } from "#embedded/auth/sessions/open-session.ts";
+import { grantAuthCode } from "#embedded/auth/sessions/pkce-flow.ts";
+import { sessionFragment } from "#embedded/auth/sessions/session-fragment.ts";
+import { inTransaction } from "#embedded/database/connection.ts";
+import type { ServiceContext } from "#embedded/gateway/context.ts";
 
 /** GET /verify: what the link in a mail opens. Sends the browser on with a session, a code to exchange, or an error. */
 export function verifyLinkRoutes(context: ServiceContext): Hono {

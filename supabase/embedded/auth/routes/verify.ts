@@ -1,12 +1,12 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { invalidInput, noPhones } from "#embedded/auth/auth-error";
-import { acceptCode } from "#embedded/auth/codes/accept-code";
-import { codeRefused, type Redeemed, redeemCode, redeemLinkToken } from "#embedded/auth/codes/redeem-code";
-import { emailAddress, optional, readBody } from "#embedded/auth/request-body";
-import { openSession } from "#embedded/auth/sessions/open-session";
-import { inTransaction, type Queryable } from "#embedded/database/connection";
-import type { ServiceContext } from "#embedded/gateway/context";
+import { invalidInput, noPhones } from "#embedded/auth/auth-error.ts";
+import { acceptCode } from "#embedded/auth/codes/accept-code.ts";
+import { codeRefused, type Redeemed, redeemCode, redeemLinkToken } from "#embedded/auth/codes/redeem-code.ts";
+import { emailAddress, optional, readBody } from "#embedded/auth/request-body.ts";
+import { openSession } from "#embedded/auth/sessions/open-session.ts";
+import { inTransaction, type Queryable } from "#embedded/database/connection.ts";
+import type { ServiceContext } from "#embedded/gateway/context.ts";
 
 const bodySchema = z.looseObject({
   type: z.string("Verify requires a verification type"),

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { userNotFound } from "#embedded/auth/auth-error";
-import { hashToken, refreshTokenOf } from "#embedded/auth/codes/secrets";
-import { presentSession, type SessionJson } from "#embedded/auth/sessions/session-json";
-import { findUser } from "#embedded/auth/users/user";
-import type { Queryable } from "#embedded/database/connection";
-import type { ServiceContext } from "#embedded/gateway/context";
+import { userNotFound } from "#embedded/auth/auth-error.ts";
+import { hashToken, refreshTokenOf } from "#embedded/auth/codes/secrets.ts";
+import { presentSession, type SessionJson } from "#embedded/auth/sessions/session-json.ts";
+import { findUser } from "#embedded/auth/users/user.ts";
+import type { Queryable } from "#embedded/database/connection.ts";
+import type { ServiceContext } from "#embedded/gateway/context.ts";
 
 /** How a session was signed in, for its `amr`, and by what program. */
 export type SignIn = { method: string; userAgent: string | null };

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
-import { AuthError } from "#embedded/auth/auth-error";
-import { hashToken, makeToken } from "#embedded/auth/codes/secrets";
-import type { PkceChallenge } from "#embedded/auth/request-body";
-import { isSame } from "#embedded/caller";
-import type { Queryable } from "#embedded/database/connection";
+import { AuthError } from "#embedded/auth/auth-error.ts";
+import { hashToken, makeToken } from "#embedded/auth/codes/secrets.ts";
+import type { PkceChallenge } from "#embedded/auth/request-body.ts";
+import { isSame } from "#embedded/caller.ts";
+import type { Queryable } from "#embedded/database/connection.ts";
 
 const EXCHANGE_WITHIN_SECONDS = 300;
 

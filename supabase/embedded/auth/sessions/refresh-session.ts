@@ -1,10 +1,10 @@
-import { AuthError, userBanned } from "#embedded/auth/auth-error";
-import { hashToken, refreshTokenOf } from "#embedded/auth/codes/secrets";
-import { saveRefreshToken } from "#embedded/auth/sessions/open-session";
-import { presentSession, type SessionJson } from "#embedded/auth/sessions/session-json";
-import { findUser, isShutOut } from "#embedded/auth/users/user";
-import { inTransaction, type Queryable } from "#embedded/database/connection";
-import type { ServiceContext } from "#embedded/gateway/context";
+import { AuthError, userBanned } from "#embedded/auth/auth-error.ts";
+import { hashToken, refreshTokenOf } from "#embedded/auth/codes/secrets.ts";
+import { saveRefreshToken } from "#embedded/auth/sessions/open-session.ts";
+import { presentSession, type SessionJson } from "#embedded/auth/sessions/session-json.ts";
+import { findUser, isShutOut } from "#embedded/auth/users/user.ts";
+import { inTransaction, type Queryable } from "#embedded/database/connection.ts";
+import type { ServiceContext } from "#embedded/gateway/context.ts";
 
 /**
  * Trades a refresh token for the next. A session's requests wait for each other on its row. A token that was already

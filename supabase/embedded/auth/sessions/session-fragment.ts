@@ -1,4 +1,4 @@
-import type { SessionJson } from "#embedded/auth/sessions/session-json";
+import type { SessionJson } from "#embedded/auth/sessions/session-json.ts";
 
 /** A session as the implicit flow hands it to a page: in the address, after the "#", which no server sees. */
 export function sessionFragment(session: SessionJson): Record<string, string> {

@@ -1,8 +1,8 @@
 import { decodeJwt } from "jose";
-import type { User } from "#embedded/auth/users/user";
-import { presentUser, type UserJson } from "#embedded/auth/users/user-json";
-import type { Queryable } from "#embedded/database/connection";
-import type { ServiceContext } from "#embedded/gateway/context";
+import type { User } from "#embedded/auth/users/user.ts";
+import { presentUser, type UserJson } from "#embedded/auth/users/user-json.ts";
+import type { Queryable } from "#embedded/database/connection.ts";
+import type { ServiceContext } from "#embedded/gateway/context.ts";
 
 export type SessionJson = {
   access_token: string;

@@ -1,8 +1,8 @@
 import type { JWTPayload } from "jose";
-import { AuthError, userBanned } from "#embedded/auth/auth-error";
-import { findUser, isShutOut, type User } from "#embedded/auth/users/user";
-import { bearerOf, callerOf, InvalidToken } from "#embedded/caller";
-import type { ServiceContext } from "#embedded/gateway/context";
+import { AuthError, userBanned } from "#embedded/auth/auth-error.ts";
+import { findUser, isShutOut, type User } from "#embedded/auth/users/user.ts";
+import { bearerOf, callerOf, InvalidToken } from "#embedded/caller.ts";
+import type { ServiceContext } from "#embedded/gateway/context.ts";
 
 /** Reads the user and session behind the request's token from the database: either may have ended since it was signed. */
 export async function requireUser(

@@ -1,5 +1,5 @@
-import type { Metadata } from "#embedded/auth/request-body";
-import type { Queryable } from "#embedded/database/connection";
+import type { Metadata } from "#embedded/auth/request-body.ts";
+import type { Queryable } from "#embedded/database/connection.ts";
 
 /** Records that the user has proven their address. */
 export async function confirmUser(tx: Queryable, userId: string): Promise<void> {

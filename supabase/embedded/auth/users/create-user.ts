@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Metadata } from "#embedded/auth/request-body";
-import { saveEmailIdentity } from "#embedded/auth/users/identity";
-import type { Queryable } from "#embedded/database/connection";
+import type { Metadata } from "#embedded/auth/request-body.ts";
+import { saveEmailIdentity } from "#embedded/auth/users/identity.ts";
+import type { Queryable } from "#embedded/database/connection.ts";
 
 export type NewUser = {
   id?: string | undefined;

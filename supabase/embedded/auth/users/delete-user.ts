@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { User } from "#embedded/auth/users/user";
-import type { Queryable } from "#embedded/database/connection";
+import type { User } from "#embedded/auth/users/user.ts";
+import type { Queryable } from "#embedded/database/connection.ts";
 
 export async function deleteUser(tx: Queryable, userId: string): Promise<void> {
   await tx.query("delete from auth.users where id = $1", [userId]);

@@ -1,10 +1,10 @@
-import { emailTaken } from "#embedded/auth/auth-error";
-import { dropCodes, EMAIL_CHANGE_PURPOSES, SIGN_IN_PURPOSES } from "#embedded/auth/codes/one-time-token";
-import { confirmUser, mergeMetadata } from "#embedded/auth/users/change-user";
-import { saveEmailIdentity, syncProviders } from "#embedded/auth/users/identity";
-import { findUserByEmail, type User } from "#embedded/auth/users/user";
-import type { Queryable } from "#embedded/database/connection";
-import type { ServiceContext } from "#embedded/gateway/context";
+import { emailTaken } from "#embedded/auth/auth-error.ts";
+import { dropCodes, EMAIL_CHANGE_PURPOSES, SIGN_IN_PURPOSES } from "#embedded/auth/codes/one-time-token.ts";
+import { confirmUser, mergeMetadata } from "#embedded/auth/users/change-user.ts";
+import { saveEmailIdentity, syncProviders } from "#embedded/auth/users/identity.ts";
+import { findUserByEmail, type User } from "#embedded/auth/users/user.ts";
+import type { Queryable } from "#embedded/database/connection.ts";
+import type { ServiceContext } from "#embedded/gateway/context.ts";
 
 /** A user may ask for an address that another user has. No other user may have it when the change is done. */
 export async function refuseTakenEmail(db: Queryable, email: string, userId: string | null): Promise<void> {

@@ -1,5 +1,5 @@
-import type { Metadata } from "#embedded/auth/request-body";
-import type { Queryable } from "#embedded/database/connection";
+import type { Metadata } from "#embedded/auth/request-body.ts";
+import type { Queryable } from "#embedded/database/connection.ts";
 
 /** One way for a user to sign in: an e-mail address, or an account at a provider. */
 export type Identity = {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { Metadata } from "#embedded/auth/request-body";
-import { createEmailUser } from "#embedded/auth/users/create-user";
-import { findUser, type User } from "#embedded/auth/users/user";
-import type { Queryable } from "#embedded/database/connection";
+import type { Metadata } from "#embedded/auth/request-body.ts";
+import { createEmailUser } from "#embedded/auth/users/create-user.ts";
+import { findUser, type User } from "#embedded/auth/users/user.ts";
+import type { Queryable } from "#embedded/database/connection.ts";
 
 type NewUser = { email: string; isConfirmed: boolean; userMetadata: Metadata | undefined };
 

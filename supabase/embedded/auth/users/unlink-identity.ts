@@ -1,8 +1,8 @@
 import pg from "pg";
-import { AuthError } from "#embedded/auth/auth-error";
-import { listIdentities, syncProviders } from "#embedded/auth/users/identity";
-import { lockUser } from "#embedded/auth/users/user";
-import type { Queryable } from "#embedded/database/connection";
+import { AuthError } from "#embedded/auth/auth-error.ts";
+import { listIdentities, syncProviders } from "#embedded/auth/users/identity.ts";
+import { lockUser } from "#embedded/auth/users/user.ts";
+import type { Queryable } from "#embedded/database/connection.ts";
 
 /** Takes one way to sign in away from a user. One must stay, and the user's address must belong to one that stays. */
 export async function unlinkIdentity(tx: Queryable, userId: string, identityId: string): Promise<void> {

@@ -1,6 +1,6 @@
-import { type Identity, listIdentities } from "#embedded/auth/users/identity";
-import type { User } from "#embedded/auth/users/user";
-import type { Queryable } from "#embedded/database/connection";
+import { type Identity, listIdentities } from "#embedded/auth/users/identity.ts";
+import type { User } from "#embedded/auth/users/user.ts";
+import type { Queryable } from "#embedded/database/connection.ts";
 
 /** A user as the service shows it, in GoTrue's shape; absent times are left out. */
 export async function presentUser(db: Queryable, user: User) {

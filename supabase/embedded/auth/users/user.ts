@@ -1,5 +1,5 @@
-import type { Metadata } from "#embedded/auth/request-body";
-import type { Queryable } from "#embedded/database/connection";
+import type { Metadata } from "#embedded/auth/request-body.ts";
+import type { Queryable } from "#embedded/database/connection.ts";
 
 /** A row of auth.users, as far as the service reads it. */
 export type User = {

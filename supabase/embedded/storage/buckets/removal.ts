@@ -1,9 +1,9 @@
-import type { Caller } from "#embedded/caller";
-import { actAs, asCaller, inTransaction } from "#embedded/database/connection";
-import { getBucket } from "#embedded/storage/buckets/rows";
-import type { StorageContext } from "#embedded/storage/context";
-import { bucketNotFound, StorageFailure } from "#embedded/storage/failure";
-import { allowDeletes } from "#embedded/storage/objects/rows";
+import type { Caller } from "#embedded/caller.ts";
+import { actAs, asCaller, inTransaction } from "#embedded/database/connection.ts";
+import { getBucket } from "#embedded/storage/buckets/rows.ts";
+import type { StorageContext } from "#embedded/storage/context.ts";
+import { bucketNotFound, StorageFailure } from "#embedded/storage/failure.ts";
+import { allowDeletes } from "#embedded/storage/objects/rows.ts";
 
 /** Removes the objects that the row rules let the caller see and delete. */
 export async function emptyBucket({ pool, bytes }: StorageContext, caller: Caller, id: string): Promise<void> {

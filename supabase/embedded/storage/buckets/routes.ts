@@ -1,13 +1,13 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { asCaller } from "#embedded/database/connection";
-import { emptyBucket, removeBucket } from "#embedded/storage/buckets/removal";
-import { bucketListing, getBucket, insertBucket, listBuckets, updateBucket } from "#embedded/storage/buckets/rows";
-import { bucketSettings, readBucketSettings } from "#embedded/storage/buckets/settings";
-import { parseInput, readJson, requestCaller, type StorageContext } from "#embedded/storage/context";
-import { notSupported } from "#embedded/storage/failure";
-import { requireBucketName } from "#embedded/storage/names";
-import { ownerOf } from "#embedded/storage/owner";
+import { asCaller } from "#embedded/database/connection.ts";
+import { emptyBucket, removeBucket } from "#embedded/storage/buckets/removal.ts";
+import { bucketListing, getBucket, insertBucket, listBuckets, updateBucket } from "#embedded/storage/buckets/rows.ts";
+import { bucketSettings, readBucketSettings } from "#embedded/storage/buckets/settings.ts";
+import { parseInput, readJson, requestCaller, type StorageContext } from "#embedded/storage/context.ts";
+import { notSupported } from "#embedded/storage/failure.ts";
+import { requireBucketName } from "#embedded/storage/names.ts";
+import { ownerOf } from "#embedded/storage/owner.ts";
 
 const newBucket = bucketSettings.extend({ id: z.string().optional(), name: z.string() });
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Queryable } from "#embedded/database/connection";
-import { bucketNotFound } from "#embedded/storage/failure";
-import type { Owner } from "#embedded/storage/owner";
+import type { Queryable } from "#embedded/database/connection.ts";
+import { bucketNotFound } from "#embedded/storage/failure.ts";
+import type { Owner } from "#embedded/storage/owner.ts";
 
 export type Bucket = {
   id: string;

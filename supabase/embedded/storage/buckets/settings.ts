@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { BucketLimits } from "#embedded/storage/buckets/rows";
-import { parseByteSize } from "#embedded/storage/byte-size";
-import { invalidMimeType, invalidRequest, notSupported, payloadTooLarge } from "#embedded/storage/failure";
+import type { BucketLimits } from "#embedded/storage/buckets/rows.ts";
+import { parseByteSize } from "#embedded/storage/byte-size.ts";
+import { invalidMimeType, invalidRequest, notSupported, payloadTooLarge } from "#embedded/storage/failure.ts";
 
 const MIME_TYPE = /^[\w\-+.]+\/([\w\-+.]+(;\s*charset=[\w-]+)?|\*)$/;
 

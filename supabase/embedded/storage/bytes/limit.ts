@@ -1,4 +1,4 @@
-import { payloadTooLarge } from "#embedded/storage/failure";
+import { payloadTooLarge } from "#embedded/storage/failure.ts";
 
 /** Passes the stream on and cuts it off, with hosted Storage's refusal, as soon as it is longer than allowed. */
 export function limitBytes(source: ReadableStream<Uint8Array>, maxBytes: number): ReadableStream<Uint8Array> {

@@ -1,5 +1,5 @@
 import type { FileHandle } from "node:fs/promises";
-import type { ByteRange } from "#embedded/storage/bytes/byte-range";
+import type { ByteRange } from "#embedded/storage/bytes/byte-range.ts";
 
 const CHUNK_BYTES = 64 * 1024;
 

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
-import type { BytesFolder } from "#embedded/storage/bytes/folder";
+import type { BytesFolder } from "#embedded/storage/bytes/folder.ts";
 
 /** Younger files may belong to an upload that another gateway is about to commit. */
 const MIN_AGE_MS = 10 * 60 * 1000;

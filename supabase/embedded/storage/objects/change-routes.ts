@@ -1,14 +1,14 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { asCaller } from "#embedded/database/connection";
-import { readJson, requestCaller, requestTarget, type StorageContext } from "#embedded/storage/context";
-import { notSupported, objectNotFound } from "#embedded/storage/failure";
-import { requireObjectName } from "#embedded/storage/names";
-import { copiedMetadata, copyObject } from "#embedded/storage/objects/copy";
-import { listEntries, objectListing } from "#embedded/storage/objects/list";
-import { deleteObjects, getObject, moveObject } from "#embedded/storage/objects/rows";
-import { ownerOf } from "#embedded/storage/owner";
-import { urlOf } from "#embedded/storage/signatures";
+import { asCaller } from "#embedded/database/connection.ts";
+import { readJson, requestCaller, requestTarget, type StorageContext } from "#embedded/storage/context.ts";
+import { notSupported, objectNotFound } from "#embedded/storage/failure.ts";
+import { requireObjectName } from "#embedded/storage/names.ts";
+import { copiedMetadata, copyObject } from "#embedded/storage/objects/copy.ts";
+import { listEntries, objectListing } from "#embedded/storage/objects/list.ts";
+import { deleteObjects, getObject, moveObject } from "#embedded/storage/objects/rows.ts";
+import { ownerOf } from "#embedded/storage/owner.ts";
+import { urlOf } from "#embedded/storage/signatures.ts";
 
 const removal = z.object({ prefixes: z.array(z.union([z.string(), z.object({ versionId: z.string() })])).min(1) });
 const transfer = z.object({

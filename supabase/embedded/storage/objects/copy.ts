@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import type { Caller } from "#embedded/caller";
-import { asCaller } from "#embedded/database/connection";
-import type { ObjectPath, StorageContext } from "#embedded/storage/context";
-import { objectNotFound } from "#embedded/storage/failure";
-import { getObject, type ObjectRow } from "#embedded/storage/objects/rows";
-import { commitObject, requireMayWrite } from "#embedded/storage/objects/upload";
-import { ownerOf } from "#embedded/storage/owner";
+import type { Caller } from "#embedded/caller.ts";
+import { asCaller } from "#embedded/database/connection.ts";
+import type { ObjectPath, StorageContext } from "#embedded/storage/context.ts";
+import { objectNotFound } from "#embedded/storage/failure.ts";
+import { getObject, type ObjectRow } from "#embedded/storage/objects/rows.ts";
+import { commitObject, requireMayWrite } from "#embedded/storage/objects/upload.ts";
+import { ownerOf } from "#embedded/storage/owner.ts";
 
 export const copiedMetadata = z.object({
   cacheControl: z.string().exactOptional(),

@@ -1,12 +1,12 @@
 import { type Context, Hono } from "hono";
-import { type Caller, SERVICE } from "#embedded/caller";
-import { asCaller } from "#embedded/database/connection";
-import { getBucket } from "#embedded/storage/buckets/rows";
-import { requestCaller, requestTarget, type StorageContext } from "#embedded/storage/context";
-import { bucketNotFound } from "#embedded/storage/failure";
-import { getObject, type ObjectRow } from "#embedded/storage/objects/rows";
-import { type Serving, serveObject } from "#embedded/storage/objects/serve";
-import { verifyRead } from "#embedded/storage/signatures";
+import { type Caller, SERVICE } from "#embedded/caller.ts";
+import { asCaller } from "#embedded/database/connection.ts";
+import { getBucket } from "#embedded/storage/buckets/rows.ts";
+import { requestCaller, requestTarget, type StorageContext } from "#embedded/storage/context.ts";
+import { bucketNotFound } from "#embedded/storage/failure.ts";
+import { getObject, type ObjectRow } from "#embedded/storage/objects/rows.ts";
+import { type Serving, serveObject } from "#embedded/storage/objects/serve.ts";
+import { verifyRead } from "#embedded/storage/signatures.ts";
 
 const INFO_PREFIXES = ["/info/authenticated", "/info"];
 const CONTENT_PREFIXES = ["/authenticated", ""];

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { limitBytes } from "#embedded/storage/bytes/limit";
-import { parseInput, parseJson } from "#embedded/storage/context";
-import { invalidRequest, StorageFailure } from "#embedded/storage/failure";
-import type { UserMetadata } from "#embedded/storage/objects/rows";
+import { limitBytes } from "#embedded/storage/bytes/limit.ts";
+import { parseInput, parseJson } from "#embedded/storage/context.ts";
+import { invalidRequest, StorageFailure } from "#embedded/storage/failure.ts";
+import type { UserMetadata } from "#embedded/storage/objects/rows.ts";
 
 export type IncomingFile = {
   bytes: ReadableStream<Uint8Array>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Queryable } from "#embedded/database/connection";
+import type { Queryable } from "#embedded/database/connection.ts";
 
 const MAX_LIMIT = 1500;
 

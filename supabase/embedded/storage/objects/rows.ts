@@ -1,7 +1,7 @@
-import type { Queryable } from "#embedded/database/connection";
-import type { ObjectPath } from "#embedded/storage/context";
-import { objectNotFound } from "#embedded/storage/failure";
-import type { Owner } from "#embedded/storage/owner";
+import type { Queryable } from "#embedded/database/connection.ts";
+import type { ObjectPath } from "#embedded/storage/context.ts";
+import { objectNotFound } from "#embedded/storage/failure.ts";
+import type { Owner } from "#embedded/storage/owner.ts";
 
 /** The keys are those of hosted Storage; clients and SQL read them. */
 export type FileMetadata = {

@@ -1,8 +1,8 @@
-import { readByteRange } from "#embedded/storage/bytes/byte-range";
-import type { BytesFolder } from "#embedded/storage/bytes/folder";
-import { readRange } from "#embedded/storage/bytes/read-range";
-import { objectNotFound } from "#embedded/storage/failure";
-import type { ObjectRow } from "#embedded/storage/objects/rows";
+import { readByteRange } from "#embedded/storage/bytes/byte-range.ts";
+import type { BytesFolder } from "#embedded/storage/bytes/folder.ts";
+import { readRange } from "#embedded/storage/bytes/read-range.ts";
+import { objectNotFound } from "#embedded/storage/failure.ts";
+import type { ObjectRow } from "#embedded/storage/objects/rows.ts";
 
 /** Served bytes are an upload that we do not trust: the browser may neither guess their type nor run anything in them. */
 const SAFETY = {

@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { asCaller } from "#embedded/database/connection";
-import { readJson, requestCaller, requestTarget, type StorageContext } from "#embedded/storage/context";
-import { notSupported } from "#embedded/storage/failure";
-import { getObject, listVisibleNames } from "#embedded/storage/objects/rows";
-import { signRead, urlOf } from "#embedded/storage/signatures";
+import { asCaller } from "#embedded/database/connection.ts";
+import { readJson, requestCaller, requestTarget, type StorageContext } from "#embedded/storage/context.ts";
+import { notSupported } from "#embedded/storage/failure.ts";
+import { getObject, listVisibleNames } from "#embedded/storage/objects/rows.ts";
+import { signRead, urlOf } from "#embedded/storage/signatures.ts";
 
 const expiresIn = z.int().min(1);
 const oneRequest = z.object({

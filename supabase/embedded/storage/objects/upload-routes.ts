@@ -1,9 +1,9 @@
 import { type Context, Hono } from "hono";
-import { SERVICE } from "#embedded/caller";
-import { requestCaller, requestTarget, type StorageContext } from "#embedded/storage/context";
-import { requireMayWrite, storeUpload } from "#embedded/storage/objects/upload";
-import { ownerNamed, ownerOf } from "#embedded/storage/owner";
-import { signUpload, urlOf, verifyUpload } from "#embedded/storage/signatures";
+import { SERVICE } from "#embedded/caller.ts";
+import { requestCaller, requestTarget, type StorageContext } from "#embedded/storage/context.ts";
+import { requireMayWrite, storeUpload } from "#embedded/storage/objects/upload.ts";
+import { ownerNamed, ownerOf } from "#embedded/storage/owner.ts";
+import { signUpload, urlOf, verifyUpload } from "#embedded/storage/signatures.ts";
 
 const TARGET = "/:bucket/:name{.+}";
 

@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { type Caller, SERVICE } from "#embedded/caller";
-import { actAs, asCaller, inTransaction } from "#embedded/database/connection";
-import { type Bucket, getBucket } from "#embedded/storage/buckets/rows";
-import { isAllowedMimeType } from "#embedded/storage/buckets/settings";
-import type { WrittenBytes } from "#embedded/storage/bytes/folder";
-import type { ObjectPath, StorageContext } from "#embedded/storage/context";
-import { invalidMimeType, payloadTooLarge, StorageFailure } from "#embedded/storage/failure";
-import { requireObjectName } from "#embedded/storage/names";
-import { type IncomingFile, readIncomingFile } from "#embedded/storage/objects/incoming-file";
-import { type FileMetadata, lockName, type NewObject, writeObject } from "#embedded/storage/objects/rows";
-import type { Owner } from "#embedded/storage/owner";
+import { type Caller, SERVICE } from "#embedded/caller.ts";
+import { actAs, asCaller, inTransaction } from "#embedded/database/connection.ts";
+import { type Bucket, getBucket } from "#embedded/storage/buckets/rows.ts";
+import { isAllowedMimeType } from "#embedded/storage/buckets/settings.ts";
+import type { WrittenBytes } from "#embedded/storage/bytes/folder.ts";
+import type { ObjectPath, StorageContext } from "#embedded/storage/context.ts";
+import { invalidMimeType, payloadTooLarge, StorageFailure } from "#embedded/storage/failure.ts";
+import { requireObjectName } from "#embedded/storage/names.ts";
+import { type IncomingFile, readIncomingFile } from "#embedded/storage/objects/incoming-file.ts";
+import { type FileMetadata, lockName, type NewObject, writeObject } from "#embedded/storage/objects/rows.ts";
+import type { Owner } from "#embedded/storage/owner.ts";
 
 export type Upload = { caller: Caller; owner: Owner; target: ObjectPath; isUpsert: boolean };
 

@@ -7,7 +7,7 @@ import {
   sessionOf,
   signedInUser,
   visitor,
-} from "#tests/support/auth-clients";
+} from "#tests/support/stack/auth-clients.ts";
 
 const admin = administrator().auth.admin;
 

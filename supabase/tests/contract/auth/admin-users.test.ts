@@ -7,7 +7,7 @@ import {
   signedInAnonymously,
   signedInUser,
   visitor,
-} from "#tests/support/auth-clients";
+} from "#tests/support/stack/auth-clients.ts";
 
 const target = inject("target");
 const admin = administrator().auth.admin;

@@ -6,8 +6,8 @@ import {
   signedInAnonymously,
   signedInUser,
   visitor,
-} from "#tests/support/auth-clients";
-import { latestMail, mailsTo } from "#tests/support/mail";
+} from "#tests/support/stack/auth-clients.ts";
+import { latestMail, mailsTo } from "#tests/support/stack/mail.ts";
 
 const target = inject("target");
 

@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, jwtVerify } from "jose";
 import { expect, inject, test } from "vitest";
-import { cookieVisitor, signedInUser, signInByAdmin } from "#tests/support/auth-clients";
+import { cookieVisitor, signedInUser, signInByAdmin } from "#tests/support/stack/auth-clients.ts";
 
 const target = inject("target");
 

@@ -9,8 +9,8 @@ import {
   signedInUser,
   signInByAdmin,
   visitor,
-} from "#tests/support/auth-clients";
-import { ageMails, latestMail, mailsTo } from "#tests/support/mail";
+} from "#tests/support/stack/auth-clients.ts";
+import { ageMails, latestMail, mailsTo } from "#tests/support/stack/mail.ts";
 
 const target = inject("target");
 

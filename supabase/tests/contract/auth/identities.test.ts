@@ -9,8 +9,8 @@ import {
   signedInAnonymously,
   signedInUser,
   visitor,
-} from "#tests/support/auth-clients";
-import { type FakeAccount, loginHint } from "#tests/support/fake-oauth-provider";
+} from "#tests/support/stack/auth-clients.ts";
+import { type FakeAccount, loginHint } from "#tests/support/stack/fake-oauth-provider.ts";
 
 const target = inject("target");
 

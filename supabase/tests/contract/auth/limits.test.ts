@@ -1,6 +1,6 @@
 import { describe, expect, inject, test } from "vitest";
-import { newAddress, signedInUser, visitor } from "#tests/support/auth-clients";
-import { ageMails, latestMail, mailsTo, queryDatabase } from "#tests/support/mail";
+import { newAddress, signedInUser, visitor } from "#tests/support/stack/auth-clients.ts";
+import { ageMails, latestMail, mailsTo, queryDatabase } from "#tests/support/stack/mail.ts";
 
 const target = inject("target");
 

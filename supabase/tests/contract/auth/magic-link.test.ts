@@ -8,8 +8,8 @@ import {
   sessionOf,
   signedInUser,
   visitor,
-} from "#tests/support/auth-clients";
-import { latestMail, queryDatabase } from "#tests/support/mail";
+} from "#tests/support/stack/auth-clients.ts";
+import { latestMail, queryDatabase } from "#tests/support/stack/mail.ts";
 
 const target = inject("target");
 const SITE = "http://localhost:3000";

@@ -8,9 +8,9 @@ import {
   openLink,
   signedInUser,
   visitor,
-} from "#tests/support/auth-clients";
-import { type FakeAccount, loginHint } from "#tests/support/fake-oauth-provider";
-import { queryDatabase } from "#tests/support/mail";
+} from "#tests/support/stack/auth-clients.ts";
+import { type FakeAccount, loginHint } from "#tests/support/stack/fake-oauth-provider.ts";
+import { queryDatabase } from "#tests/support/stack/mail.ts";
 
 const target = inject("target");
 const PAGE = "http://localhost:3000/auth/callback";

@@ -1,6 +1,6 @@
 import { describe, expect, inject, test } from "vitest";
-import { newAddress, sessionOf, signedInUser, visitor } from "#tests/support/auth-clients";
-import { ageMails, latestMail, mailsTo } from "#tests/support/mail";
+import { newAddress, sessionOf, signedInUser, visitor } from "#tests/support/stack/auth-clients.ts";
+import { ageMails, latestMail, mailsTo } from "#tests/support/stack/mail.ts";
 
 const target = inject("target");
 

@@ -1,7 +1,7 @@
 import type { Session } from "@supabase/supabase-js";
 import { describe, expect, inject, test } from "vitest";
-import { administrator, sessionOf, signedInUser, visitor } from "#tests/support/auth-clients";
-import { queryDatabase } from "#tests/support/mail";
+import { administrator, sessionOf, signedInUser, visitor } from "#tests/support/stack/auth-clients.ts";
+import { queryDatabase } from "#tests/support/stack/mail.ts";
 
 const target = inject("target");
 

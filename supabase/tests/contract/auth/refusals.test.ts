@@ -1,5 +1,5 @@
 import { describe, expect, inject, test } from "vitest";
-import { administrator, newAddress, signedInUser, visitor } from "#tests/support/auth-clients";
+import { administrator, newAddress, signedInUser, visitor } from "#tests/support/stack/auth-clients.ts";
 
 const target = inject("target");
 const NO_PASSWORDS = { status: 422, code: "validation_failed", message: expect.stringContaining("no passwords") };

@@ -6,8 +6,8 @@ import {
   signedInUser,
   signInByCode,
   visitor,
-} from "#tests/support/auth-clients";
-import { latestMail, queryDatabase } from "#tests/support/mail";
+} from "#tests/support/stack/auth-clients.ts";
+import { latestMail, queryDatabase } from "#tests/support/stack/mail.ts";
 
 const target = inject("target");
 

@@ -1,5 +1,5 @@
 import { describe, expect, inject, test } from "vitest";
-import { administrator, signedInUser, signInByAdmin, visitor } from "#tests/support/auth-clients";
+import { administrator, signedInUser, signInByAdmin, visitor } from "#tests/support/stack/auth-clients.ts";
 
 const target = inject("target");
 

@@ -1,7 +1,7 @@
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { listening } from "#tests/support/listen";
-import { createTable, type TemporaryTable } from "#tests/support/temporary-table";
+import { listening } from "#tests/support/stack/listen.ts";
+import { createTable, type TemporaryTable } from "#tests/support/stack/temporary-table.ts";
 
 const { url, secretKey, databaseUrl } = inject("target");
 

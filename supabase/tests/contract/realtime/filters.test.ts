@@ -1,8 +1,8 @@
 import { createClient, postgresChangesFilter, type RealtimePostgresInsertPayload } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { createArrivals } from "#tests/support/arrivals";
-import { listen, listening } from "#tests/support/listen";
-import { createTable, type TemporaryTable } from "#tests/support/temporary-table";
+import { createArrivals } from "#tests/support/arrivals.ts";
+import { listen, listening } from "#tests/support/stack/listen.ts";
+import { createTable, type TemporaryTable } from "#tests/support/stack/temporary-table.ts";
 
 const { url, secretKey, databaseUrl } = inject("target");
 

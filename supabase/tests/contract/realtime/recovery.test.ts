@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { listening } from "#tests/support/listen";
-import { startRealtime } from "#tests/support/own-realtime";
-import { createTable, type TemporaryTable } from "#tests/support/temporary-table";
+import { listening } from "#tests/support/stack/listen.ts";
+import { startRealtime } from "#tests/support/stack/own-realtime.ts";
+import { createTable, type TemporaryTable } from "#tests/support/stack/temporary-table.ts";
 
 const { databaseUrl, isEmbedded } = inject("target");
 const SCHEMA = join(import.meta.dirname, "../../../embedded/database/schemas/4-realtime.sql");

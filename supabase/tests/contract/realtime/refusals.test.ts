@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { createClient, type RealtimeChannel } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { listen, listening } from "#tests/support/listen";
-import { createTable, type TemporaryTable } from "#tests/support/temporary-table";
+import { listen, listening } from "#tests/support/stack/listen.ts";
+import { createTable, type TemporaryTable } from "#tests/support/stack/temporary-table.ts";
 
 const { url, publishableKey, secretKey, databaseUrl, isEmbedded } = inject("target");
 

@@ -1,8 +1,8 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { signedInAnonymously } from "#tests/support/auth-clients";
-import { heartbeatOf, listen, listening } from "#tests/support/listen";
-import { createTable, type TemporaryTable } from "#tests/support/temporary-table";
+import { signedInAnonymously } from "#tests/support/stack/auth-clients.ts";
+import { heartbeatOf, listen, listening } from "#tests/support/stack/listen.ts";
+import { createTable, type TemporaryTable } from "#tests/support/stack/temporary-table.ts";
 
 const { url, publishableKey, secretKey, databaseUrl } = inject("target");
 

@@ -1,9 +1,9 @@
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { createTokens } from "#embedded/tokens";
-import { heartbeatOf, listen, listening } from "#tests/support/listen";
-import { type OwnRealtime, startRealtime } from "#tests/support/own-realtime";
-import { createTable, type TemporaryTable } from "#tests/support/temporary-table";
+import { createTokens } from "#embedded/tokens.ts";
+import { heartbeatOf, listen, listening } from "#tests/support/stack/listen.ts";
+import { type OwnRealtime, startRealtime } from "#tests/support/stack/own-realtime.ts";
+import { createTable, type TemporaryTable } from "#tests/support/stack/temporary-table.ts";
 
 const { url, secretKey, databaseUrl, isEmbedded } = inject("target");
 

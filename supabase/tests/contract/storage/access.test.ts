@@ -7,7 +7,7 @@ import {
   letOwnersWrite,
   type Person,
   signInNewUser,
-} from "#tests/support/storage-buckets";
+} from "#tests/support/stack/storage-buckets.ts";
 
 const { url, publishableKey } = inject("target");
 const makeBucket = bucketMaker();

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { admin, anonymous, bucketMaker } from "#tests/support/storage-buckets";
+import { admin, anonymous, bucketMaker } from "#tests/support/stack/storage-buckets.ts";
 
 const makeBucket = bucketMaker();
 

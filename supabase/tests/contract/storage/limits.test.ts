@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { admin, bucketMaker } from "#tests/support/storage-buckets";
+import { admin, bucketMaker } from "#tests/support/stack/storage-buckets.ts";
 
 const makeBucket = bucketMaker();
 const LIMIT_BYTES = 100_000;

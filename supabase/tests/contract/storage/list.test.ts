@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { admin, bucketMaker } from "#tests/support/storage-buckets";
+import { admin, bucketMaker } from "#tests/support/stack/storage-buckets.ts";
 
 const makeBucket = bucketMaker();
 const PATHS = ["b.txt", "A.txt", "c/one.txt", "c/two.txt", "c/deep/er.txt", "c/deep/est.txt", "cx/y.txt"];

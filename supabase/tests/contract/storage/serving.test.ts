@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { admin, anonymous, bucketMaker } from "#tests/support/storage-buckets";
+import { admin, anonymous, bucketMaker } from "#tests/support/stack/storage-buckets.ts";
 
 const makeBucket = bucketMaker();
 const CONTENT = "0123456789";

@@ -1,6 +1,6 @@
 import { decodeJwt } from "jose";
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { admin, anonymous, bucketMaker, letOwnersWrite, signInNewUser } from "#tests/support/storage-buckets";
+import { admin, anonymous, bucketMaker, letOwnersWrite, signInNewUser } from "#tests/support/stack/storage-buckets.ts";
 
 const { url, publishableKey } = inject("target");
 const makeBucket = bucketMaker();

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { beforeAll, describe, expect, test } from "vitest";
-import { admin, bucketMaker } from "#tests/support/storage-buckets";
+import { admin, bucketMaker } from "#tests/support/stack/storage-buckets.ts";
 
 const makeBucket = bucketMaker();
 const text = "Zażółć gęślą jaźń";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import { command } from "#tests/support/own-devnet";
-import { killWhileIn } from "#tests/support/purchase-stories/kill-while";
-import { type Move, move } from "#tests/support/purchase-stories/move";
-import { pickFrom } from "#tests/support/purchase-stories/story";
+import { command } from "#tests/support/nano/own-devnet.ts";
+import { killWhileIn } from "#tests/support/purchase-stories/kill-while.ts";
+import { type Move, move } from "#tests/support/purchase-stories/move.ts";
+import { pickFrom } from "#tests/support/purchase-stories/story.ts";
 
 /** Faults between us and the network, sent to the ledger's control endpoint. */
 const WEATHER: readonly (readonly [path: string, body: object])[] = [

@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { clientsOf } from "#tests/support/purchase-stories/clients";
-import { type Move, move } from "#tests/support/purchase-stories/move";
-import { note, pickFrom, type Story } from "#tests/support/purchase-stories/story";
+import { clientsOf } from "#tests/support/purchase-stories/clients.ts";
+import { type Move, move } from "#tests/support/purchase-stories/move.ts";
+import { note, pickFrom, type Story } from "#tests/support/purchase-stories/story.ts";
 
 const at = fc.nat(20);
 const buyer = fc.nat(1);

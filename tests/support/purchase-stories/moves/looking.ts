@@ -1,9 +1,9 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import fc from "fast-check";
-import type { RequestCredentials } from "#tests/support/purchase-api";
-import { confirmedTo } from "#tests/support/purchase-stories/chain-truth";
-import { type Move, move } from "#tests/support/purchase-stories/move";
-import { type Buyer, type Model, PRICE, type Story } from "#tests/support/purchase-stories/story";
+import type { RequestCredentials } from "#tests/support/calls/purchase-api.ts";
+import { confirmedTo } from "#tests/support/purchase-stories/chain-truth.ts";
+import { type Move, move } from "#tests/support/purchase-stories/move.ts";
+import { type Buyer, type Model, PRICE, type Story } from "#tests/support/purchase-stories/story.ts";
 
 /** The price less the tolerance of one in a hundred. */
 export const MINIMUM_PAID_RAW = (PRICE * 99n) / 100n;

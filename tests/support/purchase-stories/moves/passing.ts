@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { type Move, move } from "#tests/support/purchase-stories/move";
-import { resultOrRefusal } from "#tests/support/purchase-stories/refusals";
-import { note, pickFrom } from "#tests/support/purchase-stories/story";
+import { type Move, move } from "#tests/support/purchase-stories/move.ts";
+import { resultOrRefusal } from "#tests/support/purchase-stories/refusals.ts";
+import { note, pickFrom } from "#tests/support/purchase-stories/story.ts";
 
 /** The quote ended this long ago by the database's clock; then the worker's timer runs. */
 const hours = fc.constantFrom(0.01, 2, 23, 25, 40);

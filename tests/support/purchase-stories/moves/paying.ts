@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import { confirmedTo } from "#tests/support/purchase-stories/chain-truth";
-import { type Move, move } from "#tests/support/purchase-stories/move";
-import { PRICE, pickFrom } from "#tests/support/purchase-stories/story";
-import { waitsUntil } from "#tests/support/until";
+import { confirmedTo } from "#tests/support/purchase-stories/chain-truth.ts";
+import { type Move, move } from "#tests/support/purchase-stories/move.ts";
+import { PRICE, pickFrom } from "#tests/support/purchase-stories/story.ts";
+import { waitsUntil } from "#tests/support/until.ts";
 
 /** Parts of the price in ten-thousandths, all sent at once: too little, within the tolerance, split, too much, dust. */
 const parts = fc.oneof(

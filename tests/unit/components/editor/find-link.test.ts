@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { writingSchema } from "#components/editor/extensions";
-import { linkPlacesIn } from "#components/editor/find-link";
-import type { Block, PostDocument } from "#lib/posts/document";
-import { linksOf } from "#lib/posts/links";
+import { linkPlacesIn } from "#components/editor/find-link.ts";
+import { writingSchema } from "#components/editor/nodes/extensions.ts";
+import type { Block, PostDocument } from "#lib/posts/document/document.ts";
+import { linksOf } from "#lib/posts/links/links.ts";
 
 const A = "https://a.test/";
 const linked = (text: string, bold = false) => ({

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { addToGallery } from "#components/editor/picture-desk";
-import { pictureUploads } from "#components/editor/picture-uploads";
-import { listToasts } from "#components/ui/toast-store";
+import { addToGallery } from "#components/editor/uploads/picture-desk.ts";
+import { pictureUploads } from "#components/editor/uploads/picture-uploads.ts";
+import { listToasts } from "#components/ui/toasts/toast-store.ts";
 
 const filesOf = (count: number) =>
   Array.from({ length: count }, (_, n) => new File(["-"], `${n}.png`, { type: "image/png" }));

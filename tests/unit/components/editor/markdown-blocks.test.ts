@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { writingSchema } from "#components/editor/extensions";
-import { readMarkdown } from "#components/editor/markdown-blocks";
-import { looksLikeMarkdown } from "#components/editor/markdown-shape";
-import { toPostDocument } from "#components/editor/written-document";
-import type { Block, PostDocument } from "#lib/posts/document";
-import { paidToMarkdown } from "#lib/posts/markdown";
+import { writingSchema } from "#components/editor/nodes/extensions.ts";
+import { readMarkdown } from "#components/editor/paste/markdown-blocks.ts";
+import { looksLikeMarkdown } from "#components/editor/paste/markdown-shape.ts";
+import { toPostDocument } from "#components/editor/saving/written-document.ts";
+import type { Block, PostDocument } from "#lib/posts/document/document.ts";
+import { paidToMarkdown } from "#lib/posts/document/markdown.ts";
 
 const schema = writingSchema();
 const NOWHERE = { pictureUrl: () => null, fileUrl: () => null, postUrl: () => null };

@@ -1,7 +1,7 @@
 import { EditorState, TextSelection } from "@tiptap/pm/state";
 import { expect, test } from "vitest";
-import { writingSchema } from "#components/editor/extensions";
-import { exchange, readMove } from "#components/editor/move-block";
+import { writingSchema } from "#components/editor/nodes/extensions.ts";
+import { exchange, readMove } from "#components/editor/tools/move-block.ts";
 
 const schema = writingSchema();
 const paragraph = (text: string) => schema.node("paragraph", null, schema.text(text));

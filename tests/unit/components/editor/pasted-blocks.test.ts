@@ -1,6 +1,6 @@
 import type { Attrs, Node } from "@tiptap/pm/model";
 import { describe, expect, test } from "vitest";
-import { writingSchema } from "#components/editor/extensions";
+import { writingSchema } from "#components/editor/nodes/extensions.ts";
 
 const schema = writingSchema();
 const ID = "0f8b2f52-6f34-4c3c-9d0a-2b1f6d6a7c11";

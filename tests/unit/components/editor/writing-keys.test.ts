@@ -1,7 +1,7 @@
 import { EditorState, TextSelection } from "@tiptap/pm/state";
 import { expect, test } from "vitest";
-import { writingSchema } from "#components/editor/extensions";
-import { isDeepestItem } from "#components/editor/writing-keys";
+import { writingSchema } from "#components/editor/nodes/extensions.ts";
+import { isDeepestItem } from "#components/editor/tools/writing-keys.ts";
 
 const schema = writingSchema();
 

@@ -3,13 +3,13 @@ import { EditorState, Selection, TextSelection } from "@tiptap/pm/state";
 import { canSplit } from "@tiptap/pm/transform";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { writingSchema } from "#components/editor/extensions";
-import { exchange } from "#components/editor/move-block";
-import { keepOneBreak } from "#components/editor/paywall-node";
-import { toPostDocument } from "#components/editor/written-document";
-import { joinAtPaywall, type PostDocument, splitAtPaywall } from "#lib/posts/document";
-import { documentSchema } from "#lib/posts/schema";
-import { anyDocument } from "#tests/support/documents";
+import { writingSchema } from "#components/editor/nodes/extensions.ts";
+import { keepOneBreak } from "#components/editor/nodes/paywall-node.ts";
+import { toPostDocument } from "#components/editor/saving/written-document.ts";
+import { exchange } from "#components/editor/tools/move-block.ts";
+import { joinAtPaywall, type PostDocument, splitAtPaywall } from "#lib/posts/document/document.ts";
+import { documentSchema } from "#lib/posts/document/schema.ts";
+import { anyDocument } from "#tests/support/documents/documents.ts";
 
 const schema = writingSchema();
 

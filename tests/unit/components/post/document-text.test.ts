@@ -3,12 +3,12 @@ import type { Route } from "next";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { DocumentText } from "#components/post/document/document-text";
-import type { Surroundings } from "#components/post/document/setting";
-import type { Block, Inline } from "#lib/posts/document";
-import { readFreeDocument } from "#lib/posts/free-document";
-import { documentSchema } from "#lib/posts/schema";
-import { anyDocument } from "#tests/support/documents";
+import { DocumentText } from "#components/post/document/document-text.tsx";
+import type { Surroundings } from "#components/post/document/setting.ts";
+import type { Block, Inline } from "#lib/posts/document/document.ts";
+import { readFreeDocument } from "#lib/posts/document/free-document.ts";
+import { documentSchema } from "#lib/posts/document/schema.ts";
+import { anyDocument } from "#tests/support/documents/documents.ts";
 
 const NOTHING: Surroundings = { pictures: new Map(), files: new Map(), posts: new Map() };
 const IMAGE_ID = "0f8b2f52-6f34-4c3c-9d0a-2b1f6d6a7c11";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { directionOf, nameOfLanguage } from "#components/post/language";
-import { isLanguageTag } from "#lib/creators/locales";
+import { directionOf, nameOfLanguage } from "#components/post/language.ts";
+import { isLanguageTag } from "#lib/creators/locales.ts";
 
 test.each([
   ["de", "German", "ltr"],

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { DocumentText } from "#components/post/document/document-text";
-import { GapNote } from "#components/post/gap-note";
-import { readFreeDocument } from "#lib/posts/free-document";
-import { mutatedDocument } from "#tests/support/mutated-documents";
+import { DocumentText } from "#components/post/document/document-text.tsx";
+import { GapNote } from "#components/post/gap-note.tsx";
+import { readFreeDocument } from "#lib/posts/document/free-document.ts";
+import { mutatedDocument } from "#tests/support/documents/mutated-documents.ts";
 
 const NOTHING = { pictures: new Map(), files: new Map(), posts: new Map() };
 

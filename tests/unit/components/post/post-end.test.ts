@@ -1,8 +1,8 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { PostEnd } from "#components/post/page/post-end";
-import type { PastPrice } from "#lib/posts/post";
+import { PostEnd } from "#components/post/page/post-end.tsx";
+import type { PastPrice } from "#lib/posts/post.ts";
 
 const NOTHING = { priceRaw: null, priceUsdMicros: null, pwywMinRaw: null, pwywSuggestedRaw: null };
 const PRICES: PastPrice[] = [

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { listOffers, type PriceFrom, readChoice, usdWorthOf } from "#components/purchase/chosen-amount";
-import { questionBefore } from "#lib/purchases/payment";
+import { listOffers, type PriceFrom, readChoice, usdWorthOf } from "#components/purchase/pay/chosen-amount.ts";
+import { questionBefore } from "#lib/purchases/checkout/payment.ts";
 
 const nano = (hundredths: number) => String(BigInt(hundredths) * 10n ** 28n);
 const price: PriceFrom = { kind: "from", raw: nano(1), suggestedRaw: nano(3), usdMicros: "8700" };

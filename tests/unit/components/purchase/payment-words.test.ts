@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { describePaidExtra, describePayment, describePayRefusal } from "#components/purchase/payment-words";
-import { judgePayment, type Payment } from "#lib/purchases/payment";
-import { createPayment, createVerdict } from "#tests/support/client-purchases";
+import { describePaidExtra, describePayment, describePayRefusal } from "#components/purchase/sheet/payment-words.ts";
+import { judgePayment, type Payment } from "#lib/purchases/checkout/payment.ts";
+import { createPayment, createVerdict } from "#tests/support/world/client-purchases.ts";
 
 const NOW = 1_000_000;
 const nano = (hundredths: number) => String(BigInt(hundredths) * 10n ** 28n);

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Faucet } from "#lib/nano/devnet/faucet";
-import { Ledger } from "#lib/nano/devnet/ledger/ledger";
-import { LedgerError } from "#lib/nano/devnet/ledger/ledger-error";
-import type { LedgerState } from "#lib/nano/devnet/ledger/state";
-import { MAX_RAW } from "#lib/nano/raw";
-import { DevnetAccount } from "#tests/support/devnet-account";
+import { Faucet } from "#lib/nano/devnet/faucet.ts";
+import { Ledger } from "#lib/nano/devnet/ledger/ledger.ts";
+import { LedgerError } from "#lib/nano/devnet/ledger/ledger-error.ts";
+import type { LedgerState } from "#lib/nano/devnet/ledger/state.ts";
+import { MAX_RAW } from "#lib/nano/raw.ts";
+import { DevnetAccount } from "#tests/support/nano/devnet-account.ts";
 
 const ACCOUNTS = [80, 81, 82].map((index) => new DevnetAccount(index));
 const who = fc.constantFrom(...ACCOUNTS);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { type Devnet, startDevnet } from "#lib/nano/devnet/devnet";
-import { DevnetAccount } from "#tests/support/devnet-account";
-import { askNode, command, openAccount, processBlock, untilConfirmed } from "#tests/support/own-devnet";
+import { type Devnet, startDevnet } from "#lib/nano/devnet/devnet.ts";
+import { DevnetAccount } from "#tests/support/nano/devnet-account.ts";
+import { askNode, command, openAccount, processBlock, untilConfirmed } from "#tests/support/nano/own-devnet.ts";
 
 const MINE = new DevnetAccount(70);
 const OTHER = new DevnetAccount(71);

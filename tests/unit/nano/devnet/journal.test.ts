@@ -1,10 +1,10 @@
 import { appendFile, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { Devnet } from "#lib/nano/devnet/devnet";
-import { DevnetAccount } from "#tests/support/devnet-account";
-import { openAccount, startOwnDevnet, untilConfirmed } from "#tests/support/own-devnet";
-import { makeDataFolder, removeDataFolder } from "#tests/support/temporary-folder";
+import type { Devnet } from "#lib/nano/devnet/devnet.ts";
+import { DevnetAccount } from "#tests/support/nano/devnet-account.ts";
+import { openAccount, startOwnDevnet, untilConfirmed } from "#tests/support/nano/own-devnet.ts";
+import { makeDataFolder, removeDataFolder } from "#tests/support/stack/temporary-folder.ts";
 
 const OTHER = new DevnetAccount(60);
 

@@ -1,10 +1,10 @@
 import { verifyBlock } from "nanocurrency";
 import { beforeEach, describe, expect, test } from "vitest";
-import { type Devnet, startDevnet } from "#lib/nano/devnet/devnet";
-import { hashOf, jsonOf, ZERO } from "#lib/nano/devnet/ledger/block";
-import { LIVE_THRESHOLDS } from "#lib/nano/devnet/network";
-import { DevnetAccount, findDevWork, findWorkBetween, type SignedBlock } from "#tests/support/devnet-account";
-import { askNode, openAccount, processBlock, startOwnDevnet, untilConfirmed } from "#tests/support/own-devnet";
+import { type Devnet, startDevnet } from "#lib/nano/devnet/devnet.ts";
+import { hashOf, jsonOf, ZERO } from "#lib/nano/devnet/ledger/block.ts";
+import { LIVE_THRESHOLDS } from "#lib/nano/devnet/network.ts";
+import { DevnetAccount, findDevWork, findWorkBetween, type SignedBlock } from "#tests/support/nano/devnet-account.ts";
+import { askNode, openAccount, processBlock, startOwnDevnet, untilConfirmed } from "#tests/support/nano/own-devnet.ts";
 
 const OTHER = new DevnetAccount(99);
 /** Good for a quarter of what the all-zero key could sign. */

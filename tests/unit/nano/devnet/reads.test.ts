@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addressOf } from "#lib/nano/address";
-import { type Devnet, startDevnet } from "#lib/nano/devnet/devnet";
-import { GENESIS } from "#lib/nano/devnet/network";
-import { DevnetAccount, type SignedBlock } from "#tests/support/devnet-account";
-import { askNode, openAccount, untilConfirmed } from "#tests/support/own-devnet";
+import { addressOf } from "#lib/nano/address.ts";
+import { type Devnet, startDevnet } from "#lib/nano/devnet/devnet.ts";
+import { GENESIS } from "#lib/nano/devnet/network.ts";
+import { DevnetAccount, type SignedBlock } from "#tests/support/nano/devnet-account.ts";
+import { askNode, openAccount, untilConfirmed } from "#tests/support/nano/own-devnet.ts";
 
 const EMPTY = new DevnetAccount(40);
 const RECEIVER = new DevnetAccount(41);

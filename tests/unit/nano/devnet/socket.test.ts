@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { type Devnet, startDevnet } from "#lib/nano/devnet/devnet";
-import { DevnetAccount } from "#tests/support/devnet-account";
-import { connectToNode } from "#tests/support/node-socket";
-import { askNode, command, openAccount, untilConfirmed } from "#tests/support/own-devnet";
+import { type Devnet, startDevnet } from "#lib/nano/devnet/devnet.ts";
+import { DevnetAccount } from "#tests/support/nano/devnet-account.ts";
+import { connectToNode } from "#tests/support/nano/node-socket.ts";
+import { askNode, command, openAccount, untilConfirmed } from "#tests/support/nano/own-devnet.ts";
 
 const MINE = new DevnetAccount(50);
 const OTHER = new DevnetAccount(51);

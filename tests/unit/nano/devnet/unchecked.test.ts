@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Block } from "#lib/nano/devnet/ledger/block";
-import { Unchecked } from "#lib/nano/devnet/ledger/unchecked";
+import type { Block } from "#lib/nano/devnet/ledger/block.ts";
+import { Unchecked } from "#lib/nano/devnet/ledger/unchecked.ts";
 
 const block = (hash: string): Block => ({
   hash,

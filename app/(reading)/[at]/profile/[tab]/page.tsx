@@ -1,17 +1,17 @@
 import { notFound, permanentRedirect } from "next/navigation";
-import { ErrorScreen } from "#components/layout/error-screen";
-import { StructuredData } from "#components/post/structured-data";
-import { WithdrawnScreen } from "#components/post/withdrawn-screen";
-import { ProfileFrame } from "#components/profile/profile-frame";
-import { ProfilePeople } from "#components/profile/profile-people";
-import { ProfilePosts } from "#components/profile/profile-posts";
-import { markPage } from "#lib/http/mark-page";
-import { errorMetadata, pageMetadata } from "#lib/http/page-metadata";
-import { findTab, profilePath } from "#lib/posts/profile";
-import { openProfileAddress } from "#lib/posts/profile-address";
-import { describeProfile, profileAddress } from "#lib/posts/profile-metadata";
-import { readProfileTab } from "#lib/posts/profile-page";
-import { describePerson } from "#lib/posts/structured-data";
+import { ErrorScreen } from "#components/layout/errors/error-screen.tsx";
+import { StructuredData } from "#components/post/structured-data.tsx";
+import { WithdrawnScreen } from "#components/post/withdrawn-screen.tsx";
+import { ProfileFrame } from "#components/profile/profile-frame.tsx";
+import { ProfilePeople } from "#components/profile/profile-people.tsx";
+import { ProfilePosts } from "#components/profile/profile-posts.tsx";
+import { markPage } from "#lib/http/pages/mark-page.ts";
+import { errorMetadata, pageMetadata } from "#lib/http/pages/page-metadata.ts";
+import { openProfileAddress } from "#lib/posts/profiles/address.ts";
+import { describeProfile, profileAddress } from "#lib/posts/profiles/metadata.ts";
+import { readProfileTab } from "#lib/posts/profiles/page.ts";
+import { findTab, profilePath } from "#lib/posts/profiles/profile.ts";
+import { describePerson } from "#lib/posts/reading/structured-data.ts";
 
 export const generateStaticParams = () => [];
 /** Revalidates for the prices of the posts, which go stale without an event. */

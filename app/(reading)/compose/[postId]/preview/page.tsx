@@ -1,9 +1,9 @@
 import type { Route } from "next";
-import { PostPage } from "#components/post/page/post-page";
-import { PreviewBar } from "#components/post/page/preview-bar";
-import { requirePageSession } from "#lib/auth/page-session";
-import { pageMetadata } from "#lib/http/page-metadata";
-import { readDraftPreview } from "#lib/posts/draft-preview";
+import { PostPage } from "#components/post/page/post-page.tsx";
+import { PreviewBar } from "#components/post/page/preview-bar.tsx";
+import { requirePageSession } from "#lib/auth/session/page-session.ts";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
+import { readDraftPreview } from "#lib/posts/drafts/preview.ts";
 
 export const metadata = pageMetadata("/compose", { title: "Preview", robots: { index: false } });
 

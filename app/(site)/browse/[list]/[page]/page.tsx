@@ -1,9 +1,9 @@
 import { notFound } from "next/navigation";
-import { BrowseScreen } from "#components/browse/browse-screen";
-import { pageMetadata } from "#lib/http/page-metadata";
-import { findList, NO_FILTER, readPageNumber } from "#lib/posts/browse";
-import { readBrowseScreen } from "#lib/posts/browse-content";
-import { describeList } from "#lib/posts/browse-metadata";
+import { BrowseScreen } from "#components/browse/browse-screen.tsx";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
+import { findList, NO_FILTER, readPageNumber } from "#lib/posts/browse/browse.ts";
+import { readBrowseScreen } from "#lib/posts/browse/content.ts";
+import { describeList } from "#lib/posts/browse/metadata.ts";
 
 type Props = PageProps<"/browse/[list]/[page]">;
 

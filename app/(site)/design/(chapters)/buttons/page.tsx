@@ -1,8 +1,8 @@
-import { Chapter } from "#components/design/chapter";
-import { chapterMetadata } from "#components/design/chapters";
-import { Buttons } from "#components/design/controls/buttons";
-import { Links } from "#components/design/controls/links";
-import { pageMetadata } from "#lib/http/page-metadata";
+import { Chapter } from "#components/design/chapter.tsx";
+import { chapterMetadata } from "#components/design/chapters.ts";
+import { Buttons } from "#components/design/controls/buttons.tsx";
+import { Links } from "#components/design/controls/links.tsx";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 
 export const metadata = pageMetadata("/design/buttons", chapterMetadata("/design/buttons"));
 

@@ -1,9 +1,9 @@
-import { Chapter } from "#components/design/chapter";
-import { chapterMetadata } from "#components/design/chapters";
-import { Badges } from "#components/design/display/badges";
-import { Cards } from "#components/design/display/cards";
-import { Faces } from "#components/design/display/faces";
-import { pageMetadata } from "#lib/http/page-metadata";
+import { Chapter } from "#components/design/chapter.tsx";
+import { chapterMetadata } from "#components/design/chapters.ts";
+import { Badges } from "#components/design/display/badges.tsx";
+import { Cards } from "#components/design/display/cards.tsx";
+import { Faces } from "#components/design/display/faces.tsx";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 
 export const metadata = pageMetadata("/design/cards", chapterMetadata("/design/cards"));
 

@@ -1,8 +1,8 @@
-import { Chapter } from "#components/design/chapter";
-import { chapterMetadata } from "#components/design/chapters";
-import { Choices } from "#components/design/controls/choices";
-import { Steppers } from "#components/design/controls/steppers";
-import { pageMetadata } from "#lib/http/page-metadata";
+import { Chapter } from "#components/design/chapter.tsx";
+import { chapterMetadata } from "#components/design/chapters.ts";
+import { Choices } from "#components/design/controls/choices.tsx";
+import { Steppers } from "#components/design/controls/steppers.tsx";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 
 export const metadata = pageMetadata("/design/choices", chapterMetadata("/design/choices"));
 

@@ -1,8 +1,8 @@
-import { Chapter } from "#components/design/chapter";
-import { chapterMetadata } from "#components/design/chapters";
-import { Comboboxes } from "#components/design/controls/comboboxes";
-import { Specimen } from "#components/design/specimen";
-import { pageMetadata } from "#lib/http/page-metadata";
+import { Chapter } from "#components/design/chapter.tsx";
+import { chapterMetadata } from "#components/design/chapters.ts";
+import { Comboboxes } from "#components/design/controls/comboboxes.tsx";
+import { Specimen } from "#components/design/specimen.tsx";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 
 export const metadata = pageMetadata("/design/combobox", chapterMetadata("/design/combobox"));
 

@@ -1,9 +1,9 @@
-import { Chapter } from "#components/design/chapter";
-import { chapterMetadata } from "#components/design/chapters";
-import { Mistakes } from "#components/design/controls/mistakes";
-import { TextFields } from "#components/design/controls/text-fields";
-import { Specimen } from "#components/design/specimen";
-import { pageMetadata } from "#lib/http/page-metadata";
+import { Chapter } from "#components/design/chapter.tsx";
+import { chapterMetadata } from "#components/design/chapters.ts";
+import { Mistakes } from "#components/design/controls/mistakes.tsx";
+import { TextFields } from "#components/design/controls/text-fields.tsx";
+import { Specimen } from "#components/design/specimen.tsx";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 
 export const metadata = pageMetadata("/design/fields", chapterMetadata("/design/fields"));
 

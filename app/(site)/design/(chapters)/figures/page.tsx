@@ -1,9 +1,9 @@
-import { Chapter } from "#components/design/chapter";
-import { chapterMetadata } from "#components/design/chapters";
-import { Amounts } from "#components/design/display/amounts";
-import { Dates } from "#components/design/display/dates";
-import { Figures } from "#components/design/display/figures";
-import { pageMetadata } from "#lib/http/page-metadata";
+import { Chapter } from "#components/design/chapter.tsx";
+import { chapterMetadata } from "#components/design/chapters.ts";
+import { Amounts } from "#components/design/display/amounts.tsx";
+import { Dates } from "#components/design/display/dates.tsx";
+import { Figures } from "#components/design/display/figures.tsx";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 
 export const metadata = pageMetadata("/design/figures", chapterMetadata("/design/figures"));
 

@@ -1,8 +1,8 @@
-import { Chapter } from "#components/design/chapter";
-import { chapterMetadata } from "#components/design/chapters";
-import { FileDrops } from "#components/design/controls/file-drops";
-import { Specimen } from "#components/design/specimen";
-import { pageMetadata } from "#lib/http/page-metadata";
+import { Chapter } from "#components/design/chapter.tsx";
+import { chapterMetadata } from "#components/design/chapters.ts";
+import { FileDrops } from "#components/design/controls/file-drops.tsx";
+import { Specimen } from "#components/design/specimen.tsx";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 
 export const metadata = pageMetadata("/design/files", chapterMetadata("/design/files"));
 

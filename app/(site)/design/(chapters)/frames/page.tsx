@@ -1,9 +1,9 @@
-import { Chapter } from "#components/design/chapter";
-import { chapterMetadata } from "#components/design/chapters";
-import { ShellFrames } from "#components/design/shell-frames";
-import { ShellLoading } from "#components/design/shell-loading";
-import { Specimen } from "#components/design/specimen";
-import { pageMetadata } from "#lib/http/page-metadata";
+import { Chapter } from "#components/design/chapter.tsx";
+import { chapterMetadata } from "#components/design/chapters.ts";
+import { ShellFrames } from "#components/design/shell-frames.tsx";
+import { ShellLoading } from "#components/design/shell-loading.tsx";
+import { Specimen } from "#components/design/specimen.tsx";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 
 export const metadata = pageMetadata("/design/frames", chapterMetadata("/design/frames"));
 

@@ -1,8 +1,8 @@
-import { Chapter } from "#components/design/chapter";
-import { chapterMetadata } from "#components/design/chapters";
-import { Pages } from "#components/design/display/pages";
-import { readSort, Tables } from "#components/design/display/tables";
-import { pageMetadata } from "#lib/http/page-metadata";
+import { Chapter } from "#components/design/chapter.tsx";
+import { chapterMetadata } from "#components/design/chapters.ts";
+import { Pages } from "#components/design/display/pages.tsx";
+import { readSort, Tables } from "#components/design/display/tables.tsx";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 
 export const metadata = pageMetadata("/design/tables", chapterMetadata("/design/tables"));
 

@@ -1,11 +1,11 @@
-import { Chapter } from "#components/design/chapter";
-import { chapterMetadata } from "#components/design/chapters";
-import { ShellColours } from "#components/design/shell-colours";
-import { ShellMarks } from "#components/design/shell-marks";
-import { ShellMeasures } from "#components/design/shell-measures";
-import { ShellType } from "#components/design/shell-type";
-import { Specimen } from "#components/design/specimen";
-import { pageMetadata } from "#lib/http/page-metadata";
+import { Chapter } from "#components/design/chapter.tsx";
+import { chapterMetadata } from "#components/design/chapters.ts";
+import { ShellColours } from "#components/design/shell-colours.tsx";
+import { ShellMarks } from "#components/design/shell-marks.tsx";
+import { ShellMeasures } from "#components/design/shell-measures.tsx";
+import { ShellType } from "#components/design/shell-type.tsx";
+import { Specimen } from "#components/design/specimen.tsx";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 
 export const metadata = pageMetadata("/design/tokens", chapterMetadata("/design/tokens"));
 

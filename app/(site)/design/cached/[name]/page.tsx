@@ -1,7 +1,7 @@
 import { unstable_cache } from "next/cache";
 import Link from "next/link";
 import { notFound } from "next/navigation";
-import { pageMetadata } from "#lib/http/page-metadata";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 
 export const metadata = pageMetadata("/design/cached", { title: "Made once, for everyone", robots: { index: false } });
 

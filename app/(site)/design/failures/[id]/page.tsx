@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
-import { pageMetadata } from "#lib/http/page-metadata";
-import { uuidParam } from "#lib/http/uuid";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
+import { uuidParam } from "#lib/http/uuid.ts";
 
 type Props = PageProps<"/design/failures/[id]">;
 

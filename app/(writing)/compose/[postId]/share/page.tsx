@@ -1,9 +1,9 @@
-import { MinimalFrame } from "#components/layout/minimal-frame";
-import { describeTerms } from "#components/post/terms-words";
-import { PublishedSheet } from "#components/publish/published-sheet";
-import { requirePageSession } from "#lib/auth/page-session";
-import { pageMetadata } from "#lib/http/page-metadata";
-import { readSharePage } from "#lib/posts/share-page";
+import { MinimalFrame } from "#components/layout/frame/minimal-frame.tsx";
+import { describeTerms } from "#components/post/terms-words.ts";
+import { PublishedSheet } from "#components/publish/published-sheet.tsx";
+import { requirePageSession } from "#lib/auth/session/page-session.ts";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
+import { readSharePage } from "#lib/posts/publishing/share-page.ts";
 
 export const metadata = pageMetadata("/compose", { title: "Share", robots: { index: false } });
 

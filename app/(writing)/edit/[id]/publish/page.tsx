@@ -1,7 +1,7 @@
-import { PublishScreen } from "#components/publish/publish-screen";
-import { requirePageSession } from "#lib/auth/page-session";
-import { pageMetadata } from "#lib/http/page-metadata";
-import { readPublishPage } from "#lib/posts/publish-page";
+import { PublishScreen } from "#components/publish/publish-screen.tsx";
+import { requirePageSession } from "#lib/auth/session/page-session.ts";
+import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
+import { readPublishPage } from "#lib/posts/publishing/page.ts";
 
 export const metadata = pageMetadata("/edit", { title: "Publish", robots: { index: false } });
 

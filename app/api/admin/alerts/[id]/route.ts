@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { closeAlert } from "#lib/admin/mutations";
-import { alertSchema } from "#lib/admin/schema";
-import { requireAdmin } from "#lib/auth/session";
-import { route } from "#lib/http/route";
-import { uuidParam } from "#lib/http/uuid";
+import { closeAlert } from "#lib/admin/mutations.ts";
+import { alertSchema } from "#lib/admin/schema.ts";
+import { requireAdmin } from "#lib/auth/session/session.ts";
+import { route } from "#lib/http/route.ts";
+import { uuidParam } from "#lib/http/uuid.ts";
 
 /** Closes an alert that finance has dealt with. */
 export const POST = route({

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { actOnPayout } from "#lib/admin/mutations";
-import { payoutActionSchema } from "#lib/admin/schema";
-import { requireAdmin } from "#lib/auth/session";
-import { route } from "#lib/http/route";
-import { uuidParam } from "#lib/http/uuid";
+import { actOnPayout } from "#lib/admin/mutations.ts";
+import { payoutActionSchema } from "#lib/admin/schema.ts";
+import { requireAdmin } from "#lib/auth/session/session.ts";
+import { route } from "#lib/http/route.ts";
+import { uuidParam } from "#lib/http/uuid.ts";
 
 /** One action of finance on one payout. */
 export const POST = route({

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { requireRegistered } from "#lib/auth/session";
-import { acceptStepUpCode, codeSchema } from "#lib/auth/step-up-code";
-import { route } from "#lib/http/route";
+import { requireRegistered } from "#lib/auth/session/session.ts";
+import { acceptStepUpCode, codeSchema } from "#lib/auth/sign-in/step-up-code.ts";
+import { route } from "#lib/http/route.ts";
 
 /** Checks the code. The answer sets the cookies of a freshly confirmed session. */
 export const POST = route({

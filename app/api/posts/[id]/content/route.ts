@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { optionalSession } from "#lib/auth/session";
-import { route } from "#lib/http/route";
-import { uuidParam } from "#lib/http/uuid";
-import { callerOf } from "#lib/purchases/asker";
-import { requestContextOf } from "#lib/purchases/circumstances";
-import { requireContent } from "#lib/purchases/post-content";
+import { optionalSession } from "#lib/auth/session/session.ts";
+import { route } from "#lib/http/route.ts";
+import { uuidParam } from "#lib/http/uuid.ts";
+import { callerOf } from "#lib/purchases/access/caller.ts";
+import { requestContextOf } from "#lib/purchases/quote/request-context.ts";
+import { requireContent } from "#lib/purchases/reading/post-content.ts";
 
 /** The whole post for readers with access; for everyone else 402, with the price and how to pay. */
 export const GET = route({

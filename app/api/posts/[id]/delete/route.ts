@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { requireRegistered } from "#lib/auth/session";
-import { route } from "#lib/http/route";
-import { uuidParam } from "#lib/http/uuid";
-import { deletePostSchema } from "#lib/posts/draft-schema";
-import { deletePost } from "#lib/purchases/delete-post";
+import { requireRegistered } from "#lib/auth/session/session.ts";
+import { route } from "#lib/http/route.ts";
+import { uuidParam } from "#lib/http/uuid.ts";
+import { deletePostSchema } from "#lib/posts/drafts/schema.ts";
+import { deletePost } from "#lib/purchases/refunds/delete-post.ts";
 
 /** Deletes a sold post, and settles what happens to its buyers. Safe to repeat: each sale is returned once. */
 export const POST = route({

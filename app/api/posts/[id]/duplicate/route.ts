@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { requireRegistered } from "#lib/auth/session";
-import { route } from "#lib/http/route";
-import { uuidParam } from "#lib/http/uuid";
-import { duplicatePost } from "#lib/posts/duplicate";
+import { requireRegistered } from "#lib/auth/session/session.ts";
+import { route } from "#lib/http/route.ts";
+import { uuidParam } from "#lib/http/uuid.ts";
+import { duplicatePost } from "#lib/posts/drafts/duplicate.ts";
 
 /** The browser names the copy, so a retry makes no second one. */
 export const POST = route({

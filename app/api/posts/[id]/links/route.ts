@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { requireRegistered } from "#lib/auth/session";
-import { route } from "#lib/http/route";
-import { uuidParam } from "#lib/http/uuid";
-import { checkLinks } from "#lib/posts/link-check";
-import { LINKS_MOST } from "#lib/posts/links";
+import { requireRegistered } from "#lib/auth/session/session.ts";
+import { route } from "#lib/http/route.ts";
+import { uuidParam } from "#lib/http/uuid.ts";
+import { checkLinks } from "#lib/posts/links/check.ts";
+import { LINKS_MOST } from "#lib/posts/links/links.ts";
 
 /** Checks the links of the caller's own draft, a few at a time. It calls other servers, so each author is limited; no author uses up another's share. */
 export const POST = route({

@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { drawPostPicture } from "#components/share-picture/post-picture";
-import { requireRegistered } from "#lib/auth/session";
-import { DATA_POLICY } from "#lib/http/content-security-policy";
-import { route } from "#lib/http/route";
-import { SHARE_PICTURE } from "#lib/http/share-picture";
-import { uuidParam } from "#lib/http/uuid";
-import { drawPicture } from "#lib/picture/draw";
-import { PICTURE_FONTS } from "#lib/picture/fonts";
-import { findSettable } from "#lib/picture/settable";
-import { getDraft } from "#lib/posts/draft-queries";
-import { readAuthorImage } from "#lib/posts/image-queries";
-import { authorOf, cardOf, termsOf } from "#lib/posts/publish-preview";
+import { drawPostPicture } from "#components/share-picture/post-picture.tsx";
+import { requireRegistered } from "#lib/auth/session/session.ts";
+import { SHARE_PICTURE } from "#lib/http/pages/share-picture.ts";
+import { route } from "#lib/http/route.ts";
+import { DATA_POLICY } from "#lib/http/security/content-security-policy.ts";
+import { uuidParam } from "#lib/http/uuid.ts";
+import { drawPicture } from "#lib/picture/draw.ts";
+import { PICTURE_FONTS } from "#lib/picture/fonts.ts";
+import { findSettable } from "#lib/picture/settable.ts";
+import { getDraft } from "#lib/posts/drafts/queries.ts";
+import { readAuthorImage } from "#lib/posts/media/image-queries.ts";
+import { authorOf, cardOf, termsOf } from "#lib/posts/publishing/preview.ts";
 
 /** The picture that will stand beside a link to the post, for its author. */
 export const GET = route({

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { requirePayoutAddress } from "#lib/auth/session";
-import { route } from "#lib/http/route";
-import { uuidParam } from "#lib/http/uuid";
-import { publishPostSchema } from "#lib/posts/draft-schema";
-import { publishPost } from "#lib/posts/mutations";
+import { requirePayoutAddress } from "#lib/auth/session/session.ts";
+import { route } from "#lib/http/route.ts";
+import { uuidParam } from "#lib/http/uuid.ts";
+import { publishPost } from "#lib/posts/drafts/mutations.ts";
+import { publishPostSchema } from "#lib/posts/drafts/schema.ts";
 
 export const POST = route({
   params: z.object({ id: uuidParam }),

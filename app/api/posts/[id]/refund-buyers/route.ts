@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { requireRegistered } from "#lib/auth/session";
-import { route } from "#lib/http/route";
-import { uuidParam } from "#lib/http/uuid";
-import { returnSalesOf } from "#lib/purchases/refund-mutations";
+import { requireRegistered } from "#lib/auth/session/session.ts";
+import { route } from "#lib/http/route.ts";
+import { uuidParam } from "#lib/http/uuid.ts";
+import { returnSalesOf } from "#lib/purchases/refunds/mutations.ts";
 
 /** The author returns every sale of a post that has not been sent to them. Those buyers lose access. */
 export const POST = route({

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { requireRegistered } from "#lib/auth/session";
-import { route } from "#lib/http/route";
-import { uuidParam } from "#lib/http/uuid";
-import { restorePost } from "#lib/posts/mutations";
+import { requireRegistered } from "#lib/auth/session/session.ts";
+import { route } from "#lib/http/route.ts";
+import { uuidParam } from "#lib/http/uuid.ts";
+import { restorePost } from "#lib/posts/drafts/mutations.ts";
 
 export const POST = route({
   params: z.object({ id: uuidParam }),

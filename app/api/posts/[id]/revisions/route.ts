@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { requireRegistered } from "#lib/auth/session";
-import { route } from "#lib/http/route";
-import { uuidParam } from "#lib/http/uuid";
-import { listRevisions } from "#lib/posts/draft-queries";
+import { requireRegistered } from "#lib/auth/session/session.ts";
+import { route } from "#lib/http/route.ts";
+import { uuidParam } from "#lib/http/uuid.ts";
+import { listRevisions } from "#lib/posts/drafts/queries.ts";
 
 export const GET = route({
   params: z.object({ id: uuidParam }),

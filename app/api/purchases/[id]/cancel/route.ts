@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { optionalSession } from "#lib/auth/session";
-import { route } from "#lib/http/route";
-import { uuidParam } from "#lib/http/uuid";
-import { callerOf } from "#lib/purchases/asker";
-import { cancelPurchase } from "#lib/purchases/mutations";
-import { readIdempotencyKey } from "#lib/purchases/schema";
+import { optionalSession } from "#lib/auth/session/session.ts";
+import { route } from "#lib/http/route.ts";
+import { uuidParam } from "#lib/http/uuid.ts";
+import { callerOf } from "#lib/purchases/access/caller.ts";
+import { cancelPurchase } from "#lib/purchases/quote/mutations.ts";
+import { readIdempotencyKey } from "#lib/purchases/schema.ts";
 
 export const POST = route({
   params: z.object({ id: uuidParam }),

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { optionalSession } from "#lib/auth/session";
-import { route } from "#lib/http/route";
-import { uuidParam } from "#lib/http/uuid";
-import { requirePurchaseAccess } from "#lib/purchases/concerned";
-import { makeDeviceLink } from "#lib/purchases/device-link";
+import { optionalSession } from "#lib/auth/session/session.ts";
+import { route } from "#lib/http/route.ts";
+import { uuidParam } from "#lib/http/uuid.ts";
+import { makeDeviceLink } from "#lib/purchases/access/device-link.ts";
+import { requirePurchaseAccess } from "#lib/purchases/access/purchase-access.ts";
 
 export const POST = route({
   params: z.object({ id: uuidParam }),

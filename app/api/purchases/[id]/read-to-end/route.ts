@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { optionalSession } from "#lib/auth/session";
-import { route } from "#lib/http/route";
-import { uuidParam } from "#lib/http/uuid";
-import { requirePurchaseAccess } from "#lib/purchases/concerned";
-import { noteReadToEnd } from "#lib/purchases/refund-mutations";
+import { optionalSession } from "#lib/auth/session/session.ts";
+import { route } from "#lib/http/route.ts";
+import { uuidParam } from "#lib/http/uuid.ts";
+import { requirePurchaseAccess } from "#lib/purchases/access/purchase-access.ts";
+import { noteReadToEnd } from "#lib/purchases/refunds/mutations.ts";
 
 /** The page reports that its reader reached the end. Nothing is recorded before the time that reading takes. */
 export const POST = route({

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { optionalSession } from "#lib/auth/session";
-import { route } from "#lib/http/route";
-import { uuidParam } from "#lib/http/uuid";
-import { requirePurchaseAccess } from "#lib/purchases/concerned";
-import { signReceipt } from "#lib/purchases/receipt-signature";
-import { toReceipt } from "#lib/purchases/receipt-view";
+import { optionalSession } from "#lib/auth/session/session.ts";
+import { route } from "#lib/http/route.ts";
+import { uuidParam } from "#lib/http/uuid.ts";
+import { requirePurchaseAccess } from "#lib/purchases/access/purchase-access.ts";
+import { signReceipt } from "#lib/purchases/receipts/signature.ts";
+import { toReceipt } from "#lib/purchases/receipts/view.ts";
 
 /** As JSON; as a signed JWS where that is asked for (`Accept: application/jose`). */
 export const GET = route({

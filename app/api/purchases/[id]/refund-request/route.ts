@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { requestJar } from "#lib/auth/request-jar";
-import { optionalSession } from "#lib/auth/session";
-import { route } from "#lib/http/route";
-import { uuidParam } from "#lib/http/uuid";
-import { requirePurchaseAccess } from "#lib/purchases/concerned";
-import { requestRefund } from "#lib/purchases/refund-mutations";
-import { askAuthorSchema } from "#lib/purchases/refund-schema";
-import { refundTracesOf } from "#lib/purchases/refund-traces";
+import { requestJar } from "#lib/auth/session/request-jar.ts";
+import { optionalSession } from "#lib/auth/session/session.ts";
+import { route } from "#lib/http/route.ts";
+import { uuidParam } from "#lib/http/uuid.ts";
+import { requirePurchaseAccess } from "#lib/purchases/access/purchase-access.ts";
+import { requestRefund } from "#lib/purchases/refunds/mutations.ts";
+import { askAuthorSchema } from "#lib/purchases/refunds/schema.ts";
+import { refundTracesOf } from "#lib/purchases/refunds/traces.ts";
 
 /** The buyer asks the author for a refund: once for a purchase, again changes nothing. */
 export const POST = route({

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { emailAddressSchema } from "#lib/auth/email-address";
-import { optionalSession } from "#lib/auth/session";
-import { route } from "#lib/http/route";
-import { uuidParam } from "#lib/http/uuid";
-import { callerOf } from "#lib/purchases/asker";
-import { requestPaymentEmail } from "#lib/purchases/mutations";
+import { optionalSession } from "#lib/auth/session/session.ts";
+import { emailAddressSchema } from "#lib/auth/sign-in/email-address.ts";
+import { route } from "#lib/http/route.ts";
+import { uuidParam } from "#lib/http/uuid.ts";
+import { callerOf } from "#lib/purchases/access/caller.ts";
+import { requestPaymentEmail } from "#lib/purchases/quote/mutations.ts";
 
 /** Sends one mail when a payment that was seen is confirmed or on its way back. */
 export const POST = route({

@@ -1,10 +1,10 @@
-import { drawProfilePicture } from "#components/share-picture/profile-picture";
-import { answerNothing } from "#lib/http/crawler-answer";
-import { answerPicture, leadToPicture } from "#lib/picture/answer";
-import { PICTURE_FONTS } from "#lib/picture/fonts";
-import { findSettable } from "#lib/picture/settable";
-import { openProfileAddress } from "#lib/posts/profile-address";
-import { profilePictureOf } from "#lib/posts/share-picture";
+import { drawProfilePicture } from "#components/share-picture/profile-picture.tsx";
+import { answerNothing } from "#lib/http/crawler-answer.ts";
+import { answerPicture, leadToPicture } from "#lib/picture/answer.ts";
+import { PICTURE_FONTS } from "#lib/picture/fonts.ts";
+import { findSettable } from "#lib/picture/settable.ts";
+import { openProfileAddress } from "#lib/posts/profiles/address.ts";
+import { profilePictureOf } from "#lib/posts/reading/share-picture.ts";
 
 /** The picture beside a link to a profile. */
 export async function GET(request: Request, { params }: RouteContext<"/og/profiles/[at]/[file]">) {

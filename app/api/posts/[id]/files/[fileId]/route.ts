@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { optionalSession, requireRegistered } from "#lib/auth/session";
-import { route } from "#lib/http/route";
-import { uuidParam } from "#lib/http/uuid";
-import { announceFile, receiveFile } from "#lib/posts/admin-mutations";
-import { callerOf } from "#lib/purchases/asker";
-import { requireFileAddress } from "#lib/purchases/post-file";
+import { optionalSession, requireRegistered } from "#lib/auth/session/session.ts";
+import { route } from "#lib/http/route.ts";
+import { uuidParam } from "#lib/http/uuid.ts";
+import { announceFile, receiveFile } from "#lib/posts/media/upload-mutations.ts";
+import { callerOf } from "#lib/purchases/access/caller.ts";
+import { requireFileAddress } from "#lib/purchases/reading/post-file.ts";
 
 const params = z.object({ id: uuidParam, fileId: uuidParam });
 const NAME_MAX_CHARS = 1_000;

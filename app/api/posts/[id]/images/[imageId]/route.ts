@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { requireRegistered } from "#lib/auth/session";
-import { readFormFile } from "#lib/http/multipart";
-import { route } from "#lib/http/route";
-import { uuidParam } from "#lib/http/uuid";
-import { addImage } from "#lib/posts/admin-mutations";
-import { IMAGE_MAX_BYTES } from "#lib/posts/image";
-import { getAuthorImageUrl } from "#lib/posts/image-queries";
+import { requireRegistered } from "#lib/auth/session/session.ts";
+import { readFormFile } from "#lib/http/multipart.ts";
+import { route } from "#lib/http/route.ts";
+import { uuidParam } from "#lib/http/uuid.ts";
+import { IMAGE_MAX_BYTES } from "#lib/posts/media/image.ts";
+import { getAuthorImageUrl } from "#lib/posts/media/image-queries.ts";
+import { addImage } from "#lib/posts/media/upload-mutations.ts";
 
 const params = z.object({ id: uuidParam, imageId: uuidParam });
 

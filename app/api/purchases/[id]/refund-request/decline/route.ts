@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { requireRegistered } from "#lib/auth/session";
-import { route } from "#lib/http/route";
-import { uuidParam } from "#lib/http/uuid";
-import { declineRefundRequest } from "#lib/purchases/refund-mutations";
+import { requireRegistered } from "#lib/auth/session/session.ts";
+import { route } from "#lib/http/route.ts";
+import { uuidParam } from "#lib/http/uuid.ts";
+import { declineRefundRequest } from "#lib/purchases/refunds/mutations.ts";
 
 /** The author says no to a reader who asked for a refund. */
 export const POST = route({

@@ -1,10 +1,10 @@
-import { drawPostPicture } from "#components/share-picture/post-picture";
-import { answerNothing } from "#lib/http/crawler-answer";
-import { answerPicture, leadToPicture } from "#lib/picture/answer";
-import { PICTURE_FONTS } from "#lib/picture/fonts";
-import { findSettable } from "#lib/picture/settable";
-import { openPostAddress } from "#lib/posts/address";
-import { postPictureOf } from "#lib/posts/share-picture";
+import { drawPostPicture } from "#components/share-picture/post-picture.tsx";
+import { answerNothing } from "#lib/http/crawler-answer.ts";
+import { answerPicture, leadToPicture } from "#lib/picture/answer.ts";
+import { PICTURE_FONTS } from "#lib/picture/fonts.ts";
+import { findSettable } from "#lib/picture/settable.ts";
+import { openPostAddress } from "#lib/posts/reading/address.ts";
+import { postPictureOf } from "#lib/posts/reading/share-picture.ts";
 
 /** The picture beside a link to a post. */
 export async function GET(request: Request, { params }: RouteContext<"/og/posts/[at]/[post]/[file]">) {

@@ -1,0 +1,34 @@
+import { PayoutAddressForm } from "#components/account/payout/payout-address-form.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import type { PayoutSettings } from "#lib/creators/creator.ts";
+import { maskAddress } from "#lib/creators/payout-address.ts";
+
+const MOMENT = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
+
+/** The current address, masked, and behind a click the form to change it. */
+export function PayoutAddress({ settings: { address, holdUntil, isHeld } }: { settings: PayoutSettings }) {
+  if (address === null) return <PayoutAddressForm label="Nano address" />;
+  return (
+    <>
+      <p className="text-body font-mono">{maskAddress(address)}</p>
+      {isHeld && holdUntil !== null ? (
+        <Callout tone="note" title="The new address is on hold">
+          Payouts to it start on {MOMENT.format(new Date(holdUntil))} UTC. We also told you by e-mail. If it was not
+          you, change it back below and sign out everywhere under Account.
+        </Callout>
+      ) : null}
+      <details className="group">
+        <summary className="text-small text-ink decoration-edge hover:decoration-copper inline-flex min-h-10 cursor-pointer items-center underline underline-offset-[0.2em]">
+          Change the address
+        </summary>
+        <div className="grid gap-5 pt-4">
+          <p className="text-small text-ink-soft">
+            We send you a code by e-mail, hold payouts to a new address for 24 hours, and tell you by e-mail, so that
+            you can stop a change that you did not make. Earlier sales still go to the earlier address.
+          </p>
+          <PayoutAddressForm label="New Nano address" />
+        </div>
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import type { ReactNode } from "react";
+import { AvatarField } from "#components/account/profile/avatar-field.tsx";
+import { FormMistakes } from "#components/account/profile/form-mistakes.tsx";
+import { HandleField } from "#components/account/profile/handle-field.tsx";
+import { LinksField } from "#components/account/profile/links-field.tsx";
+import { PublishingFields } from "#components/account/profile/publishing-fields.tsx";
+import { useProfileForm } from "#components/account/profile/use-profile-form.ts";
+import { Button } from "#components/ui/buttons/button.tsx";
+import { Field } from "#components/ui/fields/field.tsx";
+import { Input } from "#components/ui/fields/input.tsx";
+import { Textarea } from "#components/ui/fields/textarea.tsx";
+import type { OwnProfile } from "#lib/creators/creator.ts";
+import type { EditableField } from "#lib/creators/profile-form.ts";
+
+const FIELDS: readonly EditableField[] = [
+  "name",
+  "handle",
+  "bio",
+  "website",
+  "links",
+  "default_price_raw",
+  "default_refund_window",
+  "refunds_all_readers",
+  "is_agent",
+  "agent_operator",
+];
+
+type Props = { profile: OwnProfile; handleLockedUntil: string | undefined };
+
+export function ProfileForm({ profile, handleLockedUntil }: Props) {
+  const router = useRouter();
+  const { form, mistakes, isBusy, attempt } = useProfileForm({
+    name: "profile",
+    fields: FIELDS,
+    saved: profile,
+    onSaved: () => router.refresh(),
+  });
+  return (
+    <form {...form} aria-label="Profile" className="grid max-w-2xl gap-10">
+      <FormMistakes mistakes={mistakes} attempt={attempt} />
+      <AvatarField id="profile-avatar" name={profile.name ?? profile.handle ?? "?"} url={profile.avatar_url} />
+      <Group title="Who you are">
+        <Field id="profile-name" label="Name" error={mistakes.name} required maxCharacters={50}>
+          {(control) => <Input {...control} name="name" autoComplete="name" defaultValue={profile.name ?? ""} />}
+        </Field>
+        <HandleField
+          id="profile-handle"
+          own={profile.handle ?? ""}
+          error={mistakes.handle}
+          lockedUntil={handleLockedUntil}
+        />
+        <Field id="profile-bio" label="Bio" error={mistakes.bio} optional maxCharacters={280}>
+          {(control) => <Textarea {...control} name="bio" defaultValue={profile.bio ?? ""} />}
+        </Field>
+        <Field id="profile-website" label="Website" error={mistakes.website} optional>
+          {(control) => (
+            <Input
+              {...control}
+              name="website"
+              type="url"
+              inputMode="url"
+              placeholder="https://"
+              defaultValue={profile.website ?? ""}
+            />
+          )}
+        </Field>
+        <LinksField links={profile.links} mistakes={mistakes} />
+      </Group>
+      <Group title="How you publish">
+        <PublishingFields profile={profile} mistakes={mistakes} />
+      </Group>
+      <Button
+        type="submit"
+        tone="primary"
+        size="large"
+        className="justify-self-start"
+        busy={isBusy}
+        busyLabel="Saving…"
+      >
+        Save
+      </Button>
+    </form>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-6 border-t pt-8">
+      <h2 className="text-heading font-serif tracking-tight">{title}</h2>
+      {children}
+    </section>
+  );
+}

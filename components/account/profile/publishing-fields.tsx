@@ -1,0 +1,76 @@
+import { RefundWindowOptions } from "#components/publish/refund-window-options.tsx";
+import { Checkbox } from "#components/ui/fields/checkbox.tsx";
+import { Field } from "#components/ui/fields/field.tsx";
+import { Input } from "#components/ui/fields/input.tsx";
+import { Select } from "#components/ui/fields/select.tsx";
+import type { OwnProfile } from "#lib/creators/creator.ts";
+import { formatPrice } from "#lib/creators/profile-form.ts";
+
+type Props = { profile: OwnProfile; mistakes: Record<string, string> };
+
+/** The defaults for a new post. Each post can differ. */
+export function PublishingFields({ profile, mistakes }: Props) {
+  return (
+    <>
+      <Field
+        id="profile-default_price_raw"
+        label="Price of a new post, in XNO"
+        hint="From Ӿ0.001 to Ӿ1,000, written like 0.05. Each post can have its own."
+        error={mistakes.default_price_raw}
+        optional
+      >
+        {(control) => (
+          <Input
+            {...control}
+            name="default_price"
+            inputMode="decimal"
+            leading="Ӿ"
+            className="max-w-48"
+            defaultValue={formatPrice(profile.default_price_raw)}
+          />
+        )}
+      </Field>
+      <Field
+        id="profile-default_refund_window"
+        label="Refund window of a new post"
+        hint="How long readers can return a post. You are paid your share when it ends."
+        error={mistakes.default_refund_window}
+      >
+        {(control) => (
+          <Select
+            {...control}
+            name="default_refund_window"
+            className="max-w-48"
+            defaultValue={profile.default_refund_window}
+          >
+            <RefundWindowOptions />
+          </Select>
+        )}
+      </Field>
+      <Checkbox
+        id="profile-refunds_all_readers"
+        name="refunds_all_readers"
+        label="Refund every reader who asks within the window"
+        hint="Also who has finished a post, and while many new readers return it: otherwise they ask you. How often one reader gets quick refunds stays limited."
+        defaultChecked={profile.refunds_all_readers}
+      />
+      <Checkbox
+        id="profile-is_agent"
+        name="is_agent"
+        label="I publish with automated tools"
+        hint="Your profile and posts will say so."
+        defaultChecked={profile.is_agent}
+      />
+      <Field
+        id="profile-agent_operator"
+        label="Who runs them"
+        error={mistakes.agent_operator}
+        optional
+        maxCharacters={100}
+        className="in-[form:not(:has([name$=agent]:checked))]:hidden"
+      >
+        {(control) => <Input {...control} name="agent_operator" defaultValue={profile.agent_operator ?? ""} />}
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { FilterChoice, FilterForm } from "#components/admin/filter-form.tsx";
+import { CLASS_WORDS, nameKind, STATUS_WORDS } from "#components/admin/payouts/payout-words.ts";
+import { ERROR_CLASSES, PAYOUT_KINDS } from "#lib/admin/payout.ts";
+import { type PayoutFilter, type PayoutList, payoutListPath, WAITING_STATUSES } from "#lib/admin/payout-lists.ts";
+
+export function PayoutFilters({ list, filter }: { list: PayoutList; filter: PayoutFilter }) {
+  return (
+    <FilterForm
+      key={JSON.stringify(filter)}
+      label="Address, hash, id or handle"
+      path={payoutListPath(list)}
+      words={filter.words}
+    >
+      <FilterChoice
+        label="Kind"
+        name="kind"
+        options={PAYOUT_KINDS.map((kind) => [kind, nameKind(kind)])}
+        value={filter.kind}
+      />
+      {list === "pending" ? (
+        <FilterChoice
+          label="State"
+          name="status"
+          options={WAITING_STATUSES.map((status) => [status, STATUS_WORDS[status].word])}
+          value={filter.status}
+        />
+      ) : null}
+      {list === "failed" ? (
+        <FilterChoice
+          label="Error"
+          name="class"
+          options={ERROR_CLASSES.map((one) => [one, CLASS_WORDS[one].name])}
+          value={filter.errorClass}
+        />
+      ) : null}
+    </FilterForm>
+  );
+}

@@ -1,0 +1,45 @@
+import { describeWalletError } from "#components/demo-wallet/describe-trouble.ts";
+import { findAccount, type HistoryEntry, listHistory } from "#components/demo-wallet/ledger-calls.ts";
+import { receiveAll } from "#components/demo-wallet/moves.ts";
+import { publicKeyOf } from "#components/demo-wallet/sign-block.ts";
+import { addressOf } from "#lib/nano/address.ts";
+
+export type WalletView = {
+  address: string;
+  /** Null until the ledger has been asked once. */
+  balance: bigint | null;
+  history: readonly HistoryEntry[];
+  trouble: string | null;
+};
+
+const LOOK_EVERY_MS = 2_000;
+const LOOK_HIDDEN_MS = 15_000;
+
+export function emptyView(secretKey: string): WalletView {
+  return { address: addressOf(publicKeyOf(secretKey)), balance: null, history: [], trouble: null };
+}
+
+/** Receives what has arrived and reports the state, repeatedly, until stopped. */
+export async function watchWallet(
+  secretKey: string,
+  signal: AbortSignal,
+  show: (change: Partial<WalletView>) => void,
+): Promise<void> {
+  while (!signal.aborted) {
+    const change = await look(secretKey).catch((error: unknown) => ({ trouble: describeWalletError(error) }));
+    if (signal.aborted) return;
+    show(change);
+    await pause(document.hidden ? LOOK_HIDDEN_MS : LOOK_EVERY_MS);
+  }
+}
+
+async function look(secretKey: string): Promise<Partial<WalletView>> {
+  const { address } = emptyView(secretKey);
+  await receiveAll(secretKey);
+  const [account, history] = await Promise.all([findAccount(address), listHistory(address)]);
+  return { balance: account?.balance ?? 0n, history, trouble: null };
+}
+
+function pause(durationMs: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, durationMs));
+}

@@ -1,4 +1,0 @@
-import { findDevWork } from "#components/demo-wallet/find-work";
-
-// Runs in a web worker, so that the page stays responsive.
-addEventListener("message", ({ data }: MessageEvent<string>) => postMessage(findDevWork(data)));

@@ -1,0 +1,123 @@
+import { mergeAttributes, Node, textblockTypeInputRule } from "@tiptap/core";
+import Blockquote from "@tiptap/extension-blockquote";
+import CodeBlock from "@tiptap/extension-code-block";
+import HorizontalRule from "@tiptap/extension-horizontal-rule";
+import { BulletList, ListItem, OrderedList, TaskItem, TaskList } from "@tiptap/extension-list";
+import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
+import { blockMathView, codeView, spoilerView } from "#components/editor/parts/field-views.ts";
+import { headerCellView } from "#components/editor/parts/header-cell-view.ts";
+
+/** lib/posts/document/block-schema.ts decides what a list, a quote and a cell may contain. */
+const FLOWS = "flow+";
+const FLOW = "block flow";
+
+const clamped = (text: string | null) => Math.min(1_000_000, Math.max(0, Number.parseInt(text ?? "1", 10) || 0));
+
+const Numbered = OrderedList.extend({
+  group: FLOW,
+  addAttributes: () => ({
+    start: { default: 1, parseHTML: (element) => clamped(element.getAttribute("start") ?? "1") },
+  }),
+});
+
+const PullQuote = Node.create({
+  name: "pullQuote",
+  group: "block",
+  content: "inline*",
+  defining: true,
+  parseHTML: () => [{ tag: "p[data-pull-quote]", priority: 60 }],
+  renderHTML: ({ HTMLAttributes }) => [
+    "p",
+    mergeAttributes(HTMLAttributes, { "data-pull-quote": "", class: "post-pull-quote" }),
+    0,
+  ],
+});
+
+const Listing = CodeBlock.extend({
+  group: FLOW,
+  addAttributes: () => ({
+    language: {
+      default: null,
+      rendered: false,
+      parseHTML: (element) =>
+        /(?:^|\s)language-(\S{1,40})/.exec(element.firstElementChild?.className ?? "")?.[1] ?? null,
+    },
+  }),
+  addNodeView: () => codeView,
+});
+
+const BlockMath = Node.create({
+  name: "blockMath",
+  group: FLOW,
+  atom: true,
+  addAttributes: () => ({
+    latex: { default: "", parseHTML: (element) => element.getAttribute("data-latex") ?? "", rendered: false },
+  }),
+  parseHTML: () => [{ tag: "div[data-latex]" }],
+  renderHTML: ({ node }) => ["div", { "data-latex": String(node.attrs.latex) }],
+  addNodeView: () => blockMathView,
+  addInputRules() {
+    return [textblockTypeInputRule({ find: /^\$\$\s$/, type: this.type })];
+  },
+});
+
+const TONES = ["note", "tip", "warn"];
+const readTone = (element: HTMLElement) =>
+  TONES.find((tone) => tone === element.getAttribute("data-callout")) ?? "note";
+
+const Callout = Node.create({
+  name: "callout",
+  group: "block",
+  content: FLOWS,
+  defining: true,
+  addAttributes: () => ({ tone: { default: "note", parseHTML: readTone, rendered: false } }),
+  parseHTML: () => [{ tag: "div[data-callout]" }],
+  renderHTML: ({ node }) => ["div", { "data-callout": String(node.attrs.tone), class: "writing-callout" }, 0],
+});
+
+const Spoiler = Node.create({
+  name: "spoiler",
+  group: "block",
+  content: FLOWS,
+  defining: true,
+  addAttributes: () => ({
+    summary: {
+      default: "",
+      rendered: false,
+      parseHTML: (element) => (element.getAttribute("data-spoiler") ?? "").slice(0, 200),
+    },
+  }),
+  parseHTML: () => [{ tag: "div[data-spoiler]" }],
+  renderHTML: ({ node }) => ["div", { "data-spoiler": String(node.attrs.summary) }, 0],
+  addNodeView: () => spoilerView,
+});
+
+/** Cells are never merged: the table keeps all rows at the same length. */
+const single = () => ({
+  colspan: { default: 1, parseHTML: () => 1, rendered: false },
+  rowspan: { default: 1, parseHTML: () => 1, rendered: false },
+  colwidth: { default: null, parseHTML: () => null, rendered: false },
+});
+
+/** All blocks with text in them, by the names of lib/posts/document/block-schema.ts. */
+export const BLOCK_NODES = [
+  BulletList.extend({ group: FLOW }),
+  Numbered,
+  TaskList.extend({ group: FLOW }),
+  ListItem.extend({ content: FLOWS }),
+  TaskItem.extend({ content: FLOWS }).configure({
+    nested: true,
+    a11y: { checkboxLabel: (node) => `Done: ${node.textContent || "empty item"}` },
+  }),
+  Blockquote.extend({ content: FLOWS }),
+  PullQuote,
+  HorizontalRule,
+  Listing,
+  BlockMath,
+  Callout,
+  Spoiler,
+  Table.extend({ renderHTML: () => ["table", ["tbody", 0]] }).configure({ resizable: false, View: null }),
+  TableRow.extend({ content: "(tableCell | tableHeader)+" }),
+  TableHeader.extend({ content: FLOWS, addAttributes: single, addNodeView: () => headerCellView }),
+  TableCell.extend({ content: FLOWS, addAttributes: single }),
+];

@@ -1,0 +1,52 @@
+import { Node } from "@tiptap/core";
+import { readWithElement } from "#components/editor/nodes/read-with-element.ts";
+import { type AddressKind, addressView } from "#components/editor/parts/address-view.ts";
+import { PROVIDER_NAMES } from "#components/post/document/embed-player.ts";
+import {
+  EMBED_ADDRESS_MAX_CHARS,
+  EMBED_PROVIDERS,
+  type EmbedProvider,
+  embed,
+} from "#lib/posts/document/media-schema.ts";
+import { readEmbed, readPostOfThisSite } from "#lib/posts/links/typed-address.ts";
+
+const names = new Intl.ListFormat("en-GB").format(Object.values(PROVIDER_NAMES));
+const NOT_LISTED = `This cannot be embedded. You can embed videos, music and posts from ${names}, and posts on this site.`;
+
+const isProvider = (name: unknown): name is EmbedProvider => EMBED_PROVIDERS.some((known) => known === name);
+
+const KIND: AddressKind = {
+  name: "Embed",
+  label: "Address of a video, music or a post elsewhere",
+  max: EMBED_ADDRESS_MAX_CHARS,
+  typedIn: ({ url }) => String(url ?? ""),
+  isSet: ({ provider }) => isProvider(provider),
+  take: (typed) => readEmbed(typed) ?? { provider: null, url: typed },
+  turnInto: (typed) =>
+    readPostOfThisSite(typed, location.origin) ? { type: "postCard", attrs: { postId: null, address: typed } } : null,
+  look: ({ provider, url }) =>
+    isProvider(provider)
+      ? { title: PROVIDER_NAMES[provider], detail: String(url).replace("https://", "") }
+      : { reason: NOT_LISTED },
+};
+
+/** Embedded content from another site, by its address. */
+export const Embed = Node.create({
+  name: "embed",
+  group: "block",
+  atom: true,
+  draggable: true,
+  addAttributes: () => ({ provider: readWithElement(null), url: readWithElement("") }),
+  parseHTML: () => [{ tag: "div[data-embed]", getAttrs: readAttributes }],
+  renderHTML: ({ node: { attrs } }) => [
+    "div",
+    { "data-embed": String(attrs.provider), "data-url": String(attrs.url) },
+    String(attrs.url),
+  ],
+  addNodeView: () => addressView(KIND),
+});
+
+function readAttributes({ dataset }: HTMLElement) {
+  const read = embed.shape.attrs.safeParse({ provider: dataset.embed, url: dataset.url });
+  return read.success ? read.data : (false as const);
+}

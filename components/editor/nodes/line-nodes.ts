@@ -1,0 +1,157 @@
+import { InputRule, Mark, mergeAttributes, Node, textblockTypeInputRule } from "@tiptap/core";
+import Bold from "@tiptap/extension-bold";
+import Code from "@tiptap/extension-code";
+import HardBreak from "@tiptap/extension-hard-break";
+import Heading from "@tiptap/extension-heading";
+import Italic from "@tiptap/extension-italic";
+import Link from "@tiptap/extension-link";
+import Paragraph from "@tiptap/extension-paragraph";
+import Strike from "@tiptap/extension-strike";
+import Text from "@tiptap/extension-text";
+import { Plugin, TextSelection } from "@tiptap/pm/state";
+import { inlineMathView } from "#components/editor/parts/field-views.ts";
+import { linkAddress } from "#lib/posts/document/inline-schema.ts";
+
+/** Whether a link may lead there. Never creates a link that the server would refuse. */
+export function isLinkAddress(text: string): boolean {
+  return linkAddress.safeParse(text).success;
+}
+
+const plainMark = (name: "subscript" | "superscript", tag: "sub" | "sup", key: string) =>
+  Mark.create({
+    name,
+    parseHTML: () => [{ tag }],
+    renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0],
+    addKeyboardShortcuts() {
+      return { [key]: () => this.editor.commands.toggleMark(this.name) };
+    },
+  });
+
+/** Heading levels of other programs become one of our two. */
+const TwoHeadings = Heading.extend({
+  parseHTML: () => [
+    ...["h1", "h2"].map((tag) => ({ tag, attrs: { level: 2 } })),
+    ...["h3", "h4", "h5", "h6"].map((tag) => ({ tag, attrs: { level: 3 } })),
+  ],
+  addInputRules() {
+    return [
+      textblockTypeInputRule({ find: /^(#{1,2})\s$/, type: this.type, getAttributes: { level: 2 } }),
+      textblockTypeInputRule({ find: /^(#{3})\s$/, type: this.type, getAttributes: { level: 3 } }),
+    ];
+  },
+});
+
+const OwnLink = Link.extend({
+  addAttributes: () => ({ href: { default: null, parseHTML: (element) => element.getAttribute("href") } }),
+}).configure({
+  openOnClick: false,
+  defaultProtocol: "https",
+  protocols: ["mailto", "nano"],
+  HTMLAttributes: { rel: null, target: null },
+  isAllowedUri: (uri) => isLinkAddress(uri),
+  shouldAutoLink: (uri) => isLinkAddress(uri),
+});
+
+/** In the editor its words stand in the line. On the page they are numbered and moved to the end. */
+const Footnote = Node.create({
+  name: "footnote",
+  priority: 1_000,
+  group: "inline",
+  inline: true,
+  content: "text*",
+  isolating: true,
+  parseHTML: () => [{ tag: "span[data-footnote]" }],
+  renderHTML: ({ HTMLAttributes }) => [
+    "span",
+    mergeAttributes(HTMLAttributes, { "data-footnote": "", class: "writing-footnote" }),
+    0,
+  ],
+  addProseMirrorPlugins() {
+    return [
+      new Plugin({
+        props: {
+          handleKeyDown: ({ state, dispatch }, { key, isComposing }) => {
+            const { $from } = state.selection;
+            if ((key !== "Enter" && key !== "Escape") || isComposing || $from.parent.type !== this.type) return false;
+            const after = $from.after();
+            const tr = state.tr.insert(after, state.schema.text(" "));
+            dispatch(tr.setSelection(TextSelection.create(tr.doc, after + 1)).scrollIntoView());
+            return true;
+          },
+          // When all of a note is replaced, a browser puts the new text beside it.
+          handleKeyPress: ({ state, dispatch }, { key, isComposing, ctrlKey, metaKey }) => {
+            const isText = [...key].length === 1 && !isComposing && !ctrlKey && !metaKey;
+            if (!isText || state.selection.$from.parent.type !== this.type) return false;
+            dispatch(state.tr.insertText(key).scrollIntoView());
+            return true;
+          },
+        },
+      }),
+    ];
+  },
+});
+
+const InlineMath = Node.create({
+  name: "inlineMath",
+  group: "inline",
+  inline: true,
+  atom: true,
+  addAttributes: () => ({
+    latex: { default: "", parseHTML: (element) => element.getAttribute("data-latex") ?? "", rendered: false },
+  }),
+  parseHTML: () => [{ tag: "span[data-latex]" }],
+  renderHTML: ({ node }) => ["span", { "data-latex": String(node.attrs.latex) }],
+  addNodeView: () => inlineMathView,
+  addInputRules() {
+    return [
+      new InputRule({
+        find: /\$([^$\s][^$]*)\$$/,
+        handler: ({ range, match, chain }) => {
+          chain()
+            .insertContentAt(range, { type: this.name, attrs: { latex: match[1] } })
+            .run();
+        },
+      }),
+    ];
+  },
+});
+
+/** Google Docs wraps everything in a <b> that is not bold, and marks bold text by styles; see components/editor/paste/pasted-html.ts. */
+const styleOf = (element: HTMLElement) => element.getAttribute("data-style") ?? "";
+const styled = (shape: RegExp) => ({
+  tag: "span[data-style]",
+  consuming: false,
+  getAttrs: (element: HTMLElement) => (shape.test(styleOf(element)) ? null : false),
+});
+const unlessStyled = (tag: string, shape: RegExp) => ({
+  tag,
+  getAttrs: (element: HTMLElement) => (shape.test(styleOf(element)) ? (false as const) : null),
+});
+
+const PastedBold = Bold.extend({
+  parseHTML: () => [
+    { tag: "strong" },
+    unlessStyled("b", /font-weight:\s*(?:normal|400)/),
+    styled(/font-weight:\s*(?:bold|[6-9]00)/),
+  ],
+});
+const PastedItalic = Italic.extend({
+  parseHTML: () => [{ tag: "em" }, unlessStyled("i", /font-style:\s*normal/), styled(/font-style:\s*italic/)],
+});
+
+/** All inline nodes and marks, by the names of lib/posts/document/inline-schema.ts. */
+export const LINE_NODES = [
+  Paragraph.extend({ group: "block flow" }),
+  Text,
+  HardBreak,
+  TwoHeadings.configure({ levels: [2, 3] }),
+  Footnote,
+  InlineMath,
+  PastedBold,
+  PastedItalic,
+  Strike,
+  plainMark("subscript", "sub", "Mod-,"),
+  plainMark("superscript", "sup", "Mod-."),
+  Code.extend({ excludes: "" }),
+  OwnLink,
+];

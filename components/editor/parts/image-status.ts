@@ -1,0 +1,95 @@
+import { makeElement } from "#components/editor/parts/make-element.ts";
+import type { PictureUploads } from "#components/editor/uploads/picture-uploads.ts";
+import type { UploadState } from "#components/editor/uploads/upload-queue.ts";
+import { IMAGE_TYPES } from "#lib/posts/media/image.ts";
+
+const MISSING = "The file of this picture is not on our server. Choose it again, or remove it.";
+const HIDDEN = "This picture cannot be shown right now.";
+
+/** The picture itself and, until it is uploaded, its progress and what can be done about it. */
+export function imageStatus(imageId: string, uploads: PictureUploads | null, remove: () => void) {
+  const dom = makeElement("div", { className: "writing-image-body" });
+  const picture = makeElement("img", { alt: "" });
+  const words = makeElement("p", { className: "writing-image-words" });
+  words.setAttribute("role", "status");
+  const bar = makeElement("progress", { className: "writing-image-bar", hidden: true });
+  bar.setAttribute("aria-label", "Uploading the picture");
+  const acts = makeElement("div", { className: "writing-image-acts" });
+  dom.append(picture, words, bar, acts);
+
+  const act = (text: string, press: () => void) => {
+    const button = makeElement("button", { type: "button", textContent: text, className: "writing-image-act" });
+    button.addEventListener("click", press);
+    return button;
+  };
+  const again = makeElement("input", { type: "file", accept: IMAGE_TYPES, hidden: true });
+  again.addEventListener("change", () => {
+    const [file] = again.files ?? [];
+    if (!file || !uploads) return;
+    uploads.add(file, imageId);
+    begin();
+  });
+
+  function say(text: string, ...buttons: HTMLElement[]): void {
+    words.textContent = text;
+    acts.replaceChildren(...buttons);
+    dom.toggleAttribute("data-wrong", buttons.length > 1);
+  }
+
+  function turn(state: UploadState): void {
+    bar.hidden = state.kind !== "sending" && state.kind !== "waiting";
+    switch (state.kind) {
+      case "waiting":
+        bar.removeAttribute("value");
+        say("Waiting to be uploaded", act("Cancel", remove));
+        break;
+      case "sending":
+        bar.value = state.fraction;
+        // All bytes are sent; the server is re-encoding the picture.
+        say(state.fraction < 1 ? "Uploading" : "Nearly there", act("Cancel", remove));
+        break;
+      case "done":
+        say("");
+        break;
+      case "failed": {
+        const retry = act("Try again", () => uploads?.retry(imageId));
+        const other = act("Choose another file", () => again.click());
+        say(state.reason, state.canRetry ? retry : other, act("Remove", remove));
+      }
+    }
+  }
+
+  let unlisten: () => void = () => undefined;
+
+  function begin(): void {
+    unlisten();
+    const upload = uploads?.find(imageId) ?? null;
+    unlisten = uploads?.listen(imageId, turn) ?? unlisten;
+    const src = upload ? upload.shown : (uploads?.addressOf(imageId) ?? "");
+    picture.hidden = src === "";
+    if (src !== "") picture.src = src;
+    turn(upload?.state ?? { kind: "done" });
+  }
+
+  async function explain(): Promise<void> {
+    picture.hidden = true;
+    if (!uploads || uploads.find(imageId)) return;
+    // The address redirects to the file, if there is one.
+    const answer = await fetch(uploads.addressOf(imageId), { redirect: "manual" }).catch(() => null);
+    if (answer?.status !== 404) return say(HIDDEN);
+    say(
+      MISSING,
+      act("Choose the file", () => again.click()),
+      act("Remove", remove),
+    );
+  }
+  picture.addEventListener("error", () => void explain());
+  begin();
+  return {
+    dom,
+    describe({ alt, isDecorative }: Record<string, unknown>): void {
+      picture.alt = isDecorative !== true && typeof alt === "string" ? alt : "";
+    },
+    stop: () => unlisten(),
+  };
+}

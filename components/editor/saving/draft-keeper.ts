@@ -1,0 +1,251 @@
+import type { JSONContent } from "@tiptap/core";
+import {
+  beginDraft,
+  loadDraft,
+  type SaveOutcome,
+  type Sent,
+  saveDraft,
+} from "#components/editor/saving/draft-calls.ts";
+import { forgetOnDevice, keepOnDevice } from "#components/editor/saving/kept-drafts.ts";
+import { toPostDocument } from "#components/editor/saving/written-document.ts";
+import { newId } from "#lib/page/new-id.ts";
+import type { Draft } from "#lib/posts/drafts/draft.ts";
+
+export type DraftContent = { title: string; subtitle: string; doc: JSONContent };
+
+export type SaveState =
+  | { kind: "untouched" }
+  | { kind: "changed" }
+  | { kind: "saving" }
+  | { kind: "saved"; at: Date }
+  | { kind: "offline"; isKept: boolean }
+  | { kind: "expired"; isKept: boolean }
+  | { kind: "refused"; reason: string; isKept: boolean }
+  | { kind: "conflict"; theirs: Draft };
+
+type Start = {
+  id: string;
+  authorId: string;
+  version: number;
+  isBegun: boolean;
+  isInConflict: boolean;
+  keptBy: string | null;
+};
+type Options = Start & { read: () => DraftContent; onState: (state: SaveState) => void; onBegun: (id: string) => void };
+
+export const AUTOSAVE = { restMs: 2_000, mostMs: 10_000, deviceMs: 300, againMs: 15_000 };
+
+export type DraftKeeper = ReturnType<typeof keepDraft>;
+
+/**
+ * Makes sure that nothing typed is lost: each change is stored on this device after a moment's pause, on the server after two
+ * seconds, and on both after ten seconds without a pause. One save at a time; what is typed meanwhile is the next save.
+ */
+export function keepDraft({ id, authorId, onState, onBegun, ...start }: Options) {
+  const tab = newId();
+  let read = start.read;
+  let base = start.version;
+  let isBegun = start.isBegun;
+  let typed = 0;
+  let taken = 0;
+  let oldestAt: number | null = null;
+  let oldestUnkeptAt: number | null = null;
+  /** Whether this device has stored the last text that it was given. */
+  let isKept = true;
+  let running: Promise<boolean> | null = null;
+  let isAllWanted = false;
+  let lastSent: string | null = null;
+  let rest: ReturnType<typeof setTimeout> | undefined;
+  let device: ReturnType<typeof setTimeout> | undefined;
+  /** Nothing is sent until the writer has chosen between their words and the stored ones. */
+  let isInConflict = start.isInConflict;
+  /** When the next automatic try is. Typing does not bring it forward. */
+  let againAt = 0;
+  let isOver = false;
+  let said: SaveState["kind"] | null = null;
+
+  function change(): void {
+    typed += 1;
+    oldestAt ??= Date.now();
+    oldestUnkeptAt ??= Date.now();
+    clearTimeout(device);
+    device = setTimeout(() => void keep(), dueAfter(AUTOSAVE.deviceMs, oldestUnkeptAt));
+    if (isInConflict) return;
+    // Reported once, so that the page does not render for each key.
+    if (!running && said !== "changed") say({ kind: "changed" });
+    plan(Math.max(dueAfter(AUTOSAVE.restMs, oldestAt), againAt - Date.now()));
+  }
+
+  function say(state: SaveState): void {
+    said = state.kind;
+    onState(state);
+  }
+
+  function plan(waitMs: number): void {
+    clearTimeout(rest);
+    if (isOver) return;
+    rest = setTimeout(() => void run(), waitMs);
+  }
+
+  async function keep(): Promise<void> {
+    clearTimeout(device);
+    oldestUnkeptAt = null;
+    if (typed === taken) return;
+    isKept = await keepOnDevice({ id, tab, authorId, base, isBegun, ...read(), changedAt: Date.now() });
+  }
+
+  /** Saves until everything typed is stored, or something blocks it. */
+  function save(): Promise<boolean> {
+    isAllWanted = true;
+    return run();
+  }
+
+  function run(): Promise<boolean> {
+    clearTimeout(rest);
+    running ??= saveTyped().finally(() => {
+      running = null;
+      isAllWanted = false;
+    });
+    return running;
+  }
+
+  /** What is typed during a save waits for its own pause, unless a caller waits for everything. */
+  async function saveTyped(): Promise<boolean> {
+    const due = typed;
+    while (typed > taken && !isInConflict && (isAllWanted || taken < due)) if (!(await saveOnce())) return false;
+    if (typed > taken && !isInConflict) {
+      say({ kind: "changed" });
+      plan(dueAfter(AUTOSAVE.restMs, oldestAt ?? Date.now()));
+    }
+    return typed === taken;
+  }
+
+  /** Whether it makes sense to continue. */
+  async function saveOnce(): Promise<boolean> {
+    const saving = typed;
+    const { title, subtitle, doc } = read();
+    const written = toPostDocument(doc);
+    if (!written.doc) return stop({ kind: "refused", reason: written.mistake });
+    say({ kind: "saving" });
+    const content: Sent = { title, subtitle: subtitle.trim() === "" ? null : subtitle, doc: written.doc };
+    const before = lastSent;
+    lastSent = JSON.stringify(content);
+    const outcome = await (isBegun ? saveDraft(id, base, content) : beginDraft(id, content));
+    return settle(outcome, { saving, before, content });
+  }
+
+  function settle(outcome: SaveOutcome, tried: Attempt): Promise<boolean> {
+    switch (outcome.kind) {
+      case "saved":
+        return take(outcome.version, tried.saving);
+      case "conflict":
+        return compare(tried);
+      case "offline":
+        return comeAgain();
+      case "expired":
+      case "refused":
+        return stop(outcome);
+    }
+  }
+
+  async function take(version: number, saving: number): Promise<boolean> {
+    base = version;
+    taken = saving;
+    againAt = 0;
+    oldestAt = typed > taken ? Date.now() : null;
+    begin();
+    if (typed > taken) return true;
+    clearTimeout(device);
+    oldestUnkeptAt = null;
+    await forget();
+    say({ kind: "saved", at: new Date() });
+    return true;
+  }
+
+  function begin(): void {
+    if (isBegun) return;
+    isBegun = true;
+    onBegun(id);
+  }
+
+  async function forget(): Promise<void> {
+    await forgetOnDevice(id, tab);
+    if (start.keptBy) await forgetOnDevice(id, start.keptBy);
+  }
+
+  function comeAgain(): Promise<boolean> {
+    againAt = Date.now() + AUTOSAVE.againMs;
+    plan(AUTOSAVE.againMs);
+    return stop({ kind: "offline" });
+  }
+
+  /** The stored version may be our own, if the answer to our save was lost. */
+  async function compare({ saving, before, content }: Attempt): Promise<boolean> {
+    const loaded = await loadDraft(id);
+    if (loaded.kind !== "found") return comeAgain();
+    const { title, subtitle, doc, version } = loaded.draft;
+    const there = JSON.stringify({ title, subtitle, doc });
+    begin();
+    if (there === JSON.stringify(content)) return take(version, saving);
+    if (there === before || version === 0) {
+      base = version;
+      return true;
+    }
+    isInConflict = true;
+    return stop({ kind: "conflict", theirs: loaded.draft });
+  }
+
+  async function stop(trouble: Trouble): Promise<boolean> {
+    await keep();
+    say(trouble.kind === "conflict" ? trouble : { ...trouble, isKept });
+    return false;
+  }
+
+  return {
+    change,
+    save,
+    keep,
+    /** Whether closing the page would lose words: neither the server nor this device has them. */
+    isAtRisk: () => typed > taken && !isKept,
+    /** Called when the network is back, or the user has signed in again. */
+    retry() {
+      againAt = 0;
+      plan(0);
+    },
+    keepMine(theirs: Draft) {
+      base = theirs.version;
+      isInConflict = false;
+      plan(0);
+    },
+    async takeTheirs(theirs: Draft) {
+      base = theirs.version;
+      taken = typed;
+      oldestAt = null;
+      oldestUnkeptAt = null;
+      isInConflict = false;
+      clearTimeout(rest);
+      clearTimeout(device);
+      await forget();
+      say({ kind: "saved", at: new Date(theirs.updated_at) });
+    },
+    /** The page is closing, and its editor with it: stores the current text, and sends it if there is time. */
+    leave() {
+      const last = read();
+      read = () => last;
+      void keep();
+      void save();
+      isOver = true;
+    },
+  };
+}
+
+/** A timer that waits for a pause in typing, but not for ever. */
+function dueAfter(restMs: number, oldestAt: number): number {
+  return Math.max(0, Math.min(restMs, oldestAt + AUTOSAVE.mostMs - Date.now()));
+}
+
+type Trouble =
+  | { kind: "offline" | "expired" }
+  | { kind: "refused"; reason: string }
+  | { kind: "conflict"; theirs: Draft };
+type Attempt = { saving: number; before: string | null; content: Sent };

@@ -1,0 +1,83 @@
+import type { JSONContent } from "@tiptap/core";
+import { loadDraft } from "#components/editor/saving/draft-calls.ts";
+import type { DraftContent } from "#components/editor/saving/draft-keeper.ts";
+import { findOnDevice, findUnsent, type KeptDraft } from "#components/editor/saving/kept-drafts.ts";
+import { toPostDocument } from "#components/editor/saving/written-document.ts";
+import { newId } from "#lib/page/new-id.ts";
+import type { PostDocument } from "#lib/posts/document/document.ts";
+import { type Draft, EMPTY_DOCUMENT } from "#lib/posts/drafts/draft.ts";
+
+/** What is shown when a draft is opened, and whether this device has changes that the server does not. */
+export type OpenedDraft = {
+  id: string;
+  version: number;
+  isBegun: boolean;
+  written: DraftContent;
+  isUnsaved: boolean;
+  /** The server's version, if it has moved on since this device's text was typed. */
+  theirs: Draft | null;
+  firstPublishedAt: string | null;
+  /** The tab that stored the shown text: its record is removed together with this one's. */
+  keptBy: string | null;
+};
+
+/** Null if there is nothing to show: neither the server nor this device has it, or the server did not answer. */
+export async function openDraft(id: string | null, authorId: string): Promise<OpenedDraft | null> {
+  if (id === null) return openNew(await findUnsent(authorId));
+  const [loaded, kept] = await Promise.all([loadDraft(id), findOnDevice(id, authorId)]);
+  if (loaded.kind === "found") return openFound(loaded.draft, kept);
+  return kept && openKept(kept);
+}
+
+function openNew(kept: KeptDraft | null): OpenedDraft {
+  if (kept) return openKept(kept);
+  return {
+    id: newId(),
+    version: 0,
+    isBegun: false,
+    written: { title: "", subtitle: "", doc: toEditor(EMPTY_DOCUMENT) },
+    isUnsaved: false,
+    theirs: null,
+    firstPublishedAt: null,
+    keptBy: null,
+  };
+}
+
+function openKept({ id, tab, base, isBegun, title, subtitle, doc }: KeptDraft): OpenedDraft {
+  const written = { title, subtitle, doc };
+  return { id, version: base, isBegun, written, isUnsaved: true, theirs: null, firstPublishedAt: null, keptBy: tab };
+}
+
+function openFound(draft: Draft, kept: KeptDraft | null): OpenedDraft {
+  const { id, version, first_published_at: firstPublishedAt } = draft;
+  if (!kept || isSame(kept, draft))
+    return {
+      ...{ id, version, firstPublishedAt },
+      isBegun: true,
+      written: draftContentOf(draft),
+      isUnsaved: false,
+      theirs: null,
+      keptBy: kept?.tab ?? null,
+    };
+  // A first save whose answer was lost is this device's own version.
+  const isOwn = kept.isBegun ? kept.base === version : version <= 1;
+  const theirs = isOwn ? null : draft;
+  // Until the writer has chosen, this device keeps the version that its text is based on.
+  return { ...openKept(kept), version: theirs ? kept.base : version, isBegun: true, theirs, firstPublishedAt };
+}
+
+/** Saved while the page was closing, so that the answer was lost. */
+function isSame(kept: KeptDraft, { title, subtitle, doc }: Draft): boolean {
+  const mine = toPostDocument(kept.doc).doc;
+  const line = kept.subtitle.trim() === "" ? null : kept.subtitle;
+  return kept.title === title && line === subtitle && mine !== null && JSON.stringify(mine) === JSON.stringify(doc);
+}
+
+export function draftContentOf({ title, subtitle, doc }: Pick<Draft, "title" | "subtitle" | "doc">): DraftContent {
+  return { title, subtitle: subtitle ?? "", doc: toEditor(doc) };
+}
+
+/** An editor always has a line to write in. */
+function toEditor(doc: PostDocument): JSONContent {
+  return doc.content.length > 0 ? (doc as JSONContent) : { type: "doc", content: [{ type: "paragraph" }] };
+}

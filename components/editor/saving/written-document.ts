@@ -1,0 +1,63 @@
+import type { JSONContent } from "@tiptap/core";
+import type { PostDocument } from "#lib/posts/document/document.ts";
+import { documentSchema } from "#lib/posts/document/schema.ts";
+import { readLink } from "#lib/posts/links/typed-address.ts";
+
+export type DocumentResult = { doc: PostDocument; mistake?: never } | { doc?: never; mistake: string };
+
+/** The editor's content as the document that the server accepts, or why it would refuse it. */
+export function toPostDocument(json: JSONContent): DocumentResult {
+  const read = documentSchema.safeParse(toDocument(json));
+  return read.success ? { doc: read.data } : { mistake: read.error.issues[0]?.message ?? "This text cannot be saved." };
+}
+
+/**
+ * Removes what only the editor has: cell sizes, empty notes and formulas, empty lines at the end. An address that is not a block
+ * yet becomes a line of text.
+ */
+function toDocument({ type, content = [] }: JSONContent): Tidy {
+  const kept = tidy(content);
+  return { type, content: kept.slice(0, kept.findLastIndex((node) => !isEmptyLine(node)) + 1) };
+}
+
+type Tidy = { type: string | undefined; content?: Tidy[] };
+
+function tidy(nodes: JSONContent[]): Tidy[] {
+  return nodes.flatMap(({ type, attrs, content, marks, text }) => {
+    if ((type === "footnote" && !content) || (type?.endsWith("Math") && attrs?.latex === "")) return [];
+    if (type === "embed" && !attrs?.provider) return lineOf(attrs?.url);
+    if (type === "postCard")
+      return attrs?.postId ? [{ type, attrs: { postId: attrs.postId } }] : lineOf(attrs?.address);
+    const isCell = type === "tableCell" || type === "tableHeader";
+    const inside = content && tidy(content);
+    return [
+      {
+        type,
+        ...(attrs && !isCell ? { attrs } : {}),
+        ...(inside && (inside.length > 0 || !LINES.has(type ?? "")) ? { content: orParagraph(type, inside) } : {}),
+        ...(marks ? { marks } : {}),
+        ...(text === undefined ? {} : { text }),
+      },
+    ];
+  });
+}
+
+function lineOf(address: unknown): Tidy[] {
+  const text = typeof address === "string" ? address.trim() : "";
+  if (text === "") return [];
+  const href = readLink(text);
+  const words = { type: "text", text, ...(href === null ? {} : { marks: [{ type: "link", attrs: { href } }] }) };
+  return [{ type: "paragraph", content: [words] }];
+}
+
+const LINES = new Set(["paragraph", "heading", "pullQuote", "codeBlock"]);
+const FLOWS = new Set(["listItem", "taskItem", "blockquote", "callout", "spoiler", "tableCell", "tableHeader"]);
+
+/** A formula that was alone in its line leaves an empty line. */
+function orParagraph(type: string | undefined, inside: Tidy[]): Tidy[] {
+  return inside.length === 0 && FLOWS.has(type ?? "") ? [{ type: "paragraph" }] : inside;
+}
+
+function isEmptyLine(node: Tidy): boolean {
+  return node.type === "paragraph" && !node.content;
+}

@@ -1,0 +1,64 @@
+"use client";
+
+import type { Editor } from "@tiptap/core";
+import { useEditorState } from "@tiptap/react";
+import { applyBlock, BLOCK_CHOICES, TABLE_CHOICES } from "#components/editor/tools/blocks.ts";
+import { keepFocus, LineTools, TOOL, walkTools } from "#components/editor/tools/line-tools.tsx";
+import { choosePictures } from "#components/editor/uploads/picture-desk.ts";
+import { Menu, MenuSection } from "#components/ui/overlays/menu.tsx";
+import { MenuItem } from "#components/ui/overlays/menu-item.tsx";
+
+/** Does what the keys and the slash menu do, for users without a keyboard at hand. */
+export function Toolbar({ editor, onLink }: { editor: Editor; onLink: () => void }) {
+  const isTable = useEditorState({ editor, selector: ({ editor: now }) => now.isActive("table") });
+  return (
+    <div
+      aria-label="Formatting"
+      className="writing-toolbar"
+      data-writing-tools
+      onKeyDown={(event) => walkTools(event, editor)}
+      role="toolbar"
+    >
+      <LineTools editor={editor} onLink={onLink} />
+      <button
+        className={TOOL}
+        onClick={() => choosePictures(editor.chain()).run()}
+        onMouseDown={keepFocus}
+        type="button"
+      >
+        Image
+      </button>
+      <Menu
+        focusAfter={() => fieldOf(editor) ?? editor.view.dom}
+        trigger={
+          <button className={TOOL} type="button">
+            Blocks
+          </button>
+        }
+      >
+        {isTable ? (
+          <MenuSection label="This table">
+            {TABLE_CHOICES.map((choice) => (
+              <MenuItem key={choice.name} onSelect={() => applyBlock(editor, choice)}>
+                {choice.label}
+              </MenuItem>
+            ))}
+          </MenuSection>
+        ) : null}
+        <MenuSection label="Blocks">
+          {BLOCK_CHOICES.map((choice) => (
+            <MenuItem key={choice.name} onSelect={() => applyBlock(editor, choice)}>
+              {choice.label}
+            </MenuItem>
+          ))}
+        </MenuSection>
+      </Menu>
+    </div>
+  );
+}
+
+/** A formula that was just inserted is edited in its own field. */
+function fieldOf(editor: Editor): HTMLElement | null {
+  const { activeElement } = document;
+  return activeElement instanceof HTMLElement && editor.view.dom.contains(activeElement) ? activeElement : null;
+}

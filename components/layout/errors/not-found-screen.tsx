@@ -1,0 +1,12 @@
+import type { ComponentProps } from "react";
+import { AddressedMessage } from "#components/layout/errors/addressed-message.ts";
+import { ErrorScreen } from "#components/layout/errors/error-screen.tsx";
+import { Link } from "#components/ui/navigation/link.tsx";
+
+export function NotFoundScreen(message: ComponentProps<typeof AddressedMessage>) {
+  return (
+    <ErrorScreen status={404} description={<AddressedMessage {...message} />}>
+      <Link href="/">Go to the front page</Link>
+    </ErrorScreen>
+  );
+}

@@ -1,0 +1,26 @@
+import { useId } from "react";
+import type { NavigationGroup } from "#components/layout/frame/navigation.ts";
+import { NavigationList } from "#components/layout/frame/navigation-list.tsx";
+import { NavigationSheet } from "#components/layout/frame/navigation-sheet.tsx";
+import { IconButton } from "#components/ui/buttons/icon-button.tsx";
+import { Icon } from "#components/ui/icons/icon.tsx";
+
+/** The header's links on narrow screens. The popover is the browser's own, so it opens without a script. */
+export function PhoneNavigation({ places, account }: { places: NavigationGroup; account: NavigationGroup }) {
+  const id = useId();
+  const tucked = account.links.filter(({ needsRoom }) => needsRoom).map((link) => ({ ...link, needsRoom: false }));
+  if (places.links.length + tucked.length === 0) return null;
+  return (
+    <div className="-me-2.5 not-pointer-fine:-me-3 sm:hidden">
+      <IconButton label="Menu" popoverTarget={id} icon={<Icon name="ph:list" className="size-5" />} />
+      <NavigationSheet id={id}>
+        <NavigationList group={places} className="text-lead font-serif" listClassName="grid gap-2" />
+        <NavigationList
+          group={{ label: "Yours", links: tucked }}
+          className="text-lead font-serif"
+          listClassName="grid gap-2"
+        />
+      </NavigationSheet>
+    </div>
+  );
+}

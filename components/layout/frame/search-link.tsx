@@ -1,0 +1,22 @@
+import { SearchShortcut } from "#components/layout/frame/search-shortcut.tsx";
+import { buttonStyle } from "#components/ui/buttons/button-style.ts";
+import { Icon } from "#components/ui/icons/icon.tsx";
+import { IntentLink } from "#components/ui/navigation/intent-link.tsx";
+
+/** The id of the field on the search page. */
+export const SEARCH_FIELD = "words";
+
+export function SearchLink() {
+  return (
+    <SearchShortcut fieldId={SEARCH_FIELD}>
+      <IntentLink
+        aria-keyshortcuts="/"
+        aria-label="Search"
+        className={buttonStyle({ tone: "quiet" }, "square")}
+        href="/search"
+      >
+        <Icon className="size-5" name="ph:magnifying-glass" />
+      </IntentLink>
+    </SearchShortcut>
+  );
+}

@@ -1,0 +1,30 @@
+"use client";
+
+import { useEffect, useLayoutEffect } from "react";
+import { readMode, showMode } from "#components/layout/colour-mode.ts";
+import { readViewer } from "#lib/auth/companion-cookie.ts";
+
+/**
+ * Sets the marks of the first script again. Next renders a page that is not found or fails in the browser, where that script
+ * does not run. And signing in or out, here or in another tab, loads no new page.
+ */
+export function RootMarks() {
+  useLayoutEffect(() => {
+    if (document.documentElement.dataset.marked !== undefined) return;
+    markViewer();
+    showMode(readMode());
+  }, []);
+  useEffect(() => {
+    // Without this API, the links change after the next load.
+    if (!("cookieStore" in window)) return;
+    cookieStore.addEventListener("change", markViewer);
+    return () => cookieStore.removeEventListener("change", markViewer);
+  }, []);
+  return null;
+}
+
+function markViewer(): void {
+  const viewer = readViewer(document.cookie);
+  if (viewer === "visitor") delete document.documentElement.dataset.viewer;
+  else document.documentElement.dataset.viewer = viewer;
+}

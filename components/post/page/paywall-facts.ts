@@ -1,0 +1,44 @@
+import { readingMinutes } from "#lib/posts/document/document.ts";
+import { ENOUGH_UNLOCKS, keptPercentOf } from "#lib/posts/kept-rate.ts";
+import type { PublishedPost } from "#lib/posts/post.ts";
+import { SAID } from "#lib/site/promises.ts";
+
+const count = new Intl.NumberFormat("en-US");
+
+type Sold = Pick<PublishedPost, "paidWords" | "paidImages" | "unlocks" | "refunds">;
+
+/** "1,480 more words", "3 images", "about 6 minutes", and how many kept it once that says something. */
+export function listPaidFacts({ paidWords, paidImages, unlocks, refunds }: Sold): string[] {
+  const facts = [
+    `${count.format(paidWords)} more ${paidWords === 1 ? "word" : "words"}`,
+    ...(paidImages > 0 ? [`${paidImages} ${paidImages === 1 ? "image" : "images"}`] : []),
+    `about ${minutes(readingMinutes(paidWords))}`,
+  ];
+  if (unlocks < ENOUGH_UNLOCKS) return facts;
+  return [...facts, `Unlocked ${count.format(unlocks)} times`, `${keptPercentOf({ unlocks, refunds })} % kept it`];
+}
+
+export function describeRefund(windowMinutes: number): string {
+  if (windowMinutes === 0) return "No refunds on this post.";
+  return `Not worth it? Get your Nano back within ${windowMinutes < 60 ? minutes(windowMinutes) : hours(windowMinutes / 60)}.`;
+}
+
+const WITHIN: Record<number, string> = {
+  0: "within minutes",
+  10: "within minutes",
+  60: "within the hour",
+  1440: "within a day",
+};
+
+/** Who gets the money and when: the author's share is sent when the refund window has ended. */
+export function describeShare({ author, refundWindowMinutes }: Pick<PublishedPost, "author" | "refundWindowMinutes">) {
+  return `${SAID.writersShare} goes to @${author.handle} ${WITHIN[refundWindowMinutes] ?? "when the time for refunds is over"}.`;
+}
+
+function minutes(n: number): string {
+  return n === 1 ? "1 minute" : `${n} minutes`;
+}
+
+function hours(n: number): string {
+  return n === 1 ? "1 hour" : `${n} hours`;
+}

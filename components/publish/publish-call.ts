@@ -1,0 +1,77 @@
+import { fetchJson } from "#lib/http/browser/client.ts";
+import { readProblem } from "#lib/http/browser/read-problem.ts";
+import { placeBreak, removeBreak } from "#lib/posts/document/paywall.ts";
+import { type Draft, type PostFields, writingPathOf } from "#lib/posts/drafts/draft.ts";
+
+export type Mistake = { message: string; controlId?: string; href?: string };
+export type PublishOutcome =
+  | { kind: "published"; draft: Draft }
+  | { kind: "refused"; mistakes: Mistake[]; version: number };
+
+type PublishInput = {
+  draft: Draft;
+  version: number;
+  access: Draft["access"];
+  changes: Partial<PostFields>;
+  notify: boolean;
+  rightsConfirmed: boolean;
+  scheduledAt: Date | null;
+  changeNote: string;
+};
+
+const UNREACHABLE =
+  "We could not reach the server. Look at your posts to see whether it was published, then try again.";
+const ELSEWHERE = "The text was changed in another tab. Reload this page to see the newest version.";
+
+/** Saves the settings, then publishes exactly that version. Never rejects. */
+export async function publish({
+  draft,
+  version,
+  access,
+  changes,
+  scheduledAt,
+  changeNote,
+  ...consent
+}: PublishInput): Promise<PublishOutcome> {
+  let seen = version;
+  try {
+    // Always the whole text: a refused attempt may have stored it with a break, or without one.
+    const doc = fitBreak(draft, access);
+    const body = { version, reason: "manual", ...changes, doc };
+    const saved = (await fetchJson(`/api/posts/${draft.id}`, { method: "PATCH", body })) as { version: number };
+    seen = saved.version;
+    const published = await fetchJson(`/api/posts/${draft.id}/publish`, {
+      method: "POST",
+      body: {
+        ...{ version: seen, access, ...consent },
+        ...(scheduledAt ? { scheduledAt: scheduledAt.toISOString() } : {}),
+        ...(changeNote === "" ? {} : { changeNote }),
+      },
+    });
+    return { kind: "published", draft: published as Draft };
+  } catch (error) {
+    return { kind: "refused", mistakes: readMistakes(error, draft), version: seen };
+  }
+}
+
+/** A paid post needs a break; a free one has none. */
+function fitBreak({ doc }: Draft, access: Draft["access"]): Draft["doc"] {
+  if (access === "free") return removeBreak(doc);
+  return doc.content.some(({ type }) => type === "paywallBreak") ? doc : (placeBreak(doc) ?? doc);
+}
+
+function readMistakes(error: unknown, draft: Draft): Mistake[] {
+  const { status, detail, errors } = readProblem(error);
+  if (errors.length > 0)
+    return errors.map(({ field, message, anchor }) =>
+      anchor !== undefined && /^(?:image|file)-/.test(anchor)
+        ? { message, href: `${writingPathOf(draft)}#${anchor}` }
+        : { message, controlId: CONTROLS[field] ?? `post-${field}` },
+    );
+  // The version has changed, or something else conflicts, such as the address of another post.
+  if (status === 409) return [{ message: detail && !detail.startsWith("Someone else") ? detail : ELSEWHERE }];
+  return [{ message: detail ?? UNREACHABLE }];
+}
+
+/** Fields whose controls have other names. Problems in the text are fixed behind the link back. */
+const CONTROLS: Record<string, string> = { title: "to-text", doc: "to-text", rightsConfirmed: "post-rights" };

@@ -1,0 +1,66 @@
+"use client";
+
+import { type ReactElement, useEffect, useState } from "react";
+import { z } from "zod";
+import { describeRefusal } from "#components/auth/refusal.ts";
+import { QrCode } from "#components/post/qr-code.tsx";
+import { Button } from "#components/ui/buttons/button.tsx";
+import { CopyButton } from "#components/ui/buttons/copy-button.tsx";
+import { FieldError } from "#components/ui/fields/field-error.tsx";
+import { Dialog } from "#components/ui/overlays/dialog.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { fetchJson } from "#lib/http/browser/client.ts";
+
+type Props = {
+  purchaseId: string;
+  trigger?: ReactElement;
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+};
+
+/** A link and its QR code that open the post on one other device. Each opening of the dialog makes a new link. */
+export function DeviceDialog({ purchaseId, ...state }: Props) {
+  const [attempt, setAttempt] = useState(0);
+  return (
+    <Dialog
+      {...state}
+      description="Point the other device’s camera at the code, or open the link there. It works once, within ten minutes, and anyone who has it can read the post."
+      title="Open on another device"
+    >
+      <DeviceLink key={attempt} onAgain={() => setAttempt(attempt + 1)} purchaseId={purchaseId} />
+    </Dialog>
+  );
+}
+
+const linkSchema = z.object({ url: z.string() });
+
+function DeviceLink({ purchaseId, onAgain }: { purchaseId: string; onAgain: () => void }) {
+  const [url, setUrl] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  useEffect(() => {
+    const asking = new AbortController();
+    const ask = async () => {
+      const options = { method: "POST", body: {}, signal: asking.signal };
+      try {
+        setUrl(linkSchema.parse(await fetchJson(`/api/purchases/${purchaseId}/device-link`, options)).url);
+      } catch (error) {
+        if (!asking.signal.aborted) setRefusal(describeRefusal(error));
+      }
+    };
+    void ask();
+    return () => asking.abort();
+  }, [purchaseId]);
+  return (
+    <div aria-busy={url === null && refusal === null} className="grid justify-items-center gap-4">
+      <FieldError id="device-refusal">{refusal}</FieldError>
+      {url ? <QrCode className="rounded-small w-56" text={url} /> : null}
+      {url === null && refusal === null ? <Skeleton className="size-56" shape="block" /> : null}
+      <div className="flex flex-wrap justify-center gap-2">
+        {url ? <CopyButton label="Copy the link" text={url} /> : null}
+        <Button onClick={onAgain} tone="quiet">
+          Make a new one
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+"use client";
+
+import { useActionState } from "react";
+import { SubmitButton } from "#components/ui/buttons/submit-button.tsx";
+import { openOnThisDevice } from "#lib/purchases/access/device-actions.ts";
+import type { OpeningState } from "#lib/purchases/access/device-opening.ts";
+
+const BEGIN: OpeningState = { kind: "idle" };
+
+/** The one button on the page of a device link. Works without a script. */
+export function OpenHere({ secret }: { secret: string }) {
+  const [state, submit] = useActionState(openOnThisDevice, BEGIN);
+  return (
+    <form action={submit} className="grid justify-items-start gap-6">
+      <input name="secret" type="hidden" value={secret} />
+      <p aria-live="polite" className="text-body text-ink-soft">
+        {state.kind === "over"
+          ? "This link has already been used, or its ten minutes are over. Make a new one on the device where you bought the post."
+          : "A post that you own will open here and stay open in this browser. The link works once."}
+      </p>
+      {state.kind === "over" ? null : (
+        <SubmitButton busyLabel="Opening…" size="large">
+          Open it here
+        </SubmitButton>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from "react";
+import { loadPaying } from "#components/purchase/pay/load-paying.ts";
+import type { PaidPost } from "#components/purchase/pay/sheet-store.ts";
+import { linkStyle } from "#components/ui/navigation/link-style.ts";
+
+type Outcome = "owned" | "short" | "waiting" | "nothing" | "unknown";
+
+type Props = { post: PaidPost; onOwned: () => void; onShort: () => void };
+
+/** For readers who have paid and still see the price: checks again, and says what else to do. */
+export function AlreadyPaid({ post, onOwned, onShort }: Props) {
+  const [isLooking, setLooking] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const look = async () => {
+    setLooking(true);
+    await loadPaying(async (paying) => {
+      const found = await paying.look(post.postId);
+      setOutcome(found);
+      if (found === "owned") onOwned();
+      if (found === "short") onShort();
+    });
+    setLooking(false);
+  };
+  return (
+    <>
+      <button
+        aria-disabled={isLooking}
+        className="text-small text-ink-soft hover:text-ink min-h-6 cursor-pointer underline underline-offset-4"
+        onClick={isLooking ? undefined : look}
+        type="button"
+      >
+        I already paid
+      </button>
+      <div aria-live="polite" className="text-small text-ink-soft order-last basis-full empty:hidden">
+        {isLooking ? <p>Looking for your payment…</p> : null}
+        {outcome && !isLooking ? <OutcomeText outcome={outcome} post={post} /> : null}
+      </div>
+    </>
+  );
+}
+
+function OutcomeText({ outcome, post: { postId, path } }: { outcome: Outcome; post: PaidPost }) {
+  switch (outcome) {
+    case "owned":
+      return <p>Your payment is here. The post opens now.</p>;
+    case "short":
+      return <p>Part of your payment is here. See above what is missing.</p>;
+    case "waiting":
+      return <p>Your payment has not arrived yet. When it does, the post opens by itself.</p>;
+    case "unknown":
+      return <p>We could not check just now. If you paid, the post opens by itself. Try again in a moment.</p>;
+    case "nothing":
+      return (
+        <p>
+          This browser has no record of a payment for this post. If you paid in another browser, the post is open there.
+          If you have an account,{" "}
+          <a className={linkStyle()} href={`/login?next=${encodeURIComponent(path)}`}>
+            sign in
+          </a>{" "}
+          and it opens here. Or{" "}
+          <a className={linkStyle()} href={`/receipts/lookup?post=${postId}`}>
+            look the payment up
+          </a>{" "}
+          by its address or block.
+        </p>
+      );
+  }
+}

@@ -1,0 +1,46 @@
+import { refundAddressAction } from "#components/purchase/pay/return-place.ts";
+import type { SheetRequest } from "#components/purchase/pay/sheet-store.ts";
+import { describePaidExtra } from "#components/purchase/sheet/payment-words.ts";
+import { toast } from "#components/ui/toasts/toast-store.ts";
+import { FLASH_MESSAGES } from "#lib/http/browser/flash-messages.ts";
+import { newId } from "#lib/page/new-id.ts";
+import { isUnaddressed, type Question } from "#lib/purchases/checkout/payment.ts";
+import { agreeToPayment, checkEnded, type PaymentEvents, startPayment } from "#lib/purchases/checkout/payments.ts";
+import type { Order } from "#lib/purchases/checkout/purchase-calls.ts";
+
+/** Longer than the sheet stays open: it is about money. */
+const ABOUT_MONEY_MS = 10_000;
+
+const keys = new Map<string, string>();
+
+export const paymentEvents: PaymentEvents = {
+  onPaid: (payment) => {
+    const more = describePaidExtra(payment);
+    if (!more) return;
+    const action =
+      isUnaddressed(payment) && payment.purchase ? { action: refundAddressAction(payment.purchase.id) } : {};
+    toast({ title: more, color: "success", duration: ABOUT_MONEY_MS, ...action });
+  },
+  onSession: () => void toast(FLASH_MESSAGES["logged-in"]),
+};
+
+export function beginPayment(request: SheetRequest): Promise<void> {
+  return startPayment(orderOf(request, null), request.usdMicros, paymentEvents);
+}
+
+export function recordConsent(request: SheetRequest, { consentTextId }: Question): Promise<void> {
+  return agreeToPayment(orderOf(request, consentTextId), paymentEvents);
+}
+
+/** A payment after the price has ended is reported like any other. */
+export function checkForLatePayment({ postId }: SheetRequest): Promise<void> {
+  return checkEnded(postId, paymentEvents);
+}
+
+/** The same key for the same input: a retry after a lost answer creates no second address. */
+function orderOf({ postId, offeredRaw }: SheetRequest, consentTextId: string | null): Order {
+  const wish = [postId, offeredRaw, consentTextId].join(" ");
+  const idempotencyKey = keys.get(wish) ?? newId();
+  keys.set(wish, idempotencyKey);
+  return { postId, offeredRaw, consentTextId, idempotencyKey };
+}

@@ -1,0 +1,67 @@
+import { formatNano } from "#components/ui/amounts/amount-text.ts";
+import { parseAmount, QUANTUM_RAW } from "#lib/nano/raw.ts";
+
+/** The cost of a post as the page shows it. Amounts are raw, as text. */
+export type ShownPrice = { kind: "fixed"; raw: string; usdMicros: string | null } | PriceFrom;
+/** `usdMicros` is the worth of the minimum. */
+export type PriceFrom = { kind: "from"; raw: string; suggestedRaw: string; usdMicros: string | null };
+
+/** One of the amounts offered, or the reader's own, as typed. */
+export type Choice = { kind: "least" | "suggested" | "double" } | { kind: "own"; text: string };
+export const SUGGESTED: Choice = { kind: "suggested" };
+
+const MAX_RAW = 10n ** 33n;
+
+type Chosen = { raw: string; error: null } | { raw: null; error: string };
+
+export function readChoice(choice: Choice, price: ShownPrice): Chosen {
+  if (price.kind === "fixed") return { raw: price.raw, error: null };
+  switch (choice.kind) {
+    case "least":
+      return { raw: price.raw, error: null };
+    case "suggested":
+      return { raw: price.suggestedRaw, error: null };
+    case "double":
+      return { raw: doubleOf(price), error: null };
+    case "own":
+      return readTypedAmount(choice.text, BigInt(price.raw));
+  }
+}
+
+/** The amounts offered, smallest first, without duplicates. */
+export function listOffers(price: PriceFrom): { kind: "least" | "suggested" | "double"; raw: string }[] {
+  const offers = [
+    { kind: "suggested", raw: price.suggestedRaw },
+    { kind: "least", raw: price.raw },
+    { kind: "double", raw: doubleOf(price) },
+  ] as const;
+  return offers
+    .filter(({ raw }, index) => offers.findIndex((other) => other.raw === raw) === index)
+    .toSorted((one, other) => (BigInt(one.raw) < BigInt(other.raw) ? -1 : 1));
+}
+
+/** What an amount is worth in millionths of a dollar, if a rate is known. */
+export function usdWorthOf(raw: string, price: ShownPrice): string | null {
+  if (price.usdMicros === null || BigInt(price.raw) === 0n) return null;
+  return String((BigInt(raw) * BigInt(price.usdMicros)) / BigInt(price.raw));
+}
+
+function doubleOf({ suggestedRaw }: PriceFrom): string {
+  const double = 2n * BigInt(suggestedRaw);
+  return String(double > MAX_RAW ? MAX_RAW : double);
+}
+
+function readTypedAmount(text: string, leastRaw: bigint): Chosen {
+  const typed = text.trim();
+  if (typed === "") return wrong("Enter an amount, or choose one of those above.");
+  const raw = parseAmount(typed, "Nano");
+  if (raw === null) return wrong("Use digits and one decimal point, like 0.05.");
+  if (raw % QUANTUM_RAW !== 0n) return wrong("Use at most 6 decimals.");
+  if (raw < leastRaw) return wrong(`The lowest price is ${formatNano(leastRaw)}.`);
+  if (raw > MAX_RAW) return wrong(`The highest price is ${formatNano(MAX_RAW)}.`);
+  return { raw: String(raw), error: null };
+}
+
+function wrong(error: string): Chosen {
+  return { raw: null, error };
+}

@@ -1,0 +1,45 @@
+"use client";
+
+import type { Route } from "next";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { z } from "zod";
+import { describeRefusal } from "#components/auth/refusal.ts";
+import { Button } from "#components/ui/buttons/button.tsx";
+import { FieldError } from "#components/ui/fields/field-error.tsx";
+import { fetchJson } from "#lib/http/browser/client.ts";
+
+const answerSchema = z.object({ status: z.string() });
+
+/** Asks the server to check the chain, and leads to the post once the payment is there. */
+export function CheckAgain({ purchaseId, path }: { purchaseId: string; path: string }) {
+  const router = useRouter();
+  const [isBusy, setBusy] = useState(false);
+  const [said, setSaid] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  async function check() {
+    setBusy(true);
+    setSaid(null);
+    setRefusal(null);
+    try {
+      const answer = await fetchJson("/api/purchases/verify", { method: "POST", body: { purchaseId } });
+      if (answerSchema.parse(answer).status === "paid") return router.push(path as Route);
+      setSaid("Nothing has arrived yet.");
+      router.refresh();
+    } catch (error) {
+      setRefusal(describeRefusal(error));
+    }
+    setBusy(false);
+  }
+  return (
+    <span className="flex flex-wrap items-center gap-3">
+      <Button busy={isBusy} busyLabel="Looking…" onClick={() => void check()} tone="primary">
+        Check again
+      </Button>
+      <span className="text-small text-ink-soft" role="status">
+        {said}
+      </span>
+      <FieldError id={`check-${purchaseId}`}>{refusal}</FieldError>
+    </span>
+  );
+}

@@ -1,0 +1,37 @@
+import { AddressGroups } from "#components/nano/address-groups.tsx";
+import { openWithSlashes, walletLink } from "#components/purchase/sheet/wallet-link.ts";
+import { buttonStyle } from "#components/ui/buttons/button-style.ts";
+import { CopyButton } from "#components/ui/buttons/copy-button.tsx";
+import { arrowUpRightBold } from "#components/ui/icons/client-icons.ts";
+import { IconSvg } from "#components/ui/icons/icon-svg.tsx";
+
+type Props = { uri: string; address: string; amount: string; isTestNetwork: boolean };
+
+/** Ways to pay without a camera. The amount is copied in Nano: some wallets misread raw. */
+export function PayButtons({ uri, address, amount, isTestNetwork }: Props) {
+  const { href, target } = walletLink(uri, isTestNetwork);
+  return (
+    <div className="grid gap-2">
+      <a
+        className={buttonStyle({ tone: "primary", size: "large" })}
+        href={href}
+        onClick={() => isTestNetwork || openWithSlashes(uri)}
+        rel="noopener"
+        target={target}
+      >
+        <span className="inline-flex items-center gap-2">
+          Open wallet
+          {target ? <IconSvg body={arrowUpRightBold} /> : null}
+          {target ? <span className="sr-only">in a new tab</span> : null}
+        </span>
+      </a>
+      <div className="flex flex-wrap justify-center gap-x-2">
+        <CopyButton label="Copy address" text={address} />
+        <CopyButton label="Copy amount" text={amount} />
+      </div>
+      <p className="text-ink-soft border-hairline border-t pt-3">
+        <AddressGroups address={address} />
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+"use client";
+
+import { useEffect } from "react";
+import { findPaidStart } from "#components/purchase/pay/arrival.ts";
+import { beginPayment, checkForLatePayment } from "#components/purchase/pay/begin-payment.ts";
+import { closeSheet, type SheetProps, type SheetRequest } from "#components/purchase/pay/sheet-store.ts";
+import { usePayment } from "#components/purchase/pay/use-payment.ts";
+import { BeforePaying } from "#components/purchase/sheet/before-paying.tsx";
+import { PaymentView } from "#components/purchase/sheet/payment-view.tsx";
+import { RefusedPayment } from "#components/purchase/sheet/refused-payment.tsx";
+import { formatNano } from "#components/ui/amounts/amount-text.ts";
+import { Dialog } from "#components/ui/overlays/dialog.tsx";
+import { holdReload } from "#lib/page/reload-hold.ts";
+import { isReopened, NEW_PAYMENT, type Payment } from "#lib/purchases/checkout/payment.ts";
+import { dropPayment } from "#lib/purchases/checkout/payments.ts";
+import { listenForReturn } from "#lib/purchases/checkout/return-to-page.ts";
+
+/** How long the sheet says “paid” before the text takes over. */
+const FAREWELL_MS = 600;
+const CHECK_ENDED_EVERY_MS = 15_000;
+
+/** The pay sheet. It can be closed and opened again; the payment continues. */
+export function PaySheet({ request, isOpen, isTestNetwork }: SheetProps) {
+  const payment = usePayment(request.postId) ?? NEW_PAYMENT;
+  const { step } = payment;
+  useEffect(() => (isOpen ? holdReload() : undefined), [isOpen]);
+  useEffect(() => {
+    if (step !== "paid" || !isOpen) return;
+    const timer = setTimeout(closeSheet, FAREWELL_MS);
+    return () => clearTimeout(timer);
+  }, [step, isOpen]);
+  useReopening(request, isOpen && isReopened(payment, request.isDollarPrice));
+  useLateMoney(request, isOpen && step === "expired");
+  const close = () => {
+    closeSheet();
+    if (step === "asking" || step === "refused" || step === "expired" || step === "over") dropPayment(request.postId);
+  };
+  return (
+    <Dialog
+      focusAfter={step === "paid" ? findPaidStart : undefined}
+      onOpenChange={(isStillOpen) => isStillOpen || close()}
+      open={isOpen}
+      title={titleOf(payment, request)}
+    >
+      <SheetBody isTestNetwork={isTestNetwork} onClose={close} payment={payment} request={request} />
+    </Dialog>
+  );
+}
+
+type BodyProps = { payment: Payment; request: SheetRequest; isTestNetwork: boolean; onClose: () => void };
+
+function SheetBody({ payment, request, ...rest }: BodyProps) {
+  if (payment.question) return <BeforePaying question={payment.question} request={request} />;
+  if (!payment.refusal) return <PaymentView payment={payment} request={request} {...rest} />;
+  return <RefusedPayment onAgain={() => void beginPayment(request)} onClose={rest.onClose} refusal={payment.refusal} />;
+}
+
+function titleOf({ purchase }: Payment, { handle, shownRaw }: SheetRequest): string {
+  return `Pay ${formatNano(purchase?.amountRaw ?? shownRaw)} to @${handle}`;
+}
+
+/** Reopens the same purchase at the same address, while the sheet is open. */
+function useReopening(request: SheetRequest, isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted) return;
+    const reopen = () => document.hidden || void beginPayment(request);
+    reopen();
+    document.addEventListener("visibilitychange", reopen);
+    return () => document.removeEventListener("visibilitychange", reopen);
+  }, [isWanted, request]);
+}
+
+/** An expired price stays visible without live updates, so late payments are polled. */
+function useLateMoney(request: SheetRequest, isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted) return;
+    const ending = new AbortController();
+    const check = () => document.hidden || void checkForLatePayment(request);
+    const timer = setInterval(check, CHECK_ENDED_EVERY_MS);
+    listenForReturn(check, ending.signal);
+    return () => {
+      clearInterval(timer);
+      ending.abort();
+    };
+  }, [isWanted, request]);
+}

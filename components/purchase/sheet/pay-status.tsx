@@ -1,0 +1,34 @@
+import { Mark } from "#components/layout/frame/mark.tsx";
+import { describeConnection, type PaymentLine } from "#components/purchase/sheet/payment-words.ts";
+import type { Connection } from "#lib/purchases/checkout/purchase-watch.ts";
+
+const TONES: Record<PaymentLine["tone"], string> = { calm: "text-ink", good: "text-leaf", warning: "text-amber" };
+
+const DOTS: Record<Connection, string> = {
+  connected: "bg-leaf",
+  reconnecting: "bg-amber",
+  polling: "bg-amber",
+  failed: "bg-brick",
+};
+
+type Props = { said: PaymentLine; connection: Connection | null };
+
+/** The state of the payment, announced when it changes. The bird looks up when the payment is seen. */
+export function PayStatus({ said: { line, tone }, connection }: Props) {
+  return (
+    <div className="border-hairline grid grid-cols-[auto_1fr] items-center gap-x-3 gap-y-0.5 border-y py-3">
+      <Mark
+        className={`text-copper row-span-2 size-8 transition-transform duration-240 ${tone === "calm" ? "" : "-scale-x-100"}`}
+      />
+      <p aria-label="Your payment" className={`font-medium text-balance ${TONES[tone]}`} role="status">
+        {line}
+      </p>
+      {connection ? (
+        <p className="text-caption text-ink-faint flex items-center gap-1.5">
+          <span aria-hidden="true" className={`size-2 rounded-full ${DOTS[connection]}`} />
+          {describeConnection(connection)}
+        </p>
+      ) : null}
+    </div>
+  );
+}

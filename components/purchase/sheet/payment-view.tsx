@@ -1,0 +1,129 @@
+import { useState } from "react";
+import { Mark } from "#components/layout/frame/mark.tsx";
+import { beginPayment } from "#components/purchase/pay/begin-payment.ts";
+import { refundAddressLink } from "#components/purchase/pay/return-place.ts";
+import type { SheetRequest } from "#components/purchase/pay/sheet-store.ts";
+import { PartChoices } from "#components/purchase/sheet/part-choices.tsx";
+import { PayButtons } from "#components/purchase/sheet/pay-buttons.tsx";
+import { PayStatus } from "#components/purchase/sheet/pay-status.tsx";
+import { CodePlace, PaymentCode } from "#components/purchase/sheet/payment-code.tsx";
+import { describePayment, isSlow } from "#components/purchase/sheet/payment-words.ts";
+import { PriceHold } from "#components/purchase/sheet/price-hold.tsx";
+import { SheetFooter } from "#components/purchase/sheet/sheet-footer.tsx";
+import { EmailWhenDone } from "#components/purchase/sheet/tell-me.tsx";
+import { useNow } from "#components/purchase/sheet/use-now.ts";
+import { useOffline } from "#components/purchase/sheet/use-offline.ts";
+import { Button } from "#components/ui/buttons/button.tsx";
+import { ButtonLink } from "#components/ui/buttons/button-link.tsx";
+import { CoinSpinner } from "#components/ui/buttons/coin-spinner.tsx";
+import { formatAmount } from "#lib/nano/raw.ts";
+import { type ClientPurchase, withAmount } from "#lib/purchases/checkout/client-purchase.ts";
+import { isReopened, isUnaddressed, type Payment } from "#lib/purchases/checkout/payment.ts";
+import { checkPayment } from "#lib/purchases/checkout/payments.ts";
+
+type Props = { payment: Payment; request: SheetRequest; isTestNetwork: boolean; onClose: () => void };
+
+/**
+ * What to pay and how, the state of the payment, and what can be done now; always in this order. Once the payment is seen, parts
+ * that are no longer needed keep their place, so that nothing jumps in the second before the text is there.
+ */
+export function PaymentView({ payment: known, request, isTestNetwork, onClose }: Props) {
+  const [isSendingRest, setSendingRest] = useState(false);
+  const payment = isReopened(known, request.isDollarPrice) ? { ...known, step: "open" as const } : known;
+  const { step, purchase, connection } = payment;
+  const isSettled = step === "paid" || (step === "open" && purchase?.paymentState === "seen");
+  const nowMs = useNow(isSettled || request.isDollarPrice);
+  const isOffline = useOffline();
+  const asked = purchase && dueOf(payment, purchase, isSendingRest);
+  const kept = isSettled ? "invisible" : "";
+  return (
+    <>
+      <Face isSettled={isSettled} isTestNetwork={isTestNetwork} step={step} uri={asked?.uri ?? null} />
+      {asked ? (
+        <div className={kept}>
+          <PriceHold
+            isWhole={asked.raw === purchase.amountRaw}
+            nowMs={nowMs}
+            raw={asked.raw}
+            request={request}
+            until={purchase.expiresAt}
+          />
+        </div>
+      ) : null}
+      <PayStatus
+        connection={step === "open" ? connection : null}
+        said={describePayment(payment, { nowMs, isOffline })}
+      />
+      {purchase && isSlow(payment, nowMs) ? <EmailWhenDone purchase={purchase} /> : null}
+      {connection === "failed" && step === "open" ? (
+        <Button onClick={() => checkPayment(request.postId)}>Check again</Button>
+      ) : null}
+      {purchase && isUnaddressed(payment) ? (
+        <ButtonLink size="large" tone="primary" {...refundAddressLink(purchase.id)} />
+      ) : null}
+      {purchase && isShort(payment) && !payment.isReturning ? (
+        <PartChoices
+          isSendingRest={isSendingRest}
+          onSendRest={() => setSendingRest(true)}
+          postId={request.postId}
+          purchaseId={purchase.id}
+          receivedRaw={purchase.receivedRaw}
+        />
+      ) : null}
+      {asked ? (
+        <div className={kept}>
+          <PayButtons
+            address={purchase.ephemeralAddress}
+            amount={asked.amount}
+            isTestNetwork={isTestNetwork}
+            uri={asked.uri}
+          />
+        </div>
+      ) : null}
+      {step === "expired" ? (
+        <Button onClick={() => void beginPayment(request)} size="large" tone="primary">
+          Get a fresh price
+        </Button>
+      ) : null}
+      <div className={step === "paid" ? kept : ""}>
+        <SheetFooter isTestNetwork={isTestNetwork} onClose={onClose} payment={payment} request={request} />
+      </div>
+    </>
+  );
+}
+
+function isShort({ step, purchase }: Payment): boolean {
+  return step === "open" && purchase?.paymentState === "partial";
+}
+
+/** What the code asks for now: the price, or the missing rest once the reader chooses to send it; otherwise nothing. */
+function dueOf(payment: Payment, purchase: ClientPurchase, isSendingRest: boolean) {
+  const { uri, amount, amountRaw, missingRaw } = purchase;
+  if (isShort(payment)) {
+    if (!isSendingRest || payment.isReturning) return null;
+    return { uri: withAmount(uri, missingRaw), raw: missingRaw, amount: formatAmount(BigInt(missingRaw), "Nano") };
+  }
+  const isAsked = payment.step === "open" || payment.step === "opening" || payment.step === "paid";
+  return isAsked ? { uri, raw: amountRaw, amount } : null;
+}
+
+type FaceProps = { step: Payment["step"]; uri: string | null; isTestNetwork: boolean; isSettled: boolean };
+
+function Face({ step, uri, ...code }: FaceProps) {
+  if (step === "paid") return <PaidCoin />;
+  if (uri !== null) return <PaymentCode uri={uri} {...code} />;
+  if (step !== "opening") return null;
+  return (
+    <CodePlace>
+      <CoinSpinner className="size-8" />
+    </CodePlace>
+  );
+}
+
+function PaidCoin() {
+  return (
+    <div className="text-copper grid h-60 place-items-center">
+      <Mark className="size-32" variant="engraved" />
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { SheetRequest } from "#components/purchase/pay/sheet-store.ts";
+import { formatLeft } from "#components/purchase/sheet/left-time.ts";
+import { Amount } from "#components/ui/amounts/amount.tsx";
+
+type Props = { raw: string; isWhole: boolean; request: SheetRequest; until: string; nowMs: number };
+
+/** A price in dollars holds for some minutes. A price in Ӿ does not run out, so there is no countdown. */
+export function PriceHold({ raw, isWhole, request: { isDollarPrice, usdMicros, shownRaw }, until, nowMs }: Props) {
+  const worth = raw === shownRaw || (isDollarPrice && isWhole) ? (usdMicros ?? undefined) : undefined;
+  return (
+    <p className="text-small text-ink-soft flex flex-wrap items-baseline justify-center gap-x-3">
+      <span className="text-body">
+        <Amount raw={raw} usdMicros={worth} />
+      </span>
+      {isDollarPrice ? (
+        <span className="tabular-nums" role="timer">
+          This price holds for {formatLeft(Date.parse(until) - nowMs)}
+        </span>
+      ) : (
+        <span>Take your time.</span>
+      )}
+    </p>
+  );
+}

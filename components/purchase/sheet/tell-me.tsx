@@ -1,0 +1,54 @@
+import { type FormEvent, useState } from "react";
+import { Button } from "#components/ui/buttons/button.tsx";
+import { Field } from "#components/ui/fields/field.tsx";
+import { Input } from "#components/ui/fields/input.tsx";
+import type { ClientPurchase } from "#lib/purchases/checkout/client-purchase.ts";
+import { readPayRefusal } from "#lib/purchases/checkout/pay-refusal.ts";
+import { requestPaymentEmail } from "#lib/purchases/checkout/purchase-calls.ts";
+
+/** Offers an e-mail to readers who close the page while the network is slow. */
+export function EmailWhenDone({ purchase }: { purchase: ClientPurchase }) {
+  const [told, setTold] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const ask = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const email = new FormData(event.currentTarget).get("email");
+    setAsking(true);
+    setError(null);
+    try {
+      if (typeof email !== "string" || !email.includes("@"))
+        setError("Enter an e-mail address, such as ada@example.com.");
+      else {
+        await requestPaymentEmail(purchase, email);
+        setTold(email.trim());
+      }
+    } catch (failure) {
+      setError(readPayRefusal(failure).detail ?? "The connection failed, on your side or ours. Try again in a moment.");
+    }
+    setAsking(false);
+  };
+  if (told !== null) {
+    return (
+      <p className="text-small" role="status">
+        We will write to <span className="font-medium break-all">{told}</span> when it’s done.
+      </p>
+    );
+  }
+  return (
+    <form className="flex flex-wrap items-end gap-3" noValidate onSubmit={ask}>
+      <Field
+        className="min-w-48 grow"
+        error={error}
+        hint="Used for this one e-mail and nothing else."
+        label="Your e-mail address"
+        optional
+      >
+        {(control) => <Input {...control} autoComplete="email" inputMode="email" name="email" type="email" />}
+      </Field>
+      <Button busy={isAsking} busyLabel="Saving…" type="submit">
+        Email me when it’s done
+      </Button>
+    </form>
+  );
+}

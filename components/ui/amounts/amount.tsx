@@ -1,0 +1,36 @@
+import { describeAmount, formatAboutUsd, formatNano, type WholeNumber } from "#components/ui/amounts/amount-text.ts";
+import { FigureText } from "#components/ui/amounts/figure-text.tsx";
+
+const SIZES = {
+  inherit: { nano: "", usd: "" },
+  large: { nano: "text-heading font-medium", usd: "text-small" },
+};
+
+type Props = { raw: WholeNumber; usdMicros?: WholeNumber | undefined; size?: keyof typeof SIZES };
+
+/** Ӿ first, in copper; beside it about how much money that is. */
+export function Amount({ raw, usdMicros, size = "inherit" }: Props) {
+  const words = describeAmount(raw, usdMicros);
+  const { nano, usd } = SIZES[size];
+  return (
+    <span className="relative whitespace-nowrap" title={words}>
+      <span aria-hidden="true">
+        <span className={`text-copper ${nano}`}>
+          <FigureText text={formatNano(raw)} />
+        </span>
+        {usdMicros === undefined ? null : (
+          <span className={`text-ink/70 ms-[0.3em] ${usd}`}>
+            <FigureText text={formatAboutUsd(usdMicros)} />
+          </span>
+        )}
+      </span>
+      <span className="sr-only select-none">{words}</span>
+    </span>
+  );
+}
+
+/** What a post costs: "Free" is a word. */
+export function Price({ raw, ...amount }: Props) {
+  if (BigInt(raw) === 0n) return <span className="text-ink-soft">Free</span>;
+  return <Amount raw={raw} {...amount} />;
+}

@@ -1,0 +1,10 @@
+import { formatDay } from "#components/ui/dates/relative-time.ts";
+
+/** A date within a sentence. It stays a date, so that what follows it has no gap before it and does not move. */
+export function Day({ at }: { at: string }) {
+  return (
+    <time className="whitespace-nowrap" dateTime={at}>
+      {formatDay(new Date(at))}
+    </time>
+  );
+}

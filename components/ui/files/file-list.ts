@@ -1,0 +1,74 @@
+import { type FileRules, refuseFile } from "#components/ui/files/file-rules.ts";
+
+export type FileState =
+  | { kind: "kept" }
+  | { kind: "sending"; fraction: number }
+  | { kind: "sent" }
+  | { kind: "refused"; reason: string }
+  | { kind: "failed"; reason: string };
+
+export type ListedFile = { id: string; file: File; state: FileState };
+
+export type FileListState = {
+  files: readonly ListedFile[];
+  /** The last event, for screen readers. */
+  said: string;
+};
+
+export type FileListChange =
+  | { kind: "added"; files: readonly ListedFile[]; maxFiles: number }
+  | { kind: "removed"; id: string }
+  | { kind: "turned"; id: string; state: FileState };
+
+export const NO_FILES: FileListState = { files: [], said: "" };
+
+/** Refused files are listed too, with the reason. In a single-file list, the next file replaces the last. */
+export function validateFiles(
+  chosen: readonly { id: string; file: File }[],
+  present: readonly ListedFile[],
+  rules: FileRules,
+): ListedFile[] {
+  let room = rules.maxFiles === 1 ? 1 : rules.maxFiles - present.filter(isAcceptedFile).length;
+  return chosen.map(({ id, file }) => {
+    const reason = refuseFile(file, rules) ?? (room > 0 ? null : `You can add at most ${rules.maxFiles}.`);
+    if (reason !== null) return { id, file, state: { kind: "refused", reason } };
+    room -= 1;
+    return { id, file, state: { kind: "kept" } };
+  });
+}
+
+export function isAcceptedFile({ state }: ListedFile): boolean {
+  return state.kind !== "refused";
+}
+
+export function changeFileList({ files, said }: FileListState, change: FileListChange): FileListState {
+  switch (change.kind) {
+    case "added": {
+      const replaced = change.maxFiles === 1 && change.files.some(isAcceptedFile);
+      const staying = replaced ? [] : files.filter(isAcceptedFile);
+      return { files: [...staying, ...change.files], said: change.files.map(describeState).join(" ") };
+    }
+    case "removed": {
+      const gone = files.find(({ id }) => id === change.id);
+      return { files: files.filter((file) => file !== gone), said: gone ? `${gone.file.name} removed.` : said };
+    }
+    case "turned": {
+      const turned = files.map((file) => (file.id === change.id ? { ...file, state: change.state } : file));
+      const spoken = turned.find(({ id }) => id === change.id);
+      return { files: turned, said: spoken && change.state.kind !== "sending" ? describeState(spoken) : said };
+    }
+  }
+}
+
+function describeState({ file, state }: ListedFile): string {
+  switch (state.kind) {
+    case "kept":
+    case "sending":
+      return `${file.name} added.`;
+    case "sent":
+      return `${file.name} is uploaded.`;
+    case "refused":
+    case "failed":
+      return `${file.name}: ${state.reason}`;
+  }
+}

@@ -1,0 +1,73 @@
+import type { IconifyJSON } from "@iconify/types";
+import { type IconRequest, iconRequestsFor } from "#components/ui/icons/icon-urls.ts";
+
+const GIVE_UP_AFTER_MS = 5_000;
+const ASK_AGAIN_AFTER_MS = 750;
+const ICON_NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*:[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+type Fetch = (url: string, init: { signal: AbortSignal }) => Promise<Response>;
+
+/** Loads icons by name from our own route. Icons requested at the same time are fetched together, each once. */
+export function createIconLoader(originOf: () => string, fetch: Fetch) {
+  const bodies = new Map<string, string>();
+  const wanted = new Set<string>();
+  const listeners = new Set<() => void>();
+  let batch: string[] = [];
+
+  const sendBatch = () => {
+    const requests = iconRequestsFor(batch, originOf());
+    batch = [];
+    for (const request of requests) void load(request.url, fetch).then((answer) => keep(request, answer));
+  };
+
+  const keep = ({ prefix, names }: IconRequest, answer: Answer | null) => {
+    for (const name of names) {
+      const icon = `${prefix}:${name}`;
+      const body = answer?.icons?.[answer.aliases?.[name]?.parent ?? name]?.body;
+      if (body) bodies.set(icon, body);
+      // Failed requests are retried when the icon is next shown.
+      if (answer === null) wanted.delete(icon);
+    }
+    for (const listener of listeners) listener();
+  };
+
+  return {
+    bodyOf: (icon: string) => bodies.get(icon),
+    want(icon: string): void {
+      if (wanted.has(icon) || !ICON_NAME.test(icon)) return;
+      wanted.add(icon);
+      if (batch.push(icon) === 1) setTimeout(sendBatch);
+    },
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+type Answer = Partial<Pick<IconifyJSON, "icons" | "aliases">>;
+
+/** The answer, empty on a refusal, or null on a timeout. Temporary failures are retried. */
+async function load(url: string, fetch: Fetch): Promise<Answer | null> {
+  const givingUp = new AbortController();
+  const timer = setTimeout(() => givingUp.abort(), GIVE_UP_AFTER_MS);
+  while (!givingUp.signal.aborted) {
+    const answer = await ask(url, fetch, givingUp.signal);
+    if (answer) {
+      clearTimeout(timer);
+      return answer;
+    }
+    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_AFTER_MS));
+  }
+  return null;
+}
+
+async function ask(url: string, fetch: Fetch, signal: AbortSignal): Promise<Answer | null> {
+  try {
+    const answer = await fetch(url, { signal });
+    if (answer.status >= 500) return null;
+    return answer.ok ? await answer.json() : {};
+  } catch {
+    return null;
+  }
+}

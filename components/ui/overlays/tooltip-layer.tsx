@@ -1,0 +1,54 @@
+"use client";
+
+import {
+  Tooltip as Root,
+  TooltipContent,
+  TooltipPortal,
+  TooltipProvider,
+  TooltipTrigger,
+} from "@radix-ui/react-tooltip";
+import { useEffect, useState } from "react";
+import { BorrowedTrigger } from "#components/ui/overlays/borrowed-trigger.ts";
+import { landmarkOf } from "#components/ui/overlays/landmark.ts";
+
+const OPEN_DELAY_MS = 700;
+const SKIP_DELAY_MS = 300;
+
+/** Each tooltip has its own provider, so they tell each other here whether the next one may skip its delay. */
+const shown = new Set<Element>();
+let lastClosedAt = Number.NEGATIVE_INFINITY;
+
+const PANEL = [
+  "floats z-60 max-w-64 rounded-control bg-ink px-2.5 py-1.5 text-caption text-paper shadow-float",
+  "data-[state=instant-open]:animate-none data-[side=bottom]:[--away:translateY(-0.25rem)] data-[side=top]:[--away:translateY(0.25rem)]",
+].join(" ");
+
+export function TooltipLayer({ text, trigger }: { text: string; trigger: Element }) {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    if (!isOpen) return;
+    shown.add(trigger);
+    return () => {
+      shown.delete(trigger);
+      lastClosedAt = performance.now();
+    };
+  }, [isOpen, trigger]);
+  return (
+    <TooltipProvider delayDuration={OPEN_DELAY_MS}>
+      <Root onOpenChange={setOpen}>
+        <TooltipTrigger asChild>
+          <BorrowedTrigger canSkipDelay={canSkipDelay} element={trigger} />
+        </TooltipTrigger>
+        <TooltipPortal container={landmarkOf(trigger)}>
+          <TooltipContent className={PANEL} collisionPadding={8} sideOffset={6}>
+            {text}
+          </TooltipContent>
+        </TooltipPortal>
+      </Root>
+    </TooltipProvider>
+  );
+}
+
+function canSkipDelay(): boolean {
+  return shown.size > 0 || performance.now() - lastClosedAt < SKIP_DELAY_MS;
+}

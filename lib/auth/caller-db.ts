@@ -1,9 +1,0 @@
-import "server-only";
-import type { Session } from "#lib/auth/session";
-import type { Db } from "#lib/supabase/db";
-import { publicDb } from "#lib/supabase/public";
-
-/** A client with the caller's rights. Visitors have some rights too. */
-export function callerDb(session: Session | null): Db {
-  return session?.db ?? publicDb();
-}

@@ -1,0 +1,45 @@
+import "server-only";
+import type { Cookie, CookieJar } from "#lib/auth/session/session-cookies.ts";
+import { env } from "#lib/env/server.ts";
+
+/** The name of the cookie that opens one post without a session: this prefix and the post's id. */
+const PREFIX = "pat_";
+const LIFETIME_SECONDS = 400 * 24 * 60 * 60;
+
+/** A post bought again keeps its earlier tokens, because money may still arrive for those purchases. */
+const MOST_OF_A_POST = 8;
+const BETWEEN = ".";
+
+export type ReadingToken = { postId: string; token: string };
+
+/** The tokens this browser sent, newest first for each post. None is verified yet. */
+export function listReadingTokens(cookies: readonly Cookie[]): ReadingToken[] {
+  const kept = cookies.filter(({ name }) => name.startsWith(PREFIX));
+  return kept.flatMap(({ name, value }) =>
+    value.split(BETWEEN).map((token) => ({ postId: name.slice(PREFIX.length), token })),
+  );
+}
+
+export function keepReadingToken(jar: CookieJar, { postId, token }: ReadingToken): void {
+  const older = listReadingTokens(jar.readAll()).filter((kept) => kept.postId === postId && kept.token !== token);
+  write(jar, postId, [token, ...older.map((kept) => kept.token)].slice(0, MOST_OF_A_POST));
+}
+
+/** Removes some of the tokens from the browser. */
+export function dropReadingTokens(jar: CookieJar, isOver: (kept: ReadingToken) => boolean = () => true): void {
+  const kept = Map.groupBy(listReadingTokens(jar.readAll()), ({ postId }) => postId);
+  for (const [postId, all] of kept) {
+    const rest = all.filter((one) => !isOver(one));
+    if (rest.length < all.length) {
+      const tokens = rest.map(({ token }) => token);
+      write(jar, postId, tokens);
+    }
+  }
+}
+
+/** Expires the cookie if no token is left. */
+function write(jar: CookieJar, postId: string, tokens: readonly string[]): void {
+  const options = { path: "/", sameSite: "lax", httpOnly: true, secure: env.SITE_URL.startsWith("https:") } as const;
+  const maxAge = tokens.length > 0 ? LIFETIME_SECONDS : 0;
+  jar.write([{ name: PREFIX + postId, value: tokens.join(BETWEEN), options: { ...options, maxAge } }]);
+}

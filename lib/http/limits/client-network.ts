@@ -1,0 +1,19 @@
+import "server-only";
+import { createHmac, hkdfSync } from "node:crypto";
+import { env } from "#lib/env/server.ts";
+import { CLIENT_ADDRESS_HEADER } from "#lib/http/limits/client-address.ts";
+import { networkOf } from "#lib/http/limits/network-of.ts";
+
+/**
+ * A keyed hash of the visitor's network for rate limits, or null without an address. The database never stores where
+ * a visitor came from.
+ */
+export function clientNetworkOf(headers: Headers): string | null {
+  const network = networkOf(headers.get(CLIENT_ADDRESS_HEADER) ?? "");
+  return network ? createHmac("sha256", key()).update(network).digest("hex").slice(0, 32) : null;
+}
+
+function key(): Buffer {
+  const secret = env.TOKEN_KEY ?? env.SUPABASE_SECRET_KEY;
+  return Buffer.from(hkdfSync("sha256", secret, "", "farthing client network", 32));
+}

@@ -1,0 +1,35 @@
+import "server-only";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { env } from "#lib/env/server.ts";
+import { findPattern } from "#lib/http/pages/path-pattern.ts";
+import { readOnce } from "#lib/http/read-once.ts";
+
+const patternsSchema = z.record(z.string(), z.string());
+const prerenderedSchema = z.object({
+  routes: z.record(z.string(), z.unknown()),
+  dynamicRoutes: z.record(z.string(), z.unknown()),
+});
+
+const readOwnPatterns = readOnce(() => readPatterns(join(process.cwd(), ".next")));
+
+/**
+ * Reports whether a page is rendered per request. Cached pages, and the page for unknown routes, have their own
+ * policies.
+ */
+export async function isDynamicPage(path: string): Promise<boolean> {
+  if (env.NODE_ENV === "development") return true;
+  return findPattern(await readOwnPatterns(), path) !== null;
+}
+
+async function readPatterns(buildFolder: string): Promise<string[]> {
+  const read = async <T>(file: string, schema: z.ZodType<T>) =>
+    schema.parse(JSON.parse(await readFile(join(buildFolder, file), "utf8")));
+  const pages = await read("app-path-routes-manifest.json", patternsSchema);
+  const { routes, dynamicRoutes } = await read("prerender-manifest.json", prerenderedSchema);
+  const cached = new Set([...Object.keys(routes), ...Object.keys(dynamicRoutes)]);
+  return Object.entries(pages)
+    .filter(([source, pattern]) => source.endsWith("/page") && !cached.has(pattern))
+    .map(([, pattern]) => pattern);
+}

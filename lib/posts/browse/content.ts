@@ -1,0 +1,133 @@
+import "server-only";
+import type { Route } from "next";
+import { unstable_cache } from "next/cache";
+import { isBuilding } from "#lib/env/phase.ts";
+import { PASSING_TAG } from "#lib/http/pages/passing-tag.ts";
+import {
+  BROWSE_LIMITS,
+  type BrowseFilter,
+  type BrowsePlace,
+  browsePath,
+  type FairPlace,
+  isFiltered,
+  NO_FILTER,
+  type RankedList,
+} from "#lib/posts/browse/browse.ts";
+import { type Range, readFairPage } from "#lib/posts/browse/fair-page.ts";
+import { type Category, countListed, listBrowsed, listCategories, listRanked } from "#lib/posts/browse/queries.ts";
+import { spreadAuthors } from "#lib/posts/browse/spread-authors.ts";
+import { readNanoRate } from "#lib/posts/cache.ts";
+import type { PostCard } from "#lib/posts/post.ts";
+import type { NanoRate } from "#lib/posts/price.ts";
+import { listPostsById } from "#lib/posts/queries.ts";
+import { keepShowable } from "#lib/posts/showable.ts";
+import { publicDb } from "#lib/supabase/public.ts";
+
+const { postsPerPage, pages: MOST_PAGES, postsOfOneAuthor } = BROWSE_LIMITS;
+
+/** One page of a list, where the next one begins, and how many numbered pages there are (none for a filtered list). */
+export type BrowsePart = { posts: PostCard[]; next: Route | null; total: number };
+
+export type BrowseContent = { part: BrowsePart; categories: Category[]; rate: NanoRate };
+
+/**
+ * Everything a list page shows. The build does not query the database: built content is regenerated before its first
+ * use (lib/cache/README.md).
+ */
+export async function readBrowseScreen(asked: BrowsePlace): Promise<BrowseContent> {
+  if (isBuilding) return readNothing();
+  const [part, categories, rate] = await Promise.all([readPart(asked), readCategories(), readNanoRate()]);
+  return { part, categories, rate };
+}
+
+const readNothing = unstable_cache(
+  () => Promise.resolve<BrowseContent>({ part: { posts: [], next: null, total: 0 }, categories: [], rate: null }),
+  ["browse-at-build"],
+  { tags: ["posts"] },
+);
+
+async function readPart({ list, filter, after, page }: BrowsePlace): Promise<BrowsePart> {
+  if (list !== "new") return readRankedPart(list, filter, page);
+  const { posts, next } = await readBrowsed(filter, { after, page });
+  return {
+    posts,
+    next: next && browsePath(filter, { after: next }),
+    total: isFiltered(filter) || after ? 0 : await countPages(),
+  };
+}
+
+async function readRankedPart(list: RankedList, filter: BrowseFilter, page: number): Promise<BrowsePart> {
+  const pages = await readRankedPages(list, filter);
+  const shown = (pages[page - 1] ?? []).map(({ id }) => id);
+  return {
+    posts: await readCards(shown, isFiltered(filter)),
+    next: page < pages.length ? browsePath(filter, { list, page: page + 1 }) : null,
+    total: isFiltered(filter) ? 0 : pages.length,
+  };
+}
+
+async function readRankedPages(list: RankedList, filter: BrowseFilter) {
+  const rate = await readNanoRate();
+  const key = JSON.stringify([list, filter, filter.price ? rate?.usd : null]);
+  const ranked = await unstable_cache(() => listRanked(publicDb(), { list, filter, rate }), ["ranked", key], {
+    tags: ["posts", `ranking:${list}`, ...passing(isFiltered(filter))],
+  })();
+  return spreadAuthors(ranked, postsPerPage, postsOfOneAuthor).slice(0, MOST_PAGES);
+}
+
+/** Returns posts in the order of the ids. */
+async function readCards(ids: string[], isAskedFor: boolean): Promise<PostCard[]> {
+  const cards = await unstable_cache(() => listPostsById(publicDb(), ids), ["ranked-cards", ...ids], {
+    tags: ["posts", ...passing(isAskedFor)],
+  })();
+  const found = new Map(cards.map((card) => [card.id, card]));
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+type Part = { after?: FairPlace | null; page?: number; limit?: number };
+
+/**
+ * Reads posts after a place or of a numbered page, newest first, and where the next page begins. Each page begins
+ * where the previous one ended.
+ */
+export async function readBrowsed(filter: BrowseFilter, { after = null, page = 1, limit = postsPerPage }: Part = {}) {
+  let place = after;
+  for (let before = 1; before < page; before++) {
+    place = (await readFair(filter, { place, limit, isMadeUp: after !== null })).next;
+    if (!place) return { posts: [], next: null };
+  }
+  const { items, next } = await readFair(filter, { place, limit, isMadeUp: after !== null });
+  return { posts: keepShowable(items), next };
+}
+
+type Fair = { place: FairPlace | null; limit: number; isMadeUp: boolean };
+
+async function readFair(filter: BrowseFilter, { place, limit, isMadeUp }: Fair) {
+  const rate = await readNanoRate();
+  const read = (range: Range) => listBrowsed(publicDb(), { filter, rate, ...range });
+  return unstable_cache(
+    () => readFairPage(read, place, { perPage: limit, most: postsOfOneAuthor }),
+    ["browsed", JSON.stringify([filter, place, limit, isMadeUp, filter.price ? rate?.usd : null])],
+    { tags: ["posts", ...passing(isFiltered(filter) || isMadeUp)] },
+  )();
+}
+
+async function countPages(): Promise<number> {
+  const most = MOST_PAGES * postsPerPage;
+  const count = await unstable_cache(() => countListed(publicDb(), most), ["listed-count"], { tags: ["posts"] })();
+  return Math.ceil(count / postsPerPage);
+}
+
+/** The first page of a ranked list, for the front page. */
+export async function readBestRanked(list: RankedList): Promise<PostCard[]> {
+  return (await readRankedPart(list, NO_FILTER, 1)).posts;
+}
+
+export function readCategories() {
+  return unstable_cache(() => listCategories(publicDb()), ["categories"], { tags: ["posts"] })();
+}
+
+/** Anyone can make up filters and places, so their cache entries are kept apart. */
+function passing(isAskedFor: boolean): string[] {
+  return isAskedFor ? [PASSING_TAG] : [];
+}

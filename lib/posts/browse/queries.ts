@@ -1,0 +1,107 @@
+import "server-only";
+import type { BrowseFilter, RankedList } from "#lib/posts/browse/browse.ts";
+import { type Condition, conditionsOf } from "#lib/posts/browse/conditions.ts";
+import type { Range } from "#lib/posts/browse/fair-page.ts";
+import type { PostCard } from "#lib/posts/post.ts";
+import { CARD, toCard } from "#lib/posts/post-row.ts";
+import type { NanoRate } from "#lib/posts/price.ts";
+import { keepShowable } from "#lib/posts/showable.ts";
+import { type Db, READ } from "#lib/supabase/db.ts";
+import { toRefusal } from "#lib/supabase/refusal.ts";
+
+type Asked = Range & { filter: BrowseFilter; rate: NanoRate };
+
+/**
+ * A range of listed posts that match a filter, newest first. Uses an index, however long the list is. Includes posts
+ * no list can show, so that pages count them.
+ */
+export async function listBrowsed(db: Db, { filter, rate, ...range }: Asked): Promise<PostCard[]> {
+  const columns = filter.tag ? `${CARD}, post_tags!inner (tag)` : CARD;
+  const newest = db
+    .from("posts")
+    .select(columns as typeof CARD)
+    .order("published_at", { ascending: false })
+    .order("id", { ascending: false })
+    .limit(range.limit);
+  const { data, error } = await bound(meet(newest, conditionsOf(filter, rate)), range);
+  if (error) throw toRefusal(error);
+  return data.map(toCard);
+}
+
+/** As in lib/posts/queries.ts: the first condition on a time decides where the index scan begins or ends. */
+function bound<Builder extends Filterable>(all: Builder, { after, until, authorId, except = [] }: Range): Builder {
+  let asked: Filterable = all;
+  if (authorId) asked = asked.filter("profile_id", "eq", authorId);
+  if (except.length > 0) asked = asked.filter("profile_id", "not.in", `(${except.join(",")})`);
+  if (after) {
+    asked = asked.filter("published_at", "lte", after.publishedAt);
+    asked = asked.or(`published_at.lt.${after.publishedAt},id.lt.${after.id}`);
+  }
+  if (until) {
+    asked = asked.filter("published_at", "gte", until.publishedAt);
+    asked = asked.or(`published_at.gt.${until.publishedAt},id.gte.${until.id}`);
+  }
+  return asked as Builder;
+}
+
+type RankedPost = { id: string; authorId: string };
+
+/** The posts of a ranked list that match a filter, best first. */
+export async function listRanked(
+  db: Db,
+  { list, filter, rate }: { list: RankedList; filter: BrowseFilter; rate: NanoRate },
+): Promise<RankedPost[]> {
+  const ID = "rank, post:posts!inner (id, profile_id)";
+  const columns = filter.tag ? "rank, post:posts!inner (id, profile_id, post_tags!inner (tag))" : ID;
+  const ranked = db
+    .from("post_rankings")
+    .select(columns as typeof ID)
+    .eq("list", list)
+    .order("rank");
+  const { data, error } = await meet(ranked, conditionsOf(filter, rate), "post");
+  if (error) throw toRefusal(error);
+  return data.map(({ post }) => ({ id: post.id, authorId: post.profile_id }));
+}
+
+/** Counts the posts in the list of new posts, up to a limit. */
+export async function countListed(db: Db, atMost: number): Promise<number> {
+  const { data, error } = await db.rpc("count_listed_posts", { at_most: atMost }, READ);
+  if (error) throw toRefusal(error);
+  return data;
+}
+
+type Filterable = {
+  filter(column: string, operator: string, value: unknown): Filterable;
+  or(filters: string, options?: { referencedTable?: string }): Filterable;
+};
+
+/** Applies all conditions, to the rows or to an embedded resource. */
+function meet<Builder extends Filterable>(all: Builder, conditions: readonly Condition[], embedded?: string): Builder {
+  return conditions.reduce<Filterable>((asked, condition) => {
+    if ("anyOf" in condition) return asked.or(condition.anyOf, embedded ? { referencedTable: embedded } : {});
+    const { column, operator, value } = condition;
+    return asked.filter(embedded ? `${embedded}.${column}` : column, operator, value);
+  }, all) as Builder;
+}
+
+export type Category = { id: string; name: string };
+
+export async function listCategories(db: Db): Promise<Category[]> {
+  const { data, error } = await db.from("categories").select("id, name").order("position");
+  if (error) throw toRefusal(error);
+  return data;
+}
+
+/** The posts that staff placed on the front page. */
+export async function listFeatured(db: Db): Promise<{ hero: PostCard | null; others: PostCard[] }> {
+  const { data, error } = await db
+    .from("features")
+    .select(`slot, position, post:posts!inner (${CARD})`)
+    .in("slot", ["home_hero", "home_featured"])
+    .order("position");
+  if (error) throw toRefusal(error);
+  const hero = data.find(({ slot }) => slot === "home_hero");
+  const others = data.filter((feature) => feature !== hero);
+  const [shown] = keepShowable(hero ? [toCard(hero.post)] : []);
+  return { hero: shown ?? null, others: keepShowable(others.map(({ post }) => toCard(post))) };
+}

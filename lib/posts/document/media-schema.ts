@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { FILE_MAX_BYTES, FILE_NAME_MAX_CHARS } from "#lib/posts/media/file.ts";
+
+const CAPTION_MAX_CHARS = 300;
+const ALT_MAX_CHARS = 1_000;
+export const EMBED_ADDRESS_MAX_CHARS = 2_000;
+export const GALLERY_IMAGES = { min: 2, max: 9 };
+
+/** A draft's picture may lack a description. Publishing requires one, unless the picture is decorative. */
+const picture = z.strictObject({
+  imageId: z.uuidv4(),
+  alt: z.string().max(ALT_MAX_CHARS),
+  isDecorative: z.boolean(),
+});
+
+export const image = z.strictObject({
+  type: z.literal("image"),
+  attrs: picture.extend({
+    caption: z.string().max(CAPTION_MAX_CHARS),
+    width: z.enum(["normal", "wide", "full"]),
+  }),
+});
+
+export const gallery = z.strictObject({
+  type: z.literal("gallery"),
+  attrs: z.strictObject({
+    images: z.array(picture).min(GALLERY_IMAGES.min).max(GALLERY_IMAGES.max),
+    caption: z.string().max(CAPTION_MAX_CHARS),
+  }),
+});
+
+const upload = z.strictObject({
+  fileId: z.uuidv4(),
+  name: z.string().min(1).max(FILE_NAME_MAX_CHARS),
+  bytes: z.int().positive().max(FILE_MAX_BYTES),
+});
+
+export const attachment = z.strictObject({
+  type: z.literal("attachment"),
+  attrs: upload.extend({ kind: z.enum(["pdf", "zip", "epub", "csv"]) }),
+});
+
+export const audio = z.strictObject({
+  type: z.literal("audio"),
+  attrs: upload.extend({ kind: z.enum(["mp3", "m4a"]) }),
+});
+
+/** The hosts of each provider. PeerTube and Mastodon run on many servers, so any https address is accepted. */
+export const PROVIDER_HOSTS = {
+  youtube: /^(?:(?:www\.|m\.)?youtube\.com|youtu\.be)$/,
+  vimeo: /^(?:www\.|player\.)?vimeo\.com$/,
+  peertube: /./,
+  spotify: /^open\.spotify\.com$/,
+  soundcloud: /^(?:www\.)?soundcloud\.com$/,
+  bandcamp: /^[a-z0-9-]+\.bandcamp\.com$/,
+  codepen: /^codepen\.io$/,
+  gist: /^gist\.github\.com$/,
+  x: /^(?:www\.)?(?:x|twitter)\.com$/,
+  mastodon: /./,
+  bluesky: /^bsky\.app$/,
+} as const;
+
+export type EmbedProvider = keyof typeof PROVIDER_HOSTS;
+
+export const EMBED_PROVIDERS = Object.keys(PROVIDER_HOSTS) as [EmbedProvider, ...EmbedProvider[]];
+
+export const embed = z.strictObject({
+  type: z.literal("embed"),
+  attrs: z
+    .strictObject({
+      provider: z.enum(EMBED_PROVIDERS),
+      url: z.url({ protocol: /^https$/ }).max(EMBED_ADDRESS_MAX_CHARS),
+    })
+    // Runs even if `url` is not a URL: zod continues after a format error.
+    .refine(({ provider, url }) => PROVIDER_HOSTS[provider].test(URL.parse(url)?.hostname ?? ""), {
+      error: "This address does not belong to this provider.",
+      path: ["url"],
+    }),
+});
+
+/** A card of one of our own posts. */
+export const postCard = z.strictObject({ type: z.literal("postCard"), attrs: z.strictObject({ postId: z.uuidv4() }) });

@@ -1,0 +1,45 @@
+import { formatAmount, parseAmount, QUANTUM_RAW } from "#lib/nano/raw.ts";
+
+export const PRICE_MIN_RAW = 10n ** 27n;
+export const PRICE_MAX_RAW = 10n ** 33n;
+
+const MICROS_PER_USD = 1_000_000n;
+
+export type ReadPrice = { value: bigint; mistake?: never } | { value?: never; mistake: string };
+
+/** Parses a price in Nano: raw, or what is wrong with it. */
+export function readNanoPrice(typed: string): ReadPrice {
+  const text = typed.trim().replace(/^Ӿ\s*/, "");
+  if (text === "") return { mistake: "Enter a price, or make the post free." };
+  const raw = parseAmount(text, "Nano");
+  if (raw === null) return { mistake: "Use digits and one decimal point, like 0.05." };
+  if (raw % QUANTUM_RAW !== 0n) return { mistake: "Use at most 6 decimals." };
+  if (raw < PRICE_MIN_RAW) return { mistake: "The lowest price is Ӿ0.001." };
+  return raw > PRICE_MAX_RAW ? { mistake: "The highest price is Ӿ1,000." } : { value: raw };
+}
+
+/** Parses a price in dollars: millionths, or what is wrong with it. Its value in Nano is checked at every quote. */
+export function readDollarPrice(typed: string): ReadPrice {
+  const text = typed.trim().replace(/^\$\s*/, "");
+  if (text === "") return { mistake: "Enter a price, or make the post free." };
+  const [, whole, decimals = ""] = /^(\d{1,6})(?:\.(\d+))?$/.exec(text) ?? [];
+  if (whole === undefined) return { mistake: "Use digits and one decimal point, like 0.05." };
+  if (decimals.length > 2) return { mistake: "Use at most 2 decimals." };
+  const micros = BigInt(whole) * MICROS_PER_USD + BigInt(decimals.padEnd(2, "0")) * 10_000n;
+  return micros === 0n ? { mistake: "The lowest price is $0.01." } : { value: micros };
+}
+
+export function writeDollars(micros: bigint): string {
+  return `${micros / MICROS_PER_USD}.${String((micros % MICROS_PER_USD) / 10_000n).padStart(2, "0")}`;
+}
+
+/** The author's share of one sale. The fee is rounded down to whole raw. */
+export function authorShare(raw: bigint, feeBps: number): bigint {
+  return raw - (raw * BigInt(feeBps)) / 10_000n;
+}
+
+/** "Most posts here cost Ӿ0.01–0.25." */
+export function describeUsualPrices({ lowRaw, highRaw }: { lowRaw: string; highRaw: string }): string {
+  const [low, high] = [lowRaw, highRaw].map((raw) => formatAmount(BigInt(raw), "Nano"));
+  return `Most posts here cost Ӿ${low === high ? low : `${low}–${high}`}.`;
+}

@@ -1,0 +1,95 @@
+import { z } from "zod";
+import { isLanguageTag } from "#lib/creators/locales.ts";
+import { QUANTUM_RAW } from "#lib/nano/raw.ts";
+import { documentSchema } from "#lib/posts/document/schema.ts";
+import { CHANGE_NOTE_MAX, COVER_TEXT_MAX, SUBTITLE_MAX, TAGS_MAX, TITLE_MAX } from "#lib/posts/drafts/draft.ts";
+import { PRICE_MAX_RAW, PRICE_MIN_RAW } from "#lib/posts/drafts/price-field.ts";
+
+const EXCERPT_MAX = 300;
+const NOTE_MAX = 300;
+const MICROS_MAX = 10n ** 12n;
+
+const limited = (what: string, max: number) =>
+  z.string().refine((text) => [...text].length <= max, `${what} has at most ${max} characters.`);
+
+const priceRaw = z
+  .string()
+  .regex(/^\d{1,39}$/, { error: "The amount is in raw, as digits.", abort: true })
+  .refine((text) => BigInt(text) >= PRICE_MIN_RAW, { error: "The lowest price is Ӿ0.001.", abort: true })
+  .refine((text) => BigInt(text) <= PRICE_MAX_RAW, { error: "The highest price is Ӿ1,000.", abort: true })
+  .refine((text) => BigInt(text) % QUANTUM_RAW === 0n, "Use at most 6 decimals.")
+  .nullable();
+
+const usdMicros = z
+  .string()
+  .regex(/^[1-9]\d{0,12}$/, { error: "The amount is in millionths of a dollar, as digits.", abort: true })
+  .refine((text) => BigInt(text) <= MICROS_MAX, "This price is too high for a post.")
+  .nullable();
+
+const slug = z
+  .string()
+  .regex(/^[a-z0-9-]{1,100}$/, "An address has lower-case letters, digits and hyphens, at most 100.");
+const tag = z.string().regex(/^[a-z0-9-]{2,30}$/, "A tag has 2 to 30 lower-case letters, digits or hyphens.");
+
+/** The fields that may change. Missing fields stay as they are. */
+const fields = z
+  .strictObject({
+    title: limited("A title", TITLE_MAX),
+    subtitle: limited("A subtitle", SUBTITLE_MAX).nullable(),
+    excerpt: limited("An excerpt", EXCERPT_MAX).nullable(),
+    language: z.string().refine(isLanguageTag, "Choose a language from the list."),
+    category_id: z.string().max(30).nullable(),
+    cover_image_id: z.uuidv4({ error: "That is no picture of this post." }).toLowerCase().nullable(),
+    cover_alt: limited("A description", COVER_TEXT_MAX.alt).nullable(),
+    cover_caption: limited("A caption", COVER_TEXT_MAX.caption).nullable(),
+    slug,
+    tags: z.array(tag).max(TAGS_MAX, `A post has at most ${TAGS_MAX} tags.`),
+    listed: z.boolean(),
+    access: z.enum(["free", "paid", "pwyw"]),
+    price_currency: z.enum(["XNO", "USD"]),
+    price_raw: priceRaw,
+    price_usd_micros: usdMicros,
+    pwyw_min_raw: priceRaw,
+    pwyw_suggested_raw: priceRaw,
+    refund_window_min: z.union([z.literal(0), z.literal(10), z.literal(60), z.literal(1440)], {
+      error: "Choose a refund window from the list.",
+    }),
+    comments_mode: z.enum(["everyone", "buyers", "off"]),
+    creation_method: z.enum(["human", "assisted", "generated", "agent"]).nullable(),
+    creation_note: limited("A note", NOTE_MAX).nullable(),
+    content_warning: z.enum(["none", "sensitive", "adult"]),
+    doc: documentSchema,
+  })
+  .partial();
+
+const seenVersion = z.int().min(0);
+
+/** The client chooses the id, so that a retry after a lost answer creates no second draft. */
+export const createPostSchema = fields.pick({ title: true, subtitle: true, doc: true }).extend({
+  id: z.uuidv4().toLowerCase().optional(),
+});
+
+export const savePostSchema = fields.extend({
+  version: seenVersion,
+  reason: z.enum(["autosave", "manual", "restore"]).optional(),
+});
+
+export const publishPostSchema = z.strictObject({
+  version: seenVersion,
+  notify: z.boolean().default(false),
+  listed: z.boolean().optional(),
+  rightsConfirmed: z.boolean(),
+  /** When the post publishes by itself. Left out: now. */
+  scheduledAt: z.iso.datetime({ offset: true, error: "Choose a time from five minutes to one year ahead." }).optional(),
+  /** Changes a published post from free to paid, or back. */
+  access: z.enum(["free", "paid", "pwyw"]).optional(),
+  changeNote: limited("A note", CHANGE_NOTE_MAX).optional(),
+});
+
+/** What happens to sold copies: buyers keep them, or every sale not yet paid out is refunded. */
+export const deletePostSchema = z.strictObject({ mode: z.enum(["keep", "refund"]).default("keep") });
+
+export type CreatedPost = z.output<typeof createPostSchema>;
+export type SavedPost = z.output<typeof savePostSchema>;
+export type DeletedPost = z.output<typeof deletePostSchema>;
+export type PublishInput = z.output<typeof publishPostSchema>;

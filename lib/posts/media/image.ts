@@ -1,0 +1,33 @@
+/** Checked in the editor, before the server does. */
+export const IMAGE_MAX_BYTES = 10_000_000;
+export const IMAGE_TYPES = "image/jpeg,image/png,image/webp";
+export const IMAGE_REFUSALS = {
+  tooLarge: "This picture is larger than 10 MB. Choose a smaller one.",
+  unsupported: "This is not a JPEG, PNG or WebP picture, or it is damaged. Choose another file.",
+};
+
+/** Why a file cannot be used as a picture, or null. The server checks again. */
+export function refuseImage({ type, size }: Pick<File, "type" | "size">): string | null {
+  if (!IMAGE_TYPES.split(",").includes(type)) return IMAGE_REFUSALS.unsupported;
+  return size > IMAGE_MAX_BYTES ? IMAGE_REFUSALS.tooLarge : null;
+}
+
+/** The stored widths of a paid picture, the same as the optimiser makes of a free one; plus the full size. */
+const WIDTHS = [320, 640, 768, 1024, 1280, 1536];
+
+export function smallerWidths(width: number): number[] {
+  return WIDTHS.filter((narrow) => narrow < width);
+}
+
+/** The path of another width of a picture. */
+export function pathAtWidth(path: string, width: number): string {
+  return path.replace(/[^/]+$/, `${width}.webp`);
+}
+
+/** The API address for uploading a picture, and for its author to see it in the editor. */
+export function writingAddressOf(postId: string, imageId: string): string {
+  return `/api/posts/${postId}/images/${imageId}`;
+}
+
+/** How long the URL of a paid picture is valid. */
+export const PAID_PICTURE_SECONDS = 600;

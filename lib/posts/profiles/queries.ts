@@ -1,0 +1,36 @@
+import "server-only";
+import type { PersonCard, ProfileCounts } from "#lib/posts/profiles/profile.ts";
+import { type Db, READ } from "#lib/supabase/db.ts";
+import { toRefusal } from "#lib/supabase/refusal.ts";
+
+export async function countsOf(db: Db, profileId: string): Promise<ProfileCounts> {
+  const [stats, posts] = await Promise.all([
+    db.from("profile_stats").select("followers, following").eq("profile_id", profileId).maybeSingle(),
+    db
+      .from("posts")
+      .select("id", { count: "exact", head: true })
+      .eq("profile_id", profileId)
+      .eq("status", "published")
+      .eq("listed", true),
+  ]);
+  for (const { error } of [stats, posts]) if (error) throw toRefusal(error);
+  return { posts: posts.count ?? 0, followers: stats.data?.followers ?? 0, following: stats.data?.following ?? 0 };
+}
+
+/** A profile's followers, newest first. */
+export async function listFollowers(db: Db, profileId: string, limit: number): Promise<PersonCard[]> {
+  const { data, error } = await db.rpc("list_followers", { profile_id: profileId, max_rows: limit }, READ);
+  if (error) throw toRefusal(error);
+  return data.map(toPerson);
+}
+
+/** The accounts a profile follows, newest first. */
+export async function listFollowing(db: Db, profileId: string, limit: number): Promise<PersonCard[]> {
+  const { data, error } = await db.rpc("list_following", { profile_id: profileId, max_rows: limit }, READ);
+  if (error) throw toRefusal(error);
+  return data.map(toPerson);
+}
+
+function toPerson(row: { id: string; handle: string; name: string | null; avatar_url: string | null }): PersonCard {
+  return { id: row.id, handle: row.handle, name: row.name ?? `@${row.handle}`, avatarUrl: row.avatar_url };
+}

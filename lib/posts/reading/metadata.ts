@@ -1,0 +1,35 @@
+import "server-only";
+import type { Metadata } from "next";
+import { describeSharePicture } from "#lib/http/pages/share-picture.ts";
+import type { PublishedPost } from "#lib/posts/post.ts";
+import { addressOf } from "#lib/posts/reading/public-page.ts";
+import { postPictureOf } from "#lib/posts/reading/share-picture.ts";
+
+/** A post's metadata for search engines and link previews. */
+export function describePost(post: PublishedPost): Metadata {
+  const { author } = post;
+  const title = post.seoTitle ?? post.title;
+  const description = post.seoDescription ?? post.excerpt ?? post.subtitle ?? undefined;
+  const url = addressOf(post);
+  return {
+    title: { absolute: `${title} — ${author.name}` },
+    ...(description ? { description } : {}),
+    authors: [{ name: author.name, url: new URL(`/@${author.handle}`, url).href }],
+    alternates: { canonical: post.canonicalUrl ?? url },
+    ...(post.isListed ? {} : { robots: { index: false } }),
+    openGraph: {
+      type: "article",
+      title,
+      ...(description ? { description } : {}),
+      url,
+      siteName: "Farthing",
+      locale: post.language,
+      publishedTime: post.firstPublishedAt,
+      modifiedTime: post.editedAt ?? post.publishedAt,
+      authors: [author.name],
+      tags: post.tags,
+      images: [describeSharePicture(postPictureOf(post).path, `${post.title} — ${author.name}`)],
+    },
+    twitter: { card: "summary_large_image" },
+  };
+}

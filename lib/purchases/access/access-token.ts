@@ -1,0 +1,45 @@
+import "server-only";
+import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { env } from "#lib/env/server.ts";
+
+const ID_BYTES = 16;
+const MAC_BYTES = 32;
+const SHAPE = /^[\w-]{64}$/;
+
+/**
+ * What a token allows.
+ * `access`: everything the buyer may do. `read`: reading on another device, but nothing that moves money. `receipt`:
+ * the receipt page. `terms`: proof that a 402 answer quoted this post's price.
+ */
+export type TokenPurpose = "access" | "read" | "receipt" | "terms";
+
+/**
+ * Lets the holder act on one purchase without a session: the purchase's id and a MAC over it. The server computes it
+ * when needed and never stores it. Any purpose other than `access` is part of the token.
+ */
+export function accessTokenOf(purchaseId: string, purpose: TokenPurpose = "access"): string {
+  const id = Buffer.from(purchaseId.replaceAll("-", ""), "hex");
+  return Buffer.concat([id, macOf(id, purpose)]).toString("base64url");
+}
+
+/** Returns the purchase a token belongs to, or null if we did not issue the token. */
+export function readAccessToken(token: string, purpose: TokenPurpose = "access"): string | null {
+  if (!SHAPE.test(token)) return null;
+  const bytes = Buffer.from(token, "base64url");
+  const id = bytes.subarray(0, ID_BYTES);
+  return timingSafeEqual(bytes.subarray(ID_BYTES), macOf(id, purpose)) ? toUuid(id.toString("hex")) : null;
+}
+
+function macOf(id: Buffer, purpose: TokenPurpose): Buffer {
+  return createHmac("sha256", keyFor(purpose)).update(id).digest();
+}
+
+/** Derives one key per purpose, so that a token works for its own purpose only. */
+function keyFor(purpose: TokenPurpose): Buffer {
+  const secret = env.TOKEN_KEY ?? env.SUPABASE_SECRET_KEY;
+  return Buffer.from(hkdfSync("sha256", secret, "", `farthing purchase ${purpose}`, MAC_BYTES));
+}
+
+function toUuid(hex: string): string {
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}

@@ -1,0 +1,68 @@
+import "server-only";
+import { listReadingTokens } from "#lib/auth/session/reading-tokens.ts";
+import { requestJar } from "#lib/auth/session/request-jar.ts";
+import type { Session } from "#lib/auth/session/session.ts";
+import type { Cookie, CookieJar } from "#lib/auth/session/session-cookies.ts";
+import { AppError } from "#lib/errors.ts";
+import { readAccessToken } from "#lib/purchases/access/access-token.ts";
+
+/** The caller of a purchase route: known by session, by access tokens, or by both. */
+export type Caller = {
+  session: Session | null;
+  held: TokenAccess;
+  jar: CookieJar;
+};
+
+/** What the caller's valid tokens allow, by purchase id. */
+export type TokenAccess = {
+  /** Purchases on which the holder may do everything a buyer may. */
+  ids: readonly string[];
+  /** Purchases the holder may read: those above, and those opened here from another device. */
+  readableIds: readonly string[];
+};
+
+/** Reads tokens from the Authorization header or from cookies, never from the URL. */
+export function callerOf(request: Request, session: Session | null): Caller {
+  const jar = requestJar(request);
+  const [, bearer] = /^bearer\s+(\S+)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
+  const kept = listReadingTokens(jar.readAll()).map(({ token }) => token);
+  return { session, jar, held: tokenAccessOf(bearer ? [bearer, ...kept] : kept) };
+}
+
+export function tokenAccessOf(tokens: readonly string[]): TokenAccess {
+  const ids = tokens.flatMap((token) => readAccessToken(token) ?? []);
+  const lentIds = tokens.flatMap((token) => readAccessToken(token, "read") ?? []);
+  return { ids, readableIds: [...ids, ...lentIds] };
+}
+
+/** What the tokens in a browser's cookies allow. */
+export function tokenAccessOfCookies(cookies: readonly Cookie[]): TokenAccess {
+  return tokenAccessOf(listReadingTokens(cookies).map(({ token }) => token));
+}
+
+export function holdsToken({ held }: Pick<Caller, "held">, purchaseId: string): boolean {
+  return held.ids.includes(purchaseId);
+}
+
+/** Refuses everyone but the buyer and the token's holder, as if the purchase did not exist. */
+export function requireHolder(asker: Caller, purchaseId: string, buyerId: string | null): void {
+  if (holdsToken(asker, purchaseId)) return;
+  const viewerId = asker.session?.viewer.id;
+  if (viewerId !== undefined && viewerId === buyerId) return;
+  throw viewerId === undefined ? unknown() : notFound();
+}
+
+/** Requires a session or this purchase's token. */
+export function requireSessionOrToken(asker: Caller, purchaseId: string): void {
+  if (!asker.session && !holdsToken(asker, purchaseId)) throw unknown();
+}
+
+function unknown(): AppError {
+  return new AppError("auth_required", {
+    detail: "Your session has expired. Open the post again in the browser that paid.",
+  });
+}
+
+function notFound(): AppError {
+  return new AppError("not_found", { detail: "This purchase does not exist, or it is not yours." });
+}

@@ -1,0 +1,11 @@
+import "server-only";
+import { cookies } from "next/headers";
+import { findPageSession } from "#lib/auth/session/page-session.ts";
+import { tokenAccessOfCookies } from "#lib/purchases/access/caller.ts";
+import type { Credentials } from "#lib/purchases/access/purchase-access.ts";
+
+/** Reads the session and tokens of the browser that requests a page. */
+export async function readPageCredentials(receiptToken: string | null = null): Promise<Credentials> {
+  const [store, session] = await Promise.all([cookies(), findPageSession()]);
+  return { session, held: tokenAccessOfCookies(store.getAll()), receiptToken };
+}

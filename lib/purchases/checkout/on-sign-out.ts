@@ -1,0 +1,15 @@
+import { readViewer } from "#lib/auth/companion-cookie.ts";
+import { forgetStoredPurchasesOfUser } from "#lib/purchases/checkout/stored-purchase-key.ts";
+
+const listeners = new Set<() => void>();
+
+/** Drops payments begun with a session when that session ends: the next person at this tab may be another. */
+export function forgetPaymentsOfUser(): void {
+  if (readViewer(document.cookie) !== "visitor") return;
+  forgetStoredPurchasesOfUser();
+  for (const listener of listeners) listener();
+}
+
+export function onSignOut(listener: () => void): void {
+  listeners.add(listener);
+}

@@ -1,0 +1,23 @@
+import { FetchError } from "ofetch";
+import { type ErrorCode, isErrorCode } from "#lib/errors.ts";
+
+/** Why a payment could not be opened, or a request about it failed. */
+export type PayRefusal = {
+  /** `unreachable`: there was no answer, or none that could be parsed. */
+  code: ErrorCode | "unreachable";
+  /** The server's message to the reader. */
+  detail: string | null;
+  retryAfterSeconds: number | null;
+};
+
+export function readPayRefusal(error: unknown): PayRefusal {
+  const problem: Record<string, unknown> = error instanceof FetchError ? { ...Object(error.data) } : {};
+  const { code, detail } = problem;
+  const wait =
+    error instanceof FetchError ? Number(error.response?.headers.get("retry-after") ?? Number.NaN) : Number.NaN;
+  return {
+    code: typeof code === "string" && isErrorCode(code) ? code : "unreachable",
+    detail: typeof detail === "string" ? detail : null,
+    retryAfterSeconds: Number.isFinite(wait) && wait > 0 ? wait : null,
+  };
+}

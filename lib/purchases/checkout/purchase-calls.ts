@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { keepSession } from "#lib/auth/browser.ts";
+import { fetchJson } from "#lib/http/browser/client.ts";
+import {
+  type ClientPurchase,
+  readCreated,
+  readVerdict,
+  readWhole,
+  type Verdict,
+} from "#lib/purchases/checkout/client-purchase.ts";
+import { hearDate } from "#lib/purchases/checkout/server-clock.ts";
+
+/** What a reader requests: a post, never a price. The amount counts only if the author lets readers choose it. */
+export type Order = { postId: string; offeredRaw: string | null; consentTextId: string | null; idempotencyKey: string };
+
+export async function createPurchase(order: Order, hasSession: boolean): Promise<ClientPurchase> {
+  const { postId, offeredRaw, consentTextId, idempotencyKey } = order;
+  const body = {
+    postId,
+    ...(offeredRaw === null ? {} : { amountRaw: offeredRaw }),
+    ...(consentTextId === null ? {} : { consentTextId }),
+  };
+  const headers = { "idempotency-key": idempotencyKey };
+  const answer = await fetchJson("/api/purchases/create", { method: "POST", body, headers, onHeaders: hearDate });
+  return readCreated(postId, hasSession, answer);
+}
+
+/** Has the server check the chain. The token is used when there is no session. */
+export async function verifyPurchase({ id, accessToken }: { id: string; accessToken?: string }): Promise<Verdict> {
+  const body = { purchaseId: id };
+  const headers = accessToken === undefined ? {} : bearer(accessToken);
+  return readVerdict(await fetchJson("/api/purchases/verify", { method: "POST", body, headers, onHeaders: hearDate }));
+}
+
+/** Reads everything the purchase sheet shows. */
+export async function readPurchase({ id, accessToken }: { id: string; accessToken?: string }, hasSession: boolean) {
+  const headers = accessToken === undefined ? {} : bearer(accessToken);
+  return readWhole(hasSession, await fetchJson(`/api/purchases/${id}`, { headers, onHeaders: hearDate }));
+}
+
+const unfinishedSchema = z.object({
+  items: z.array(z.object({ id: z.uuid(), post: z.object({ id: z.uuid() }), state: z.string() })),
+});
+
+/** The caller's purchase of a post that received too little, if any. */
+export async function findUnderpaidPurchaseId(postId: string): Promise<string | null> {
+  const { items } = unfinishedSchema.parse(await fetchJson("/api/purchases", { query: { show: "pending" } }));
+  return items.find(({ post, state }) => post.id === postId && state === "partial")?.id ?? null;
+}
+
+/** The same for one purchase, by its token and without a session. */
+export async function isUnderpaid(id: string): Promise<boolean> {
+  const { verdict } = await readPurchase({ id }, false);
+  return (verdict.status === "pending" || verdict.status === "expired") && verdict.payment_state === "partial";
+}
+
+export async function cancelPurchase({ id, accessToken }: ClientPurchase): Promise<void> {
+  await fetchJson(`/api/purchases/${id}/cancel`, { method: "POST", body: {}, headers: bearer(accessToken) });
+}
+
+/** Requests an email when the payment is done. */
+export async function requestPaymentEmail({ id, accessToken }: ClientPurchase, email: string): Promise<void> {
+  await fetchJson(`/api/purchases/${id}/tell`, { method: "POST", body: { email }, headers: bearer(accessToken) });
+}
+
+/** Asks for a part payment back. */
+export async function returnPartPayment({ id, accessToken }: ClientPurchase): Promise<void> {
+  const body = { reason: "Bought by mistake" };
+  await fetchJson(`/api/purchases/${id}/refund`, { method: "POST", body, headers: bearer(accessToken) });
+}
+
+const sessionSchema = z.object({ session: z.object({ access_token: z.string(), refresh_token: z.string() }) });
+
+/** Takes the session created by the payment, once, and has the server keep it. */
+export async function claimSession({ id, accessToken }: ClientPurchase, userId: string): Promise<void> {
+  const body = { purchaseId: id, userId };
+  const answer = await fetchJson("/api/purchases/session", { method: "POST", body, headers: bearer(accessToken) });
+  await keepSession(sessionSchema.parse(answer).session);
+}
+
+export async function listOwnedPostIds(): Promise<string[]> {
+  return z.array(z.string()).parse(await fetchJson("/api/profile/purchased-post-ids"));
+}
+
+function bearer(token: string): Record<string, string> {
+  return { authorization: `Bearer ${token}` };
+}

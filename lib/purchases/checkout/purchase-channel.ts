@@ -1,0 +1,38 @@
+import { viewerDb } from "#lib/auth/browser.ts";
+
+type Signal = "subscribed" | "channel-lost" | "row-changed" | "row-paid";
+
+/**
+ * Listens to one purchase's row with its buyer's rights. Returns the function that ends it; no signal comes after
+ * that.
+ */
+export function joinPurchaseChannel(purchaseId: string, tell: (signal: Signal) => void): () => void {
+  const leaving = new AbortController();
+  // Leaves at the first loss. Otherwise it would rejoin by itself, in parallel to the watch's retries.
+  const lose = () => {
+    if (leaving.signal.aborted) return;
+    leaving.abort();
+    tell("channel-lost");
+  };
+  void join(purchaseId, leaving.signal, (signal) => (signal === "channel-lost" ? lose() : tell(signal))).catch(lose);
+  return () => leaving.abort();
+}
+
+async function join(purchaseId: string, signal: AbortSignal, tell: (signal: Signal) => void): Promise<void> {
+  const db = await viewerDb();
+  // The session may be newer than the socket.
+  await db.realtime.setAuth();
+  if (signal.aborted) return;
+  const channel = db
+    // Without `wait`, it reports SUBSCRIBED before it listens to the database.
+    .channel(`purchase:${purchaseId}:${Date.now()}`, { config: { postgres_changes_options: { wait: true } } })
+    .on(
+      "postgres_changes",
+      { event: "UPDATE", schema: "public", table: "purchases", filter: `id=eq.${purchaseId}` },
+      ({ new: row }) => signal.aborted || tell("status" in row && row.status === "paid" ? "row-paid" : "row-changed"),
+    );
+  signal.addEventListener("abort", () => void db.removeChannel(channel));
+  channel.subscribe((status) => {
+    if (!signal.aborted) tell(status === "SUBSCRIBED" ? "subscribed" : "channel-lost");
+  });
+}

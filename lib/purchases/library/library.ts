@@ -1,0 +1,68 @@
+import type { Route } from "next";
+import type { PurchaseStatus } from "#lib/purchases/purchase.ts";
+
+/** Which part of a library is shown. Other query parameters are ignored. */
+export const SHELVES = ["all", "owned", "refunded", "pending", "gifts"] as const;
+export type Shelf = (typeof SHELVES)[number];
+
+export type LibraryFilter = { shelf: Shelf; words: string };
+
+/** A page of the list begins after this row. */
+export type LibraryCursor = { since: string; id: string };
+
+/** The state of a purchase, as its buyer sees it. */
+export type LibraryState = "owned" | "pending" | "partial" | "returning" | "waits_for_address" | "returned";
+
+export type LibraryItem = {
+  /** The row's id: of the purchase, or of the right if the post was a gift. */
+  id: string;
+  purchaseId: string | null;
+  post: { id: string; title: string; handle: string; slug: string; authorName: string };
+  source: "purchase" | "gift" | "author" | "admin" | "sponsor" | "goal" | "restore";
+  /** The purchase's status. Null if nothing was bought. */
+  status: PurchaseStatus | null;
+  state: LibraryState;
+  amountRaw: string | null;
+  missingRaw: string | null;
+  since: string;
+  paidAt: string | null;
+  refundUntil: string | null;
+  refundedAt: string | null;
+  refundReason: string | null;
+  /** When the author withdrew the post, or moderators removed it. */
+  withdrawnAt: string | null;
+  isRemoved: boolean;
+  hasNewerVersion: boolean;
+};
+
+export type LibraryPage = { items: LibraryItem[]; next: LibraryCursor | null };
+
+export const WORDS_MAX_CHARACTERS = 100;
+
+type Query = Record<string, string | string[] | undefined>;
+
+const CURSOR =
+  /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?(?:\+00:00|Z))_([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
+
+/** Unknown values filter nothing. */
+export function readLibraryFilter({ show, q }: Query): LibraryFilter {
+  const shelf = SHELVES.find((known) => known === show) ?? "all";
+  return { shelf, words: typeof q === "string" ? q.trim().slice(0, WORDS_MAX_CHARACTERS) : "" };
+}
+
+export function readLibraryCursor(text: string | string[] | undefined): LibraryCursor | null {
+  const [, since, id] = (typeof text === "string" && CURSOR.exec(text)) || [];
+  return since && id ? { since, id } : null;
+}
+
+export function writeLibraryCursor({ since, id }: LibraryCursor): string {
+  return `${since}_${id}`;
+}
+
+export function libraryPath({ shelf, words }: LibraryFilter, after: LibraryCursor | null = null): Route {
+  const query = new URLSearchParams();
+  if (shelf !== "all") query.set("show", shelf);
+  if (words) query.set("q", words);
+  if (after) query.set("after", writeLibraryCursor(after));
+  return (query.size > 0 ? `/settings/purchases?${query}` : "/settings/purchases") as Route;
+}

@@ -1,0 +1,120 @@
+import "server-only";
+import { keepReadable, requireMoment } from "#lib/posts/readable.ts";
+import type {
+  LibraryCursor,
+  LibraryFilter,
+  LibraryItem,
+  LibraryPage,
+  LibraryState,
+} from "#lib/purchases/library/library.ts";
+import type { PurchaseStatus } from "#lib/purchases/purchase.ts";
+import type { Db } from "#lib/supabase/db.ts";
+import { toRefusal } from "#lib/supabase/refusal.ts";
+
+type Asked = { filter: LibraryFilter; after: LibraryCursor | null; limit: number };
+
+/** What the caller bought or was given, newest first. */
+export async function listLibrary(db: Db, { filter, after, limit }: Asked): Promise<LibraryPage> {
+  const { data, error } = await db.rpc("list_library", {
+    wanted: filter.shelf,
+    at_most: limit + 1,
+    ...(filter.words ? { words: filter.words } : {}),
+    ...(after ? { before_at: after.since, before_id: after.id } : {}),
+  });
+  if (error) throw toRefusal(error);
+  const page = data.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    items: keepReadable("library", page, toItem),
+    next: data.length > limit && last ? { since: last.since, id: last.id } : null,
+  };
+}
+
+const PAGE = 500;
+const MOST_PAGES = 100;
+
+/** The whole library, page by page. */
+export async function listWholeLibrary(db: Db): Promise<LibraryItem[]> {
+  const items: LibraryItem[] = [];
+  const filter: LibraryFilter = { shelf: "all", words: "" };
+  let after: LibraryCursor | null = null;
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const found: LibraryPage = await listLibrary(db, { filter, after, limit: PAGE });
+    items.push(...found.items);
+    after = found.next;
+    if (!after) break;
+  }
+  return items;
+}
+
+/** The generated types do not say which columns of a function's result may be null. */
+type Row = {
+  id: string;
+  purchase_id: string | null;
+  post_id: string;
+  title: string;
+  slug: string;
+  handle: string | null;
+  author_name: string | null;
+  source: LibraryItem["source"];
+  status: PurchaseStatus | null;
+  amount_raw: string | null;
+  missing_raw: string | null;
+  since: string;
+  paid_at: string | null;
+  refund_until: string | null;
+  refunded_at: string | null;
+  refund_reason: string | null;
+  waits_for_address: boolean;
+  post_status: string;
+  withdrawn_at: string | null;
+  has_newer_version: boolean;
+};
+
+/** Throws if a date or an amount cannot be read. */
+function toItem(row: Row): LibraryItem {
+  for (const at of [row.since, row.paid_at, row.refund_until, row.refunded_at, row.withdrawn_at])
+    if (at !== null) requireMoment(at);
+  for (const raw of [row.amount_raw, row.missing_raw]) if (raw !== null) BigInt(raw);
+  return {
+    id: row.id,
+    purchaseId: row.purchase_id,
+    post: {
+      id: row.post_id,
+      title: row.title,
+      handle: row.handle ?? "",
+      slug: row.slug,
+      authorName: row.author_name ?? `@${row.handle ?? ""}`,
+    },
+    source: row.source,
+    status: row.status,
+    state: stateOf(row),
+    amountRaw: row.amount_raw,
+    missingRaw: row.missing_raw,
+    since: row.since,
+    paidAt: row.paid_at,
+    refundUntil: row.refund_until,
+    refundedAt: row.refunded_at,
+    refundReason: row.refund_reason,
+    withdrawnAt: row.withdrawn_at,
+    isRemoved: row.post_status === "removed",
+    hasNewerVersion: row.has_newer_version,
+  };
+}
+
+function stateOf({ status, waits_for_address, missing_raw, amount_raw }: Row): LibraryState {
+  switch (status) {
+    case null:
+    case "paid":
+      return "owned";
+    case "refunded":
+      return "returned";
+    case "refund_pending":
+      return waits_for_address ? "waits_for_address" : "returning";
+    case "pending":
+    case "expired":
+    case "cancelled":
+    case "failed":
+      return missing_raw !== amount_raw && missing_raw !== "0" ? "partial" : "pending";
+  }
+}

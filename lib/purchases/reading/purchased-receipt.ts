@@ -1,0 +1,45 @@
+import "server-only";
+import type { Route } from "next";
+import type { Cookie } from "#lib/auth/session/session-cookies.ts";
+import type { OwningPurchase } from "#lib/posts/reading/member-queries.ts";
+import { holdsToken, tokenAccessOfCookies } from "#lib/purchases/access/caller.ts";
+import { findOwningPurchase } from "#lib/purchases/access/token-door.ts";
+import { findReasonToAskAuthor, findReceiptFacts } from "#lib/purchases/receipts/queries.ts";
+import { refundTracesOf } from "#lib/purchases/refunds/traces.ts";
+
+/** What an owned post's page says about its purchase. The reader may open the receipt without its token. */
+export type PurchasedReceipt = {
+  purchaseId: string;
+  receiptPath: Route;
+  refundUntil: string | null;
+  /** The window is open, but limits leave the decision to the author. */
+  mustAskAuthor: boolean;
+  /** Whether they have asked the author. */
+  hasAsked: boolean;
+  /** The refund offered because the author cut the text. Null if nothing was cut, or the offer has ended. */
+  offer: { until: string; isSentOn: boolean } | null;
+  /** The server's time, which decides when the window ends. */
+  now: string;
+};
+
+/** The purchase by which the reader owns the post, found by session or token. Null if the post was a gift. */
+export async function findPurchasedReceipt(
+  bought: OwningPurchase | null,
+  { cookies, headers }: { cookies: readonly Cookie[]; headers: Headers },
+  postId: string,
+): Promise<PurchasedReceipt | null> {
+  const held = tokenAccessOfCookies(cookies);
+  const own =
+    bought ?? (await findOwningPurchase(postId, held.ids)) ?? (await findOwningPurchase(postId, held.readableIds));
+  if (!own) return null;
+  const facts = own.isForCurrentVersion ? null : await findReceiptFacts(own.id);
+  const isBuyer = bought !== null || holdsToken({ held }, own.id);
+  const receiptPath = `/receipts/${own.id}` as Route;
+  const refundUntil = isBuyer && own.refund_window_min > 0 ? own.refund_window_ends_at : null;
+  const offer = isBuyer && facts?.offered_until ? { until: facts.offered_until, isSentOn: facts.is_sent_on } : null;
+  const now = new Date();
+  const isOpen = refundUntil !== null && Date.parse(refundUntil) > now.getTime();
+  const mustAskAuthor = isOpen && (await findReasonToAskAuthor(own.id, refundTracesOf(headers, cookies))) !== null;
+  const hasAsked = mustAskAuthor && (facts ?? (await findReceiptFacts(own.id)))?.request != null;
+  return { purchaseId: own.id, receiptPath, refundUntil, mustAskAuthor, hasAsked, offer, now: now.toISOString() };
+}

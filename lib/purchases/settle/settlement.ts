@@ -1,0 +1,69 @@
+import "server-only";
+import { log } from "#lib/log.ts";
+import { NodeOutage } from "#lib/nano/nodes/node-errors.ts";
+import { type Caller, holdsToken } from "#lib/purchases/access/caller.ts";
+import type { NetworkView } from "#lib/purchases/purchase.ts";
+import { type PurchaseSnapshot, purchaseSnapshotSchema } from "#lib/purchases/schema.ts";
+import { type Arrival, findArrivals } from "#lib/purchases/settle/arrivals.ts";
+import { adminDb } from "#lib/supabase/admin.ts";
+import { callDirectly } from "#lib/supabase/direct.ts";
+import { toRefusal } from "#lib/supabase/refusal.ts";
+
+const SLOW_AFTER_MS = 10_000;
+
+export type VerifiedPurchase = { look: PurchaseSnapshot; network: NetworkView };
+
+/** Reads a purchase from the books. At most one caller per second and purchase is told to check the chain too. */
+export async function loadPurchaseSnapshot(purchaseId: string, chainFor?: Caller): Promise<PurchaseSnapshot> {
+  const viewerId = chainFor?.session?.viewer.id;
+  const asked = {
+    purchase_id: purchaseId,
+    wants_chain: chainFor !== undefined,
+    is_holder: chainFor !== undefined && holdsToken(chainFor, purchaseId),
+    ...(viewerId === undefined ? {} : { by_user: viewerId }),
+  };
+  const name = "look_at_purchase";
+  const { data, error } = (await callDirectly(name, asked)) ?? (await adminDb().rpc(name, asked));
+  if (error) throw toRefusal(error);
+  return purchaseSnapshotSchema.parse(data);
+}
+
+/** Records and settles now what the chain has for a purchase, as the worker would. */
+export async function settleFromChain(look: PurchaseSnapshot): Promise<VerifiedPurchase> {
+  if (!look.may_ask_chain) return { look, network: networkOf(look) };
+  const { id, ephemeral_address } = look.facts;
+  try {
+    const arrivals = await findArrivals(ephemeral_address, look.known_hashes);
+    if (arrivals.length > 0) await record(id, arrivals);
+    if (arrivals.some(({ is_confirmed }) => is_confirmed) || isUnjudged(look)) await settle(id);
+    else if (arrivals.length === 0) return { look, network: "up" };
+  } catch (error) {
+    if (!(error instanceof NodeOutage)) throw error;
+    log.warn("could not check a purchase on the chain", { error });
+    return { look, network: "away" };
+  }
+  const after = await loadPurchaseSnapshot(id);
+  return { look: after, network: networkOf({ ...after, is_chain_away: false }) };
+}
+
+export function networkOf({ is_chain_away, unconfirmed_since }: PurchaseSnapshot): NetworkView {
+  if (is_chain_away) return "away";
+  const isSlow = unconfirmed_since !== null && Date.now() - Date.parse(unconfirmed_since) > SLOW_AFTER_MS;
+  return isSlow ? "slow" : "up";
+}
+
+/** Recorded, but the process that recorded it stopped before settling. */
+function isUnjudged({ facts, known_hashes }: PurchaseSnapshot): boolean {
+  return known_hashes.length > 0 && (facts.payment_state === "none" || facts.payment_state === "seen");
+}
+
+/** Recorded first and on its own: money that came is a fact, whatever the settlement decides. */
+async function record(purchaseId: string, arrivals: Arrival[]): Promise<void> {
+  const { error } = await adminDb().rpc("record_payments", { purchase_id: purchaseId, sends: arrivals });
+  if (error) throw toRefusal(error);
+}
+
+async function settle(purchaseId: string): Promise<void> {
+  const { error } = await adminDb().rpc("settle_purchase", { purchase_id: purchaseId });
+  if (error) throw toRefusal(error);
+}

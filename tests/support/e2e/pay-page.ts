@@ -1,0 +1,83 @@
+import { randomUUID } from "node:crypto";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { z } from "zod";
+import { signOpen, signSend } from "#lib/nano/wallet.ts";
+import { confirmed, newKey, openNodeWallet } from "#tests/support/nano/node-wallet.ts";
+import type { readRunningProduct } from "#tests/support/product/running-product.ts";
+import { openWorld } from "#tests/support/world/world.ts";
+
+type Running = Awaited<ReturnType<typeof readRunningProduct>>;
+
+/** A post, by default of a new author, with words that only its buyers may see. */
+export type Sold = { path: string; id: string; secret: string; authorId: string };
+
+export const hundredths = (count: number) => BigInt(count) * 10n ** 28n;
+
+export async function putOnSale(
+  product: Running,
+  changes: Record<string, unknown> = {},
+  authorId?: string,
+): Promise<Sold> {
+  const world = openWorld(product.databaseUrl, 2);
+  try {
+    const author =
+      authorId === undefined
+        ? await world.addPerson({ isCreator: true })
+        : { id: authorId, claims: { sub: authorId, role: "authenticated", is_anonymous: false } };
+    const secret = `Kept ${randomUUID()} apart.`;
+    const id = await world.addPost(author, { paidText: `${secret} ${"Word after word. ".repeat(200)}`, changes });
+    const { path } = await world.one<{ path: string }>(
+      `select '/@' || a.handle || '/' || p.slug as path
+       from public.posts p join public.profiles a on a.id = p.profile_id where p.id = $1`,
+      [id],
+    );
+    return { path, id, secret, authorId: author.id };
+  } finally {
+    await world.close();
+  }
+}
+
+export const sheetOf = (page: Page): Locator => page.getByRole("dialog", { name: /^Pay Ӿ/ });
+
+/** The payment's state, in the sheet's words. */
+export const statusOf = (page: Page): Locator => sheetOf(page).getByRole("status", { name: "Your payment" });
+
+/** Presses the page's button. Returns the address to pay to. */
+export async function requestAddress(page: Page): Promise<string> {
+  await page.getByRole("button", { name: /^Pay Ӿ.* and read$/ }).click();
+  await expect(statusOf(page)).toContainText("Waiting for your payment");
+  return readAddress(page);
+}
+
+export async function readAddress(page: Page): Promise<string> {
+  const address = await sheetOf(page)
+    .getByText(/^nano_[13][a-z0-9]{59}$/)
+    .textContent();
+  return address ?? "";
+}
+
+/**
+ * A separate wallet sends this much, from another device: one that paid for many readers would look like an exchange's.
+ */
+export async function send(product: Running, address: string, raw: bigint): Promise<void> {
+  const payer = newKey();
+  const body = JSON.stringify({ account: payer.account, amount_raw: String(raw) });
+  const answer = await fetch(`${product.nanoControlUrl}/fund`, { method: "POST", body });
+  if (!answer.ok) throw new Error(`Nothing was given: ${answer.status} ${await answer.text()}`);
+  const { hash } = z.object({ hash: z.string() }).parse(await answer.json());
+  const wallet = await openNodeWallet(product.nanoRpcUrl, payer.secret);
+  try {
+    const opened = signOpen(payer, { hash, amountRaw: raw }, payer.account);
+    await wallet.publish(opened);
+    await confirmed(wallet.ledger, opened.hash);
+    await wallet.publish(signSend(payer, await wallet.stateOf(payer), address, raw));
+  } finally {
+    await wallet.close();
+  }
+}
+
+export async function expectOpen(page: Page, { secret }: Sold): Promise<void> {
+  await expect(page.getByText(secret)).toBeVisible();
+  await expect(sheetOf(page)).toBeHidden();
+  await expect(page.getByRole("region", { name: "Your purchase" })).toContainText("You own this post");
+}

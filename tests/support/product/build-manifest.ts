@@ -1,0 +1,46 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { isVariantPage } from "#lib/http/pages/variant-pages.ts";
+
+const BUILD = join(import.meta.dirname, "../../../.next");
+
+const routesSchema = z.record(z.string(), z.string());
+const prerenderedSchema = z.object({
+  routes: z.record(z.string(), z.unknown()),
+  dynamicRoutes: z.record(z.string(), z.unknown()),
+});
+const matcher = z.object({ regexp: z.string(), has: z.array(z.unknown()).optional() });
+const functionsSchema = z.object({ functions: z.object({ "/_middleware": z.object({ matchers: z.array(matcher) }) }) });
+
+const actionsSchema = z.object({
+  node: z.record(z.string(), z.object({ workers: z.record(z.string(), z.unknown()), exportedName: z.string() })),
+});
+
+const read = async <T>(file: string, schema: z.ZodType<T>) =>
+  schema.parse(JSON.parse(await readFile(join(BUILD, file), "utf8")));
+
+/** The last build's routes: their patterns, which are cached, and where the proxy runs for everyone. */
+export async function readBuildManifest() {
+  const routes = await read("app-path-routes-manifest.json", routesSchema);
+  const prerendered = await read("prerender-manifest.json", prerenderedSchema);
+  const { functions } = await read("server/functions-config-manifest.json", functionsSchema);
+  const cached = new Set([...Object.keys(prerendered.routes), ...Object.keys(prerendered.dynamicRoutes)]);
+  const matchers = functions["/_middleware"].matchers.filter(({ has }) => !has).map(({ regexp }) => new RegExp(regexp));
+  const entries = Object.entries(routes).map(([source, pattern]) => ({
+    pattern,
+    isPage: source.endsWith("/page"),
+    isCached: cached.has(pattern),
+    isProxied: matchers.some((expression) => expression.test(pattern)),
+  }));
+  return { entries, addresses: [...new Set([...Object.values(routes), ...Object.keys(prerendered.routes)])] };
+}
+
+/** Every server action of the last build, and the address of a page that has it. */
+export async function listServerActions() {
+  const { node } = await read("server/server-reference-manifest.json", actionsSchema);
+  return Object.entries(node).map(([id, { exportedName: name, workers }]) => {
+    const paths = Object.keys(workers).map((page) => page.replace(/^app|\/page$|\/\([^/]+\)/g, ""));
+    return { id, name, path: paths.find((path) => !isVariantPage(path)) ?? "" };
+  });
+}

@@ -1,0 +1,21 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+
+/** How the workers of the e2e run, which are processes of their own, find the product it started. */
+export const RUNNING_PRODUCT = join(import.meta.dirname, "../../.output/product.json");
+
+const schema = z.object({
+  siteUrl: z.url(),
+  supabaseUrl: z.url(),
+  publishableKey: z.string(),
+  secretKey: z.string(),
+  databaseUrl: z.string(),
+  nanoRpcUrl: z.url(),
+  nanoControlUrl: z.url(),
+  logFile: z.string(),
+});
+
+export async function readRunningProduct(): Promise<z.infer<typeof schema>> {
+  return schema.parse(JSON.parse(await readFile(RUNNING_PRODUCT, "utf8")));
+}

@@ -1,0 +1,112 @@
+import { join, relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { z } from "zod";
+
+export type Counts = { passed: number; failed: number; skipped: number };
+export type Failure = { test: string; because: string };
+export type Results = { counts: Counts; failures: Failure[] };
+
+const ROOT = join(import.meta.dirname, "../../..");
+
+const vitestResults = z.object({
+  numPassedTests: z.int(),
+  numFailedTests: z.int(),
+  numPendingTests: z.int(),
+  numTodoTests: z.int(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string().optional(),
+      assertionResults: z.array(
+        z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()).nullish() }),
+      ),
+    }),
+  ),
+});
+
+const playwrightSpec = z.object({
+  title: z.string(),
+  file: z.string(),
+  tests: z.array(
+    z.object({
+      projectName: z.string(),
+      status: z.string(),
+      results: z.array(z.object({ errors: z.array(z.object({ message: z.string().optional() })) })),
+    }),
+  ),
+});
+const playwrightSuite = z.object({
+  specs: z.array(playwrightSpec),
+  get suites() {
+    return z.array(playwrightSuite).optional();
+  },
+});
+type PlaywrightSuite = z.infer<typeof playwrightSuite>;
+const playwrightResults = z.object({
+  stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }),
+  suites: z.array(playwrightSuite),
+  errors: z.array(z.object({ message: z.string().optional() })),
+});
+
+/** What a runner wrote into its file of results. */
+export const RESULT_READERS = {
+  vitest(json: unknown): Results {
+    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = vitestResults.parse(json);
+    const failures = testResults.flatMap(({ name: path, status, message, assertionResults }) => {
+      const name = relative(ROOT, path);
+      const tests = assertionResults
+        .filter((test) => test.status === "failed")
+        .map((test) => fail(`${name} › ${test.fullName}`, test.failureMessages?.[0]));
+      // A file can fail outside its tests, while it is loaded.
+      return status === "failed" && tests.length === 0 ? [fail(name, message)] : tests;
+    });
+    const counts = { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
+    return { counts, failures };
+  },
+  playwright(json: unknown): Results {
+    const { stats, suites, errors } = playwrightResults.parse(json);
+    const failures = suites.flatMap(listSpecs).flatMap(({ title, file, tests }) =>
+      tests
+        .filter((test) => test.status === "unexpected" || test.status === "flaky")
+        .map((test) => {
+          const [error] = test.results.flatMap((result) => result.errors);
+          return fail(`[${test.projectName}] ${file} › ${title}`, error?.message);
+        }),
+    );
+    const outside = errors.map((error) => fail("outside of the tests", error.message));
+    const counts = { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+    return { counts, failures: [...failures, ...outside] };
+  },
+};
+
+function listSpecs({ specs, suites = [] }: PlaywrightSuite): z.infer<typeof playwrightSpec>[] {
+  return [...specs, ...suites.flatMap(listSpecs)];
+}
+
+/** Enough for the first difference between two lists. */
+const LINES_OF_A_REASON = 8;
+/** A stack line of the runner itself. */
+const NOT_OURS = /^\s+at .*(?:node_modules|node:internal|<anonymous>)/;
+
+function fail(test: string, message = "It does not say why."): Failure {
+  const lines = stripVTControlCharacters(message)
+    .split("\n")
+    .filter((line) => line.trim() !== "" && !NOT_OURS.test(line));
+  return { test, because: lines.slice(0, LINES_OF_A_REASON).join("\n") };
+}
+
+const FAILURES_TOLD = 40;
+
+/** The failures, at the very end, where a reader of a long run's last lines finds them. */
+export function writeFailures(failures: readonly Failure[]): string {
+  const told = failures
+    .slice(0, FAILURES_TOLD)
+    .map(({ test, because }) => `✗ ${test}\n${because.replaceAll(/^/gm, "    ")}`);
+  const more = failures.length - told.length;
+  return [...told, ...(more > 0 ? [`and ${more} more`] : [])].join("\n");
+}
+
+export function addCounts(a: Counts, b: Counts): Counts {
+  return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped };
+}

@@ -1,0 +1,83 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  BROWSE_QUERY,
+  browsePath,
+  isFiltered,
+  NO_FILTER,
+  readFairPlace,
+  readFilter,
+  readPageNumber,
+} from "#lib/posts/browse/browse.ts";
+import { findAskedList } from "#lib/posts/browse/variant.ts";
+
+test("a filter survives its own address", () => {
+  const filter = {
+    category: "nano-crypto",
+    tag: "cities",
+    language: "pt-BR",
+    price: "0.1",
+    length: "short",
+    refund: "60",
+    isHuman: true,
+  } as const;
+  const reached = { publishedAt: "2026-11-20T12:00:00.123456+00:00", id: "0f8b2f52-6f34-4c3c-9d0a-2b1f6d6a7c11" };
+  const one = { ...reached, authorId: "a0000000-0000-4000-8000-000000000001" };
+  const after = { reached, held: [one, { ...one, authorId: "a0000000-0000-4000-8000-000000000002" }] };
+  const query = Object.fromEntries(new URL(browsePath(filter, { after }), "https://a.example").searchParams);
+  expect(readFilter(query)).toEqual(filter);
+  expect(readFairPlace(query)).toEqual(after);
+  expect(readFairPlace({ ...query, held: `x~${query.held}~y_z` })?.held).toHaveLength(2);
+});
+
+test("no filter gives the plain address", () => {
+  expect(browsePath(NO_FILTER)).toBe("/browse");
+  expect(isFiltered(NO_FILTER)).toBe(false);
+});
+
+test("each list has its address, with numbered pages below it and filters in the query", () => {
+  expect(browsePath(NO_FILTER, { list: "trending" })).toBe("/browse/trending");
+  expect(browsePath(NO_FILTER, { page: 2 })).toBe("/browse/new/2");
+  expect(browsePath({ ...NO_FILTER, price: "free" }, { list: "top-week", page: 3 })).toBe(
+    "/browse/top-week?price=free&page=3",
+  );
+});
+
+test("a page number goes from the second to the last possible page", () => {
+  expect(["2", "40"].map(readPageNumber)).toEqual([2, 40]);
+  for (const text of ["0", "1", "01", "41", "-2", "2.0", "x", ["2"], undefined])
+    expect(readPageNumber(text)).toBeNull();
+});
+
+test("only a query in a list's address bypasses the cache", () => {
+  const listAt = (address: string) => findAskedList(new URL(address, "https://a.example"));
+  expect(listAt("/browse?category=ai")).toBe("new");
+  expect(listAt("/browse/trending?price=free&utm_source=x")).toBe("trending");
+  for (const address of [
+    "/browse",
+    "/browse?utm_source=x",
+    "/browse/trending",
+    "/browse/nothing?tag=x",
+    "/search?tag=x",
+  ])
+    expect(listAt(address)).toBeNull();
+});
+
+test("asks the database only for known values, whatever the address says", () => {
+  const value = fc.oneof(
+    fc.string(),
+    fc.constantFrom("free", "constructor", "),id.neq.x", "en,id.gt.0", "short", "2026-01-01T00:00:00Z_x"),
+    fc.array(fc.string()),
+  );
+  const names = [...BROWSE_QUERY];
+  fc.assert(
+    fc.property(fc.record(Object.fromEntries(names.map((name) => [name, value]))), (query) => {
+      const { category, tag, language, price, length } = readFilter(query);
+      for (const word of [category, tag, language, price, length])
+        if (word !== null) expect(word).toMatch(/^[A-Za-z0-9.-]+$/);
+      const place = readFairPlace(query);
+      const said = place ? [place.reached, ...place.held].flatMap((one) => Object.values(one)) : [];
+      for (const word of said) expect(word).toMatch(/^[0-9a-fTZ:.+-]+$/);
+    }),
+  );
+});

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { isReopened, judgePayment, questionBefore } from "#lib/purchases/checkout/payment.ts";
+import { createPayment, createVerdict } from "#tests/support/world/client-purchases.ts";
+
+test.each([
+  ["pending", "open"],
+  ["paid", "paid"],
+  ["expired", "expired"],
+  ["cancelled", "over"],
+  ["refund_pending", "over"],
+  ["refunded", "over"],
+  ["failed", "over"],
+] as const)("shows the server's %s as %s, whatever was shown before", (status, step) => {
+  for (const before of ["opening", "open", "refused", "expired", "paid", "over"] as const) {
+    expect(judgePayment(createPayment({ step: before }), createVerdict({ status }), 0).step).toBe(step);
+  }
+});
+
+test("a late payment of an expired purchase keeps its arrival and amount", () => {
+  const late = judgePayment(
+    createPayment(),
+    createVerdict({ status: "paid", payment_state: "late", received_raw: "5" }),
+    0,
+  );
+  expect(late.purchase).toMatchObject({ status: "paid", paymentState: "late", receivedRaw: "5" });
+});
+
+test("reopens an expired price in Ӿ by itself, and one in dollars only once something has come for it", () => {
+  const expired = judgePayment(createPayment(), createVerdict({ status: "expired" }), 0);
+  expect([isReopened(expired, false), isReopened(expired, true)]).toEqual([true, false]);
+  const short = judgePayment(createPayment(), createVerdict({ status: "expired", payment_state: "partial" }), 0);
+  expect([isReopened(short, false), isReopened(short, true)]).toEqual([true, true]);
+  const paid = judgePayment(short, createVerdict({ status: "paid", payment_state: "late" }), 0);
+  expect(isReopened(paid, true)).toBe(false);
+});
+
+test("asks only about a high price and about consent", () => {
+  expect(questionBefore(null, "19999999")).toBeNull();
+  expect(questionBefore(null, null)).toBeNull();
+  expect(questionBefore(null, "20000000")).toEqual({ consentTextId: null, isDear: true });
+  expect(questionBefore("eu-waiver-1", "50000")).toEqual({ consentTextId: "eu-waiver-1", isDear: false });
+  expect(questionBefore("a text that this page does not know", null)).toBeNull();
+});

@@ -1,0 +1,173 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  advanceWatch,
+  type Step,
+  startWatch,
+  type Timer,
+  type WatchCommand,
+  type WatchEvent,
+} from "#lib/purchases/checkout/purchase-watch.ts";
+import { PURCHASE_STATUSES } from "#lib/purchases/purchase.ts";
+
+const NOW = Date.UTC(2026, 10, 20);
+const EXPIRY = NOW + 540_000;
+const lost: WatchEvent = { kind: "channel-lost" };
+const due = (timer: Timer): WatchEvent => ({ kind: "due", timer });
+const verified = (status: (typeof PURCHASE_STATUSES)[number], expiresAtMs = EXPIRY): WatchEvent => ({
+  ...{ kind: "verified", status, expiresAtMs },
+});
+
+function run(events: WatchEvent[], nowMs = NOW, step = startWatch(EXPIRY, true, NOW)): Step {
+  return events.reduce(({ watch }, event) => advanceWatch(watch, event, nowMs), step);
+}
+
+const names = ({ commands }: Step) =>
+  commands.map((command) => (command.do === "wait" ? `${command.timer} in ${command.ms}` : command.do));
+
+describe("a channel", () => {
+  test("is opened at once, and verified when open, as something may have happened before", () => {
+    expect(names(startWatch(EXPIRY, true, NOW))).toEqual(["subscribe", "expiry in 541000"]);
+    const connected = run([{ kind: "subscribed" }]);
+    expect(connected.watch.connection).toBe("connected");
+    expect(names(connected)).toContain("verify");
+  });
+
+  test("only signals: a changed row makes the page ask the server soon, and at once when it says paid", () => {
+    expect(names(run([{ kind: "subscribed" }, { kind: "row-changed" }]))).toEqual(["check in 200"]);
+    expect(names(run([{ kind: "subscribed" }, { kind: "row-paid" }]))).toEqual(["show", "check in 200"]);
+    expect(names(run([{ kind: "subscribed" }, { kind: "row-changed" }, due("check")]))).toEqual(["verify"]);
+  });
+
+  test("that breaks triggers a check and three retries a second apart; then it polls", () => {
+    let step = startWatch(EXPIRY, true, NOW);
+    for (let tries = 0; tries < 3; tries++) {
+      step = run([lost], NOW, step);
+      expect([step.watch.connection, ...names(step)]).toEqual(["reconnecting", "verify", "retry in 1000"]);
+      step = run([due("retry")], NOW, step);
+      expect(names(step)).toEqual(["subscribe"]);
+    }
+    step = run([lost], NOW, step);
+    expect([step.watch.connection, ...names(step)]).toEqual(["polling", "verify", "poll in 15000"]);
+  });
+
+  test("that holds again has its three retries again", () => {
+    const { watch } = run([lost, due("retry"), lost, { kind: "subscribed" }]);
+    expect(watch).toMatchObject({ connection: "connected", tries: 0 });
+  });
+});
+
+describe("polling", () => {
+  const polling = run([lost, lost, lost, lost]);
+
+  test("asks every 15 seconds, until 30 seconds after the expiry", () => {
+    expect(names(run([due("poll")], EXPIRY + 29_999, polling))).toEqual(["verify", "poll in 15000"]);
+    const over = run([due("poll")], EXPIRY + 30_000, polling);
+    expect([over.watch.connection, ...names(over)]).toEqual(["failed", "verify"]);
+  });
+
+  test("lasts ten minutes at most", () => {
+    const late = run([lost, lost, lost, lost], NOW, startWatch(NOW + 86_400_000, true, NOW));
+    expect(run([due("poll")], NOW + 600_000, late).watch.connection).toBe("failed");
+  });
+
+  test("is all that a reader without a session has", () => {
+    const step = startWatch(EXPIRY, false, NOW);
+    expect(names(step)).toEqual(["poll in 15000", "expiry in 541000"]);
+    expect(names(run([{ kind: "woken" }], NOW, step))).toEqual(["verify"]);
+  });
+
+  test("ends when the channel is back, and stops failing when the reader is back", () => {
+    expect(names(run([{ kind: "woken" }], NOW, polling))).toEqual(["verify", "subscribe"]);
+    expect(run([{ kind: "subscribed" }], NOW, polling).watch).toMatchObject({
+      connection: "connected",
+      pollUntilMs: null,
+    });
+    const failed = run([due("poll")], EXPIRY + 30_000, polling);
+    const back = run([{ kind: "woken" }], EXPIRY + 60_000, failed);
+    expect([back.watch.connection, ...names(back)]).toEqual(["reconnecting", "verify", "subscribe"]);
+  });
+});
+
+test.each(PURCHASE_STATUSES.filter((status) => status !== "pending"))("stops watching a %s purchase", (status) => {
+  const ended = run([{ kind: "subscribed" }, verified(status)]);
+  expect([ended.watch.status, ...names(ended)]).toEqual([status, "stop"]);
+  expect(names(run([{ kind: "row-changed" }], NOW, ended))).toEqual([]);
+});
+
+test("a part payment moves the expiry, and its timer", () => {
+  expect(names(run([verified("pending", NOW + 86_400_000)]))).toEqual(["expiry in 86401000"]);
+});
+
+test("asks again about a quote ended by the clock but not yet by the database", () => {
+  expect(names(run([verified("pending")], EXPIRY + 1))).toEqual(["expiry in 5000"]);
+});
+
+/** Timers as the page has them: one per name, fired when due. */
+function simulate(given: { after: number; event: WatchEvent }[], hasSession: boolean) {
+  let nowMs = NOW;
+  let step = startWatch(EXPIRY, hasSession, NOW);
+  const timers = new Map<Timer, number>();
+  const runCommands = (commands: WatchCommand[]) => {
+    for (const command of commands) {
+      if (command.do === "wait") timers.set(command.timer, nowMs + command.ms);
+      if (command.do === "stop") timers.clear();
+    }
+  };
+  const trace: Step[] = [];
+  const take = (event: WatchEvent) => {
+    step = advanceWatch(step.watch, event, nowMs);
+    runCommands(step.commands);
+    trace.push(step);
+  };
+  runCommands(step.commands);
+  for (const { after, event } of given) {
+    const until = nowMs + after;
+    for (;;) {
+      const next = [...timers].toSorted(([, one], [, other]) => one - other)[0];
+      if (!next || next[1] > until) break;
+      timers.delete(next[0]);
+      nowMs = next[1];
+      take(due(next[0]));
+    }
+    nowMs = until;
+    take(event);
+  }
+  return { step, timers, trace };
+}
+
+const anyEvent = fc.oneof(
+  fc.constant<WatchEvent>({ kind: "subscribed" }),
+  fc.constant(lost),
+  fc.constant<WatchEvent>({ kind: "row-changed" }),
+  fc.constant<WatchEvent>({ kind: "row-paid" }),
+  fc.constant<WatchEvent>({ kind: "woken" }),
+  fc.constant(verified("pending")),
+  fc.constant(verified("paid")),
+);
+const anyStory = fc.array(fc.record({ after: fc.nat(60_000), event: anyEvent }), { maxLength: 40 });
+
+test("never leaves a pending purchase unwatched unless the page says so", () => {
+  fc.assert(
+    fc.property(anyStory, fc.boolean(), (story, hasSession) => {
+      const { step, timers } = simulate(story, hasSession);
+      const { connection, status } = step.watch;
+      if (status !== "pending") return timers.size === 0;
+      if (connection === "connected") return timers.has("look");
+      if (connection === "polling") return timers.has("poll");
+      // Between two tries a timer runs, or a subscription is on its way and will hold or be lost.
+      return true;
+    }),
+  );
+});
+
+test("never retries more than three times in a row, and asks nothing once ended", () => {
+  fc.assert(
+    fc.property(anyStory, fc.boolean(), (story, hasSession) => {
+      const { trace } = simulate(story, hasSession);
+      const ended = trace.findIndex(({ watch }) => watch.status !== "pending");
+      const after = ended < 0 ? [] : trace.slice(ended + 1);
+      return trace.every(({ watch }) => watch.tries <= 3) && after.every(({ commands }) => commands.length === 0);
+    }),
+  );
+});

@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+const SERVER = Date.UTC(2026, 10, 20, 12);
+const HOUR = 3_600_000;
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.useFakeTimers();
+});
+afterEach(() => void vi.useRealTimers());
+
+test.each([HOUR, -HOUR])("a reader’s clock that is %i ms off moves none of the server’s times", async (offMs) => {
+  vi.setSystemTime(SERVER + offMs);
+  const { hearServerTime, serverNow } = await import("#lib/purchases/checkout/server-clock.ts");
+  hearServerTime(SERVER);
+  expect(serverNow()).toBe(SERVER);
+  vi.setSystemTime(SERVER - 5 * offMs);
+  expect(serverNow()).toBe(SERVER);
+  vi.advanceTimersByTime(90_000);
+  expect(serverNow()).toBe(SERVER + 90_000);
+});
+
+test("ignores an old or barely closer answer, and announces a later one", async () => {
+  const { hearServerTime, serverNow, subscribeToServerClock } = await import("#lib/purchases/checkout/server-clock.ts");
+  const told = vi.fn();
+  subscribeToServerClock(told);
+  hearServerTime(SERVER);
+  for (const said of [SERVER - HOUR, SERVER + 999, Number.NaN]) hearServerTime(said);
+  expect(serverNow()).toBe(SERVER);
+  hearServerTime(SERVER + 1_500);
+  expect(serverNow()).toBe(SERVER + 1_500);
+  expect(told).toHaveBeenCalledTimes(2);
+});
