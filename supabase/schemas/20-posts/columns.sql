@@ -13,5 +13,5 @@ language sql immutable security invoker set search_path = '' as $$
     and octet_length(document::text) <= 1048576
 $$;
 comment on function private.is_document is
-  'Checks the frame and the size. lib/posts/schema.ts knows the blocks, and the renderer shows no others.';
+  'Checks the frame and the size. lib/posts/document/schema.ts knows the blocks, and the renderer shows no others.';
 grant execute on function private.is_document to service_role;

@@ -143,7 +143,7 @@ create table public.post_versions (
 comment on table public.post_versions is
   'Every saved state of a post, free part only. A version never changes. Every published one and the newest 50 others are kept.';
 comment on column public.post_versions.is_valid is
-  'Whether the site''s schema accepts the text (lib/posts/stored-document.ts). Null until the server has judged it. Only a valid version is '
+  'Whether the site''s schema accepts the text (lib/posts/document/stored-document.ts). Null until the server has judged it. Only a valid version is '
   'published.';
 create index post_versions_author_id_idx on public.post_versions (author_id);
 
@@ -266,7 +266,7 @@ create table public.post_rankings (
   unique (post_id, list)
 );
 comment on table public.post_rankings is
-  'Written by the job rank_posts, whole lists at a time. Pages then limit the posts of one author (lib/posts/spread-authors.ts).';
+  'Written by the job rank_posts, whole lists at a time. Pages then limit the posts of one author (lib/posts/browse/spread-authors.ts).';
 
 alter table public.posts add foreign key (current_version_id) references public.post_versions (id) deferrable initially deferred;
 
