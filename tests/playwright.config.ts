@@ -26,7 +26,7 @@ export default defineConfig({
   workers: 3,
   reporter: [["list"], ["json", { outputFile: join(import.meta.dirname, ".output/e2e.json") }]],
   // Calls, console and network of what failed. Pictures of each step cost every test a sixth of its time.
-  use: { launchOptions, trace: { mode: "retain-on-failure", screenshots: false, snapshots: false } },
+  use: { launchOptions, trace: "off" },
   // Everything once, and on a phone what is different there. The rest comes at night: other corners, and what @night marks.
   projects: [
     { name: "desktop-light", use: { ...desktop, colorScheme: "light" } },

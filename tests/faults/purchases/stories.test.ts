@@ -7,8 +7,8 @@ vi.setConfig({ testTimeout: 900_000 });
 /** A machine with too much to do may turn a reader away; every other error in the log is one. */
 const OVERLOADED = /status: 503|AbortError|fetch failed|socket hang up/;
 
-/** A few of what is told at night, two thousand times. */
-const RUNS = 12;
+/** The night runs two thousand. */
+const RUNS = 8;
 
 test("whatever readers pay and ask, and however often the worker is killed: every raw is a price, on its way back, or dust", async () => {
   const { stories, kills } = await proveStories({ runs: RUNS, lanes: 5 });

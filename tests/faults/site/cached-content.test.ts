@@ -9,7 +9,7 @@ import { openWorld, type Person, type World } from "#tests/support/world";
 
 const { supabase, siteUrl } = inject("product");
 /** Each of five visitors asks once in a round: in the nightly run a thousand times in all. */
-const ROUNDS = sampleSize({ daily: 20, nightly: 200 });
+const ROUNDS = sampleSize({ daily: 8, nightly: 200 });
 let door: Awaited<ReturnType<typeof openCountingDoor>>;
 /** Its way to the data service is the counting door. */
 let second: WebInstance;
