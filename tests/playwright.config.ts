@@ -25,8 +25,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   workers: 3,
   reporter: [["list"], ["json", { outputFile: join(import.meta.dirname, ".output/e2e.json") }]],
-  // Calls, console and network of what failed. Screenshots of each step would cost every test a sixth of its time.
-  use: { launchOptions, trace: { mode: "retain-on-failure", screenshots: false, snapshots: false } },
+  // A trace costs each test a sixth of its time. Run what failed again with --trace on.
+  use: { launchOptions, trace: "off" },
   // Everything once, and on a phone what differs there. The rest runs at night: other corners, and tests marked @night.
   projects: [
     { name: "desktop-light", use: { ...desktop, colorScheme: "light" } },

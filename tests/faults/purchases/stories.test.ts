@@ -8,7 +8,7 @@ vi.setConfig({ testTimeout: 900_000 });
 const OVERLOADED = /status: 503|AbortError|fetch failed|socket hang up/;
 
 /** A few of the two thousand that run at night. */
-const RUNS = 12;
+const RUNS = 8;
 
 test("random stories with killed workers leave every raw as a price, on its way back, or dust", async () => {
   const { stories, kills } = await checkStories({ runs: RUNS, lanes: 5 });

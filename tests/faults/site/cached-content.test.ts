@@ -9,7 +9,7 @@ import { openWorld, type Person, type World } from "#tests/support/world/world.t
 
 const { supabase, siteUrl } = inject("product");
 /** Each of five visitors asks once per round: a thousand times in the nightly run. */
-const ROUNDS = sampleSize({ daily: 20, nightly: 200 });
+const ROUNDS = sampleSize({ daily: 8, nightly: 200 });
 let door: Awaited<ReturnType<typeof startCountingProxy>>;
 /** Reaches the data service through the counting proxy. */
 let second: WebInstance;

@@ -8,6 +8,8 @@ import { until } from "#tests/support/until.ts";
 
 const BUILD = join(import.meta.dirname, "../../../.next");
 const PAGE = "/design/cached/two";
+/** Each is drawn once. */
+const UNKNOWN_ADDRESSES = 40;
 
 let started: TestProduct;
 let second: WebInstance;
@@ -114,7 +116,7 @@ test("a killed web process does not return with the pages of the build", async (
 
 test("unknown addresses leave no file behind", async () => {
   const filesBefore = await readdir(BUILD, { recursive: true });
-  const unknown = Array.from({ length: 200 }, (_, index) => `/design/cached/nothing-${index}`);
+  const unknown = Array.from({ length: UNKNOWN_ADDRESSES }, (_, index) => `/design/cached/nothing-${index}`);
   const statuses = await Promise.all([...unknown, "/nothing-at-all"].map(async (path) => (await read(path)).status));
   expect(new Set(statuses)).toEqual(new Set([404]));
   expect(await readdir(BUILD, { recursive: true })).toEqual(filesBefore);
