@@ -71,8 +71,10 @@ export default async function ReadersPage() {
       <PageSection title="What others can see">
         <Words>
           <p>
-            Anyone can see that an amount went to a one-time address and on to the author; no one can see which post.
-            The author learns that someone bought it, never who. Read more under <Link href="/privacy">Privacy</Link>.
+            Payments are public. Anyone who knows your wallet address can see that you paid this author, when and how
+            much. If the author’s prices differ, the amount can reveal which post you bought. The author can see the
+            wallet that paid, never your name or e-mail. If this matters to you, pay from a separate wallet. Read more
+            under <Link href="/privacy">Privacy</Link>.
           </p>
         </Words>
       </PageSection>
