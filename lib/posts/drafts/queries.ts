@@ -9,13 +9,16 @@ import { findPaidSections } from "#lib/posts/queries.ts";
 import type { Db } from "#lib/supabase/db.ts";
 import { toRefusal } from "#lib/supabase/refusal.ts";
 
-/** The caller's post as a draft. Filters by author, because row rules let owners see others' posts too. */
-export async function getDraft(db: Db, authorId: string, id: string): Promise<Draft> {
+/**
+ * The caller's post as a draft. Filters by author, because row rules let owners see others' posts too. Takes the text
+ * from `loaded` if that is the same version: versions never change.
+ */
+export async function getDraft(db: Db, authorId: string, id: string, loaded?: Draft): Promise<Draft> {
   const { data, error } = await db.from("posts").select(DRAFT).eq("id", id).eq("profile_id", authorId).maybeSingle();
   if (error) throw toRefusal(error);
   if (!data) throw notYours();
   const { latest_version: version, excerpt_auto: isAuto, tags, ...fields } = data;
-  const newest = await findVersion(db, id, version);
+  const newest = loaded?.version === version ? loaded : await findVersion(db, id, version);
   return {
     ...fields,
     version,
