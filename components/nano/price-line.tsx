@@ -1,10 +1,10 @@
 import { MarketAge } from "#components/nano/market-age.tsx";
-import type { ShownPrice } from "#components/nano/read-price.ts";
+import type { LivePrice } from "#components/nano/read-price.ts";
 import { FigureText } from "#components/ui/amounts/figure-text.tsx";
 import { formatMarketPrice } from "#components/ui/amounts/market-figures.ts";
 
 /** "Ӿ1 = $0.8915 · updated 12 minutes ago", for the footer of every page. Its space is reserved before it loads. */
-export function PriceLine({ price }: { price: ShownPrice | null }) {
+export function PriceLine({ price }: { price: LivePrice | null }) {
   return (
     <p className="flex min-h-[1lh] flex-wrap gap-x-[0.6ch]">
       {price ? (

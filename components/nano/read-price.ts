@@ -1,10 +1,10 @@
 import type { BrowserSettings } from "#lib/env/browser.ts";
 
 /** "$0.8915" and since when. */
-export type ShownPrice = { usd: string; updatedAt: string };
+export type LivePrice = { usd: string; updatedAt: string };
 
 /** The row nano_price, as the data service shows it to everyone; null while no price is known. */
-export async function readPrice(): Promise<ShownPrice | null> {
+export async function readPrice(): Promise<LivePrice | null> {
   const settings: BrowserSettings = await readJson("/api/settings");
   const { supabaseUrl, supabasePublishableKey: apikey } = settings;
   const address = `${supabaseUrl.replace(/\/$/, "")}/rest/v1/nano_price?id=eq.1&select=price_usd::text,last_updated`;

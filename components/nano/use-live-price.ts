@@ -1,12 +1,12 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import type { ShownPrice } from "#components/nano/read-price.ts";
+import type { LivePrice } from "#components/nano/read-price.ts";
 
 const HOUR_MS = 3_600_000;
 
 /** The price in the page, then the data service's price each hour; at once if the page's price is older. */
-export function useLivePrice(first: ShownPrice | null): ShownPrice | null {
+export function useLivePrice(first: LivePrice | null): LivePrice | null {
   const [price, setPrice] = useState(first);
   useEffect(() => {
     const renew = async () => {

@@ -1,6 +1,6 @@
 "use client";
 
-import type { Terms } from "#components/publish/publish-form.ts";
+import type { TypedTerms } from "#components/publish/publish-form.ts";
 import { ReceiveLine } from "#components/publish/receive-line.tsx";
 import { TermsNote } from "#components/publish/terms-note.tsx";
 import { Field } from "#components/ui/fields/field.tsx";
@@ -13,8 +13,8 @@ import type { NanoRate } from "#lib/posts/price.ts";
 import type { PublishPage } from "#lib/posts/publishing/page.ts";
 
 type Props = {
-  terms: Terms;
-  onChange: (terms: Terms) => void;
+  terms: TypedTerms;
+  onChange: (terms: TypedTerms) => void;
   mistakes: Record<string, string>;
   draft: Draft;
   usual: PublishPage["usual"];
@@ -31,7 +31,7 @@ const ACCESS = [
 
 /** What a reader pays, and in one line what the author receives. */
 export function PriceBox({ terms, onChange, mistakes, draft, usual, ...reckoning }: Props) {
-  const set = (changes: Partial<Terms>) => onChange({ ...terms, ...changes });
+  const set = (changes: Partial<TypedTerms>) => onChange({ ...terms, ...changes });
   return (
     <>
       <RadioCards

@@ -1,8 +1,8 @@
 import type { PostFields } from "#lib/posts/drafts/draft.ts";
 import { readDollarPrice, readNanoPrice } from "#lib/posts/drafts/price-field.ts";
-import type { Terms as WireTerms } from "#lib/posts/price.ts";
+import type { Terms } from "#lib/posts/price.ts";
 
-export type Terms = Pick<PostFields, "access" | "price_currency"> & {
+export type TypedTerms = Pick<PostFields, "access" | "price_currency"> & {
   /** As they are typed. */
   price: string;
   minimum: string;
@@ -12,7 +12,7 @@ export type Terms = Pick<PostFields, "access" | "price_currency"> & {
 export type ReadForm = { changes: Partial<PostFields>; mistakes: { message: string; controlId: string }[] };
 
 /** The settings of the publish screen, and what is wrong with them. */
-export function readPublishForm(form: FormData, terms: Terms, isOut: boolean): ReadForm {
+export function readPublishForm(form: FormData, terms: TypedTerms, isOut: boolean): ReadForm {
   const mistakes: ReadForm["mistakes"] = [];
   const refuse = (message: string, controlId: string) => void mistakes.push({ message, controlId });
   const tags = readTags(textOf(form, "tags"));
@@ -47,7 +47,7 @@ const METHODS = ["human", "assisted", "generated", "agent"] as const;
 const COMMENTS = ["everyone", "buyers", "off"] as const;
 
 /** The typed amount, if it is one. */
-export function asTerms({ access, price_currency, price, minimum, suggested }: Terms): WireTerms {
+export function asTerms({ access, price_currency, price, minimum, suggested }: TypedTerms): Terms {
   const digits = (value: bigint | undefined) => value?.toString() ?? null;
   return {
     access,
@@ -61,7 +61,7 @@ export function asTerms({ access, price_currency, price, minimum, suggested }: T
 
 /** A published post becomes free or paid only when it is published again. */
 function readTerms(
-  { access, price_currency, price, minimum, suggested }: Terms,
+  { access, price_currency, price, minimum, suggested }: TypedTerms,
   isOut: boolean,
   refuse: (message: string, controlId: string) => void,
 ): Partial<PostFields> {

@@ -12,7 +12,7 @@ import { LinkReport } from "#components/publish/link-report.tsx";
 import { PostPreviews } from "#components/publish/post-previews.tsx";
 import { PriceBox } from "#components/publish/price-box.tsx";
 import { type Mistake, publish } from "#components/publish/publish-call.ts";
-import { asTerms, readPublishForm, type Terms } from "#components/publish/publish-form.ts";
+import { asTerms, readPublishForm, type TypedTerms } from "#components/publish/publish-form.ts";
 import { PublishedSheet } from "#components/publish/published-sheet.tsx";
 import { RefundOffer } from "#components/publish/refund-offer.tsx";
 import { RefundWindowField } from "#components/publish/refund-window-field.tsx";
@@ -245,13 +245,13 @@ function readTyped(form: HTMLFormElement): { excerpt: string; slug: string } {
   return { excerpt: String(data.get("excerpt") ?? ""), slug: String(data.get("slug") ?? "") };
 }
 
-function submitLabel(isOut: boolean, isLater: boolean, terms: Terms): string {
+function submitLabel(isOut: boolean, isLater: boolean, terms: TypedTerms): string {
   if (isOut) return "Publish this version";
   return isLater ? "Schedule" : `Publish now${priceWords(terms)}`;
 }
 
 /** " — Ӿ0.05": what readers will pay, once the amount is valid. */
-function priceWords(terms: Terms): string {
+function priceWords(terms: TypedTerms): string {
   const words = terms.access === "free" ? null : describeTerms(asTerms(terms));
   return words === null ? "" : ` — ${words}`;
 }
@@ -265,7 +265,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function typedTermsOf(draft: Draft): Terms {
+function typedTermsOf(draft: Draft): TypedTerms {
   const { access, price_currency } = draft;
   const typed = (raw: string | null) => (raw === null ? "" : formatAmount(BigInt(raw), "Nano"));
   const dollars = draft.price_usd_micros === null ? "" : writeDollars(BigInt(draft.price_usd_micros));

@@ -1,9 +1,9 @@
-import type { Terms } from "#components/publish/publish-form.ts";
+import type { TypedTerms } from "#components/publish/publish-form.ts";
 import { formatAboutUsd, formatNano } from "#components/ui/amounts/amount-text.ts";
 import { authorShare, readDollarPrice, readNanoPrice } from "#lib/posts/drafts/price-field.ts";
 import { type NanoRate, priceOf } from "#lib/posts/price.ts";
 
-type Props = { terms: Terms; feeBps: number; rate: NanoRate; refundMinutes: number };
+type Props = { terms: TypedTerms; feeBps: number; rate: NanoRate; refundMinutes: number };
 
 const ARRIVES: Record<number, string> = {
   0: "Arrives with each unlock.",
@@ -32,7 +32,7 @@ export function ReceiveLine({ terms, feeBps, rate, refundMinutes }: Props) {
   );
 }
 
-function quote({ access, price_currency, price, minimum }: Terms, rate: NanoRate) {
+function quote({ access, price_currency, price, minimum }: TypedTerms, rate: NanoRate) {
   const isDollar = access === "paid" && price_currency === "USD";
   const read = isDollar ? readDollarPrice(price) : readNanoPrice(access === "pwyw" ? minimum : price);
   if (read.value === undefined) return null;

@@ -1,10 +1,10 @@
-import { asTerms, type Terms } from "#components/publish/publish-form.ts";
+import { asTerms, type TypedTerms } from "#components/publish/publish-form.ts";
 import type { Draft } from "#lib/posts/drafts/draft.ts";
 import { termsOf } from "#lib/posts/publishing/preview.ts";
 import { isRaisedSteeply } from "#lib/posts/publishing/price-change.ts";
 
 /** Says what a change of price means for current readers, before it is made. */
-export function TermsNote({ draft, terms }: { draft: Draft; terms: Terms }) {
+export function TermsNote({ draft, terms }: { draft: Draft; terms: TypedTerms }) {
   const words = draft.first_published_at === null ? null : describeChange(draft, terms);
   return words === null ? null : (
     <p className="text-small text-amber" role="status">
@@ -13,7 +13,7 @@ export function TermsNote({ draft, terms }: { draft: Draft; terms: Terms }) {
   );
 }
 
-function describeChange(draft: Draft, terms: Terms): string | null {
+function describeChange(draft: Draft, terms: TypedTerms): string | null {
   if (draft.access === "free" && terms.access !== "free")
     return "People who commented while it was free can still read all of it. The page says until when it was free.";
   if (draft.access !== "free" && terms.access === "free")

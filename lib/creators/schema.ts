@@ -2,6 +2,8 @@ import { z } from "zod";
 import { describeHandleReason, HANDLE_SHAPE, judgeShape } from "#lib/creators/handle.ts";
 import { isLanguageTag } from "#lib/creators/locales.ts";
 import { isNameShape, NAME_MISSING, NAME_UNAVAILABLE } from "#lib/creators/name.ts";
+import { LARGEST_PRICE_RAW, PRICE_REFUSALS, SMALLEST_PRICE_RAW } from "#lib/creators/price-limits.ts";
+import { QUANTUM_RAW } from "#lib/nano/raw.ts";
 
 export const BIO_MAX = 280;
 export const BIO_LINKS_MAX = 3;
@@ -58,13 +60,13 @@ const link = z.strictObject({
 
 export const linksSchema = z.array(z.object({ label: z.string(), url: z.string() }));
 
-/** 0.001 to 1,000 XNO, in steps of a millionth. */
-const priceRaw = z
+/** A price in Nano, of a post or the default for new ones. */
+export const priceRawSchema = z
   .string()
   .regex(/^\d{1,39}$/, { error: "The amount is in raw, as digits.", abort: true })
-  .refine((text) => BigInt(text) >= 10n ** 27n, { error: "The lowest price is Ӿ0.001.", abort: true })
-  .refine((text) => BigInt(text) <= 10n ** 33n, { error: "The highest price is Ӿ1,000.", abort: true })
-  .refine((text) => BigInt(text) % 10n ** 24n === 0n, "Use at most 6 decimals.");
+  .refine((text) => BigInt(text) >= SMALLEST_PRICE_RAW, { error: PRICE_REFUSALS.tooLow, abort: true })
+  .refine((text) => BigInt(text) <= LARGEST_PRICE_RAW, { error: PRICE_REFUSALS.tooHigh, abort: true })
+  .refine((text) => BigInt(text) % QUANTUM_RAW === 0n, PRICE_REFUSALS.tooFine);
 
 /** The fields of POST /api/profile. Missing fields stay as they are. */
 export const profileChangesSchema = z
@@ -77,7 +79,7 @@ export const profileChangesSchema = z
     language: z.string().refine(isLanguageTag, "Choose a language from the list."),
     is_agent: z.boolean(),
     agent_operator: orNone(z.string().trim().max(OPERATOR_MAX, `The name has at most ${OPERATOR_MAX} characters.`)),
-    default_price_raw: orNone(priceRaw),
+    default_price_raw: orNone(priceRawSchema),
     default_refund_window: z.union([z.literal(0), z.literal(10), z.literal(60), z.literal(1440)], {
       error: "Choose a refund window from the list.",
     }),

@@ -2,19 +2,6 @@ import "server-only";
 import { env } from "#lib/env/server.ts";
 import type { CreationMethod, PastPrice, PictureFile, PostCard, PublishedPost } from "#lib/posts/post.ts";
 
-/** The columns of a post in lists. Amounts are raw, as text. */
-export const CARD =
-  `id, slug, title, subtitle, excerpt, language, access, price_currency, price_usd_micros::text, price_raw::text, pwyw_min_raw::text,
-  pwyw_suggested_raw::text, reading_minutes, published_at, creation_method,
-  cover:post_images!posts_cover_image_id_fkey (path, width, height),
-  author:profiles!posts_profile_id_fkey (id, handle::text, name, avatar_url, is_agent, status)` as const;
-
-export const WHOLE =
-  `${CARD}, listed, cover_alt, cover_caption, creation_note, content_warning, license, free_words, paid_words, paid_images,
-  refund_window_min, first_published_at, edited_at, was_free_until, canonical_url, seo_title, seo_description, current_version_id,
-  cover_image_id, category:categories (id, name),
-  prices:post_price_events (access, price_currency, price_raw::text, price_usd_micros::text, pwyw_min_raw::text, created_at)` as const;
-
 type CardRow = {
   id: string;
   slug: string | null;

@@ -1,3 +1,6 @@
+import { LARGEST_PRICE_RAW, SMALLEST_PRICE_RAW } from "#lib/creators/price-limits.ts";
+import { QUANTUM_RAW } from "#lib/nano/raw.ts";
+
 /** The author's terms as the API carries them: amounts as text, never as numbers. */
 export type Terms = {
   access: "free" | "paid" | "pwyw";
@@ -22,9 +25,6 @@ export type Price =
   | { kind: "unavailable"; usdMicros: bigint };
 
 const RAW_PER_NANO = 10n ** 30n;
-const QUANTUM_RAW = 10n ** 24n;
-export const SMALLEST_PRICE_RAW = 10n ** 27n;
-const LARGEST_PRICE_RAW = 10n ** 33n;
 const RATE_SCALE = 10n ** 8n;
 const MICROS_PER_USD = 1_000_000n;
 const SIGNIFICANT_DIGITS = 4;

@@ -1,10 +1,11 @@
 import "server-only";
 import { log } from "#lib/log.ts";
+import { CARD, WHOLE } from "#lib/posts/columns.ts";
 import { type FreeDocument, readFreePart } from "#lib/posts/document/free-document.ts";
 import type { PostFile } from "#lib/posts/media/file.ts";
 import { listOpenFiles } from "#lib/posts/media/file-queries.ts";
 import type { PictureFile, PostCard, PublishedPost } from "#lib/posts/post.ts";
-import { CARD, toCard, toPicture, toPublishedPost, WHOLE } from "#lib/posts/post-row.ts";
+import { toCard, toPicture, toPublishedPost } from "#lib/posts/post-row.ts";
 import type { NanoRate } from "#lib/posts/price.ts";
 import { keepShowable } from "#lib/posts/showable.ts";
 import { type Db, READ } from "#lib/supabase/db.ts";

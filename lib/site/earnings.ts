@@ -1,6 +1,7 @@
+import { LARGEST_PRICE_RAW, SMALLEST_PRICE_RAW } from "#lib/creators/price-limits.ts";
 import { formatAmount, parseAmount } from "#lib/nano/raw.ts";
-import { SMALLEST_PRICE_RAW, worthInMicros } from "#lib/posts/price.ts";
-import { FEE_BASIS_POINTS, LARGEST_PRICE_RAW } from "#lib/site/fee.ts";
+import { worthInMicros } from "#lib/posts/price.ts";
+import { FEE_BASIS_POINTS } from "#lib/site/fee.ts";
 
 export type Earnings = { gross: bigint; fee: bigint; net: bigint };
 

@@ -3,5 +3,3 @@
  * too.
  */
 export const FEE_BASIS_POINTS = 500n;
-
-export const LARGEST_PRICE_RAW = 10n ** 33n;

@@ -1,10 +1,10 @@
 import { CODE_LIFETIME_MS } from "#lib/auth/sign-in/sign-in.ts";
 import { HANDLE_CHANGE_DAYS } from "#lib/creators/handle.ts";
+import { LARGEST_PRICE_RAW, SMALLEST_PRICE_RAW } from "#lib/creators/price-limits.ts";
 import { BOUNCE_PAUSE_DAYS } from "#lib/email/bounce.ts";
 import { formatAmount } from "#lib/nano/raw.ts";
-import { SMALLEST_PRICE_RAW } from "#lib/posts/price.ts";
 import { CLAIM_DAYS, REMOVAL_REFUND_DAYS } from "#lib/purchases/refunds/refund.ts";
-import { FEE_BASIS_POINTS, LARGEST_PRICE_RAW } from "#lib/site/fee.ts";
+import { FEE_BASIS_POINTS } from "#lib/site/fee.ts";
 
 /**
  * Every number our texts promise. Numbers that browser code knows come from there. Numbers only the database knows

@@ -4,6 +4,7 @@ import { Field } from "#components/ui/fields/field.tsx";
 import { Input } from "#components/ui/fields/input.tsx";
 import { Select } from "#components/ui/fields/select.tsx";
 import type { OwnProfile } from "#lib/creators/creator.ts";
+import { PRICE_RANGE } from "#lib/creators/price-limits.ts";
 import { formatPrice } from "#lib/creators/profile-form.ts";
 
 type Props = { profile: OwnProfile; mistakes: Record<string, string> };
@@ -15,7 +16,7 @@ export function PublishingFields({ profile, mistakes }: Props) {
       <Field
         id="profile-default_price_raw"
         label="Price of a new post, in XNO"
-        hint="From Ӿ0.001 to Ӿ1,000, written like 0.05. Each post can have its own."
+        hint={`From ${PRICE_RANGE.smallest} to ${PRICE_RANGE.largest}, written like 0.05. Each post can have its own.`}
         error={mistakes.default_price_raw}
         optional
       >

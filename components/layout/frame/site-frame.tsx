@@ -4,11 +4,11 @@ import { SiteFooter } from "#components/layout/frame/site-footer.tsx";
 import { SiteHeader } from "#components/layout/frame/site-header.tsx";
 import { SkipLink } from "#components/layout/frame/skip-link.tsx";
 import { LivePriceLine } from "#components/nano/live-price-line.tsx";
-import type { ShownPrice } from "#components/nano/read-price.ts";
+import type { LivePrice } from "#components/nano/read-price.ts";
 
 type Props = {
   /** The price of Nano that the server knows; the footer asks for newer ones. */
-  price?: ShownPrice | null;
+  price?: LivePrice | null;
   children: ReactNode;
 };
 

@@ -1,4 +1,5 @@
 import { formatNano } from "#components/ui/amounts/amount-text.ts";
+import { LARGEST_PRICE_RAW, PRICE_REFUSALS } from "#lib/creators/price-limits.ts";
 import { parseAmount, QUANTUM_RAW } from "#lib/nano/raw.ts";
 
 /** The cost of a post as the page shows it. Amounts are raw, as text. */
@@ -9,8 +10,6 @@ export type PriceFrom = { kind: "from"; raw: string; suggestedRaw: string; usdMi
 /** One of the amounts offered, or the reader's own, as typed. */
 export type Choice = { kind: "least" | "suggested" | "double" } | { kind: "own"; text: string };
 export const SUGGESTED: Choice = { kind: "suggested" };
-
-const MAX_RAW = 10n ** 33n;
 
 type Chosen = { raw: string; error: null } | { raw: null; error: string };
 
@@ -48,7 +47,7 @@ export function usdWorthOf(raw: string, price: ShownPrice): string | null {
 
 function doubleOf({ suggestedRaw }: PriceFrom): string {
   const double = 2n * BigInt(suggestedRaw);
-  return String(double > MAX_RAW ? MAX_RAW : double);
+  return String(double > LARGEST_PRICE_RAW ? LARGEST_PRICE_RAW : double);
 }
 
 function readTypedAmount(text: string, leastRaw: bigint): Chosen {
@@ -56,9 +55,9 @@ function readTypedAmount(text: string, leastRaw: bigint): Chosen {
   if (typed === "") return wrong("Enter an amount, or choose one of those above.");
   const raw = parseAmount(typed, "Nano");
   if (raw === null) return wrong("Use digits and one decimal point, like 0.05.");
-  if (raw % QUANTUM_RAW !== 0n) return wrong("Use at most 6 decimals.");
+  if (raw % QUANTUM_RAW !== 0n) return wrong(PRICE_REFUSALS.tooFine);
   if (raw < leastRaw) return wrong(`The lowest price is ${formatNano(leastRaw)}.`);
-  if (raw > MAX_RAW) return wrong(`The highest price is ${formatNano(MAX_RAW)}.`);
+  if (raw > LARGEST_PRICE_RAW) return wrong(PRICE_REFUSALS.tooHigh);
   return { raw: String(raw), error: null };
 }
 

@@ -4,7 +4,7 @@ import { Field } from "#components/ui/fields/field.tsx";
 import { Input } from "#components/ui/fields/input.tsx";
 import type { ClientPurchase } from "#lib/purchases/checkout/client-purchase.ts";
 import { readPayRefusal } from "#lib/purchases/checkout/pay-refusal.ts";
-import { requestPaymentEmail } from "#lib/purchases/checkout/purchase-calls.ts";
+import { askForPaymentEmail } from "#lib/purchases/checkout/purchase-calls.ts";
 
 /** Offers an e-mail to readers who close the page while the network is slow. */
 export function EmailWhenDone({ purchase }: { purchase: ClientPurchase }) {
@@ -20,7 +20,7 @@ export function EmailWhenDone({ purchase }: { purchase: ClientPurchase }) {
       if (typeof email !== "string" || !email.includes("@"))
         setError("Enter an e-mail address, such as ada@example.com.");
       else {
-        await requestPaymentEmail(purchase, email);
+        await askForPaymentEmail(purchase, email);
         setTold(email.trim());
       }
     } catch (failure) {

@@ -1,4 +1,5 @@
 import "server-only";
+import { AUTHOR_ENTRY } from "#lib/posts/columns.ts";
 import { AUTHOR_LISTS, type AuthorOrder, type AuthorQuery } from "#lib/posts/drafts/author-lists.ts";
 import type { PostStatus } from "#lib/posts/drafts/draft.ts";
 import { isSentBack, keptPercentOf } from "#lib/posts/kept-rate.ts";
@@ -32,12 +33,6 @@ export type AuthorPost = {
   isSentBack: boolean;
 };
 
-const COLUMNS =
-  `id, title, slug, status, listed, free_words, paid_words, updated_at, deleted_at, scheduled_at, kept_back_because,
-  first_published_at, access, price_currency, price_raw::text,
-  price_usd_micros::text, pwyw_min_raw::text, pwyw_suggested_raw::text,
-  cover:post_images!posts_cover_image_id_fkey (path, width)` as const;
-
 /** More posts than any author has, and as many as a page can show. */
 const MOST = 500;
 
@@ -57,7 +52,7 @@ export async function listAuthorPosts(
   const { column, ascending } = ORDERS[order];
   const asked = db
     .from("posts")
-    .select(COLUMNS)
+    .select(AUTHOR_ENTRY)
     .eq("profile_id", authorId)
     .in("status", [...AUTHOR_LISTS[list].statuses]);
   const found = text === "" ? asked : asked.ilike("title", `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`);

@@ -55,12 +55,10 @@ export async function publishPost(session: RegisteredSession, id: string, input:
   ]);
   await enforceDailyPublishLimit(session, id, at ?? new Date());
   const isMoved = input.listed !== undefined && input.listed !== draft.listed;
-  const version = isMoved
-    ? (await savePost(session, id, { version: input.version, listed: input.listed, reason: "manual" })).version
-    : input.version;
+  const version = isMoved ? await moveList(session, draft, input) : input.version;
   await judgeVersion(session, id, version);
   const consent = { seen_version: version, notifies_followers: input.notify, confirms_rights: input.rightsConfirmed };
-  if (draft.status === "scheduled" && !at) await unschedulePost(session, id);
+  if (draft.status === "scheduled" && !at) await unschedule(session, id);
   const { error } = at
     ? await session.db.rpc("schedule_post", { post_id: id, scheduled_at: at.toISOString(), ...consent })
     : await session.db.rpc("publish_post", {
@@ -69,14 +67,24 @@ export async function publishPost(session: RegisteredSession, id: string, input:
         ...(input.changeNote ? { change_note: input.changeNote } : {}),
       });
   if (error) throw await toConflict(session, id, error);
-  return getDraft(session.db, session.viewer.id, id);
+  return getDraft(session.db, session.viewer.id, id, draft);
+}
+
+/** Saves whether lists show the post. Reuses the loaded text if it is of the version that the author saw. */
+async function moveList(session: RegisteredSession, draft: Draft, { version, listed }: PublishInput): Promise<number> {
+  const text = draft.version === version ? { doc: draft.doc } : {};
+  return (await savePost(session, draft.id, { version, listed, reason: "manual", ...text })).version;
 }
 
 /** Turns a scheduled post back into a draft. */
 export async function unschedulePost(session: RegisteredSession, id: string): Promise<Draft> {
-  const { error } = await session.db.rpc("unschedule_post", { post_id: id });
-  if (error) throw toRefusal(error);
+  await unschedule(session, id);
   return getDraft(session.db, session.viewer.id, id);
+}
+
+async function unschedule({ db }: RegisteredSession, id: string): Promise<void> {
+  const { error } = await db.rpc("unschedule_post", { post_id: id });
+  if (error) throw toRefusal(error);
 }
 
 export async function withdrawPost(session: RegisteredSession, id: string): Promise<Draft> {

@@ -1,7 +1,5 @@
+import { LARGEST_PRICE_RAW, PRICE_REFUSALS, SMALLEST_PRICE_RAW } from "#lib/creators/price-limits.ts";
 import { formatAmount, parseAmount, QUANTUM_RAW } from "#lib/nano/raw.ts";
-
-export const PRICE_MIN_RAW = 10n ** 27n;
-export const PRICE_MAX_RAW = 10n ** 33n;
 
 const MICROS_PER_USD = 1_000_000n;
 
@@ -13,9 +11,9 @@ export function readNanoPrice(typed: string): ReadPrice {
   if (text === "") return { mistake: "Enter a price, or make the post free." };
   const raw = parseAmount(text, "Nano");
   if (raw === null) return { mistake: "Use digits and one decimal point, like 0.05." };
-  if (raw % QUANTUM_RAW !== 0n) return { mistake: "Use at most 6 decimals." };
-  if (raw < PRICE_MIN_RAW) return { mistake: "The lowest price is Ӿ0.001." };
-  return raw > PRICE_MAX_RAW ? { mistake: "The highest price is Ӿ1,000." } : { value: raw };
+  if (raw % QUANTUM_RAW !== 0n) return { mistake: PRICE_REFUSALS.tooFine };
+  if (raw < SMALLEST_PRICE_RAW) return { mistake: PRICE_REFUSALS.tooLow };
+  return raw > LARGEST_PRICE_RAW ? { mistake: PRICE_REFUSALS.tooHigh } : { value: raw };
 }
 
 /** Parses a price in dollars: millionths, or what is wrong with it. Its value in Nano is checked at every quote. */

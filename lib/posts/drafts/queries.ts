@@ -1,5 +1,6 @@
 import "server-only";
 import { AppError } from "#lib/errors.ts";
+import { DRAFT } from "#lib/posts/columns.ts";
 import { joinAtPaywall, type PostDocument } from "#lib/posts/document/document.ts";
 import { keepKnownBlocks } from "#lib/posts/document/free-document.ts";
 import { joinWhole } from "#lib/posts/document/whole-document.ts";
@@ -8,20 +9,16 @@ import { findPaidSections } from "#lib/posts/queries.ts";
 import type { Db } from "#lib/supabase/db.ts";
 import { toRefusal } from "#lib/supabase/refusal.ts";
 
-const FIELDS =
-  `id, status, latest_version, updated_at, first_published_at, title, subtitle, excerpt, excerpt_auto, language, category_id, slug, listed,
-  cover_image_id, cover_alt, cover_caption,
-  access, price_currency, price_raw::text, price_usd_micros::text, pwyw_min_raw::text, pwyw_suggested_raw::text, refund_window_min,
-  creation_method, creation_note, content_warning, comments_mode, scheduled_at, tells_followers, kept_back_because,
-  tags:post_tags (tag)` as const;
-
-/** The caller's post as a draft. Filters by author, because row rules let owners see others' posts too. */
-export async function getDraft(db: Db, authorId: string, id: string): Promise<Draft> {
-  const { data, error } = await db.from("posts").select(FIELDS).eq("id", id).eq("profile_id", authorId).maybeSingle();
+/**
+ * The caller's post as a draft. Filters by author, because row rules let owners see others' posts too. Takes the text
+ * from `loaded` if that is the same version: versions never change.
+ */
+export async function getDraft(db: Db, authorId: string, id: string, loaded?: Draft): Promise<Draft> {
+  const { data, error } = await db.from("posts").select(DRAFT).eq("id", id).eq("profile_id", authorId).maybeSingle();
   if (error) throw toRefusal(error);
   if (!data) throw notYours();
   const { latest_version: version, excerpt_auto: isAuto, tags, ...fields } = data;
-  const newest = await findVersion(db, id, version);
+  const newest = loaded?.version === version ? loaded : await findVersion(db, id, version);
   return {
     ...fields,
     version,

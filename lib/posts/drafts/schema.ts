@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { isLanguageTag } from "#lib/creators/locales.ts";
-import { QUANTUM_RAW } from "#lib/nano/raw.ts";
+import { priceRawSchema } from "#lib/creators/schema.ts";
 import { documentSchema } from "#lib/posts/document/schema.ts";
 import { CHANGE_NOTE_MAX, COVER_TEXT_MAX, SUBTITLE_MAX, TAGS_MAX, TITLE_MAX } from "#lib/posts/drafts/draft.ts";
-import { PRICE_MAX_RAW, PRICE_MIN_RAW } from "#lib/posts/drafts/price-field.ts";
 
 const EXCERPT_MAX = 300;
 const NOTE_MAX = 300;
@@ -12,13 +11,7 @@ const MICROS_MAX = 10n ** 12n;
 const limited = (what: string, max: number) =>
   z.string().refine((text) => [...text].length <= max, `${what} has at most ${max} characters.`);
 
-const priceRaw = z
-  .string()
-  .regex(/^\d{1,39}$/, { error: "The amount is in raw, as digits.", abort: true })
-  .refine((text) => BigInt(text) >= PRICE_MIN_RAW, { error: "The lowest price is Ӿ0.001.", abort: true })
-  .refine((text) => BigInt(text) <= PRICE_MAX_RAW, { error: "The highest price is Ӿ1,000.", abort: true })
-  .refine((text) => BigInt(text) % QUANTUM_RAW === 0n, "Use at most 6 decimals.")
-  .nullable();
+const priceRaw = priceRawSchema.nullable();
 
 const usdMicros = z
   .string()

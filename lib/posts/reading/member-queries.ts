@@ -1,10 +1,11 @@
 import "server-only";
 import { unavailable } from "#lib/auth/session/claims.ts";
+import { OWN } from "#lib/posts/columns.ts";
 import { toFiles } from "#lib/posts/media/file-queries.ts";
 import { pathAtWidth, smallerWidths } from "#lib/posts/media/image.ts";
 import { signPictures } from "#lib/posts/media/sign-pictures.ts";
 import type { PictureFile } from "#lib/posts/post.ts";
-import { toPicture, toPublishedPost, WHOLE } from "#lib/posts/post-row.ts";
+import { toPicture, toPublishedPost } from "#lib/posts/post-row.ts";
 import type { Json } from "#lib/supabase/database.types.ts";
 import { type Db, READ } from "#lib/supabase/db.ts";
 import { toRefusal } from "#lib/supabase/refusal.ts";
@@ -15,11 +16,6 @@ export async function findReadablePostAt(db: Db, handle: string, slug: string): 
   if (error) throw unavailable(error);
   return data;
 }
-
-/** The same columns as in the database function read_own_post. A test compares the two. */
-const OWN = `${WHOLE}, status, unpublished_at, tags:post_tags (tag), stats:post_stats (unlocks, refunds),
-  pictures:post_images!post_images_post_id_fkey (id, path, width, height, is_paid), files:post_files (id, kind, bytes),
-  version:post_versions!posts_current_version_id_fkey (id, free_doc, published_at)` as const;
 
 export type PurchasedPost = Awaited<ReturnType<typeof toOwnPost>>;
 

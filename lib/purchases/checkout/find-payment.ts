@@ -2,7 +2,7 @@ import { viewerDb } from "#lib/auth/browser.ts";
 import { readViewer } from "#lib/auth/companion-cookie.ts";
 import { findOpenPurchaseId } from "#lib/purchases/checkout/open-purchase.ts";
 import { ownsPost } from "#lib/purchases/checkout/owned-posts.ts";
-import { verifyPurchase } from "#lib/purchases/checkout/purchase-calls.ts";
+import { askForVerdict } from "#lib/purchases/checkout/purchase-calls.ts";
 import { findStoredPurchase } from "#lib/purchases/checkout/stored-purchases.ts";
 import { readOwnedPosts } from "#lib/purchases/checkout/watch-owned.ts";
 
@@ -14,7 +14,7 @@ export async function findPayment(postId: string): Promise<FoundPayment> {
   const isSignedIn = readViewer(document.cookie) !== "visitor";
   const ids = isSignedIn ? await listPurchaseIds(postId) : listBegunHere(postId);
   const asked = [...(kept ? [kept] : []), ...ids.filter((id) => id !== kept?.id).map((id) => ({ id }))];
-  const verdicts = await Promise.all(asked.map((purchase) => verifyPurchase(purchase)));
+  const verdicts = await Promise.all(asked.map((purchase) => askForVerdict(purchase)));
   if (isSignedIn) await readOwnedPosts();
   if (ownsPost(postId) || verdicts.some(({ status }) => status === "paid")) return "owned";
   const open = verdicts.filter(isOpen);

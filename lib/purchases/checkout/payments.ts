@@ -14,13 +14,13 @@ import {
   showPurchase,
 } from "#lib/purchases/checkout/payment.ts";
 import {
-  cancelPurchase,
-  claimSession,
+  askForSession,
+  askForVerdict,
+  askToCancel,
   createPurchase,
   type Order,
   readPurchase,
   returnPartPayment,
-  verifyPurchase,
 } from "#lib/purchases/checkout/purchase-calls.ts";
 import { type RunningWatch, runWatch } from "#lib/purchases/checkout/run-watch.ts";
 import { serverNow } from "#lib/purchases/checkout/server-clock.ts";
@@ -80,7 +80,7 @@ export async function resumePayment(postId: string, teller: PaymentEvents): Prom
   const kept = findStoredPurchase(sessionStorage, postId, Date.now());
   if (!kept) return;
   try {
-    const verdict = await verifyPurchase(kept);
+    const verdict = await askForVerdict(kept);
     if (!payments.has(postId)) takeUp(kept, verdict, teller);
   } catch {
     // Unverified, the copy is worthless. The server still has the purchase.
@@ -110,7 +110,7 @@ export async function checkEnded(postId: string, teller: PaymentEvents): Promise
   const purchase = ended();
   if (!purchase) return;
   try {
-    const verdict = await verifyPurchase(purchase);
+    const verdict = await askForVerdict(purchase);
     if (ended() !== purchase) return;
     // Another tab opened it again, perhaps for another amount.
     if (verdict.status === "pending") await rebuildPayment(postId, purchase, teller);
@@ -171,7 +171,7 @@ function takeUp(purchase: ClientPurchase, verdict: Verdict, teller: PaymentEvent
 
 async function cancelQuietly(purchase: ClientPurchase): Promise<void> {
   try {
-    await cancelPurchase(purchase);
+    await askToCancel(purchase);
   } catch (error) {
     // If it was paid at the last moment, the post is open. Otherwise it expires by itself.
     if (readPayRefusal(error).code === "already_paid") addOwnedPosts([purchase.postId]);
@@ -213,7 +213,7 @@ function takeVerdict(purchase: ClientPurchase, verdict: Verdict, teller: Payment
 async function takeSession(purchase: ClientPurchase, { meta }: Verdict, { onSession }: PaymentEvents): Promise<void> {
   if (!meta.session_created || !meta.session_user_id || isSignedIn()) return;
   try {
-    await claimSession(purchase, meta.session_user_id);
+    await askForSession(purchase, meta.session_user_id);
     onSession();
   } catch {
     // Claimed before, or too late. Only the welcome is lost.

@@ -26,7 +26,7 @@ export async function createPurchase(order: Order, hasSession: boolean): Promise
 }
 
 /** Has the server check the chain. The token is used when there is no session. */
-export async function verifyPurchase({ id, accessToken }: { id: string; accessToken?: string }): Promise<Verdict> {
+export async function askForVerdict({ id, accessToken }: { id: string; accessToken?: string }): Promise<Verdict> {
   const body = { purchaseId: id };
   const headers = accessToken === undefined ? {} : bearer(accessToken);
   return readVerdict(await fetchJson("/api/purchases/verify", { method: "POST", body, headers, onHeaders: hearDate }));
@@ -54,12 +54,12 @@ export async function isUnderpaid(id: string): Promise<boolean> {
   return (verdict.status === "pending" || verdict.status === "expired") && verdict.payment_state === "partial";
 }
 
-export async function cancelPurchase({ id, accessToken }: ClientPurchase): Promise<void> {
+export async function askToCancel({ id, accessToken }: ClientPurchase): Promise<void> {
   await fetchJson(`/api/purchases/${id}/cancel`, { method: "POST", body: {}, headers: bearer(accessToken) });
 }
 
 /** Requests an email when the payment is done. */
-export async function requestPaymentEmail({ id, accessToken }: ClientPurchase, email: string): Promise<void> {
+export async function askForPaymentEmail({ id, accessToken }: ClientPurchase, email: string): Promise<void> {
   await fetchJson(`/api/purchases/${id}/tell`, { method: "POST", body: { email }, headers: bearer(accessToken) });
 }
 
@@ -72,7 +72,7 @@ export async function returnPartPayment({ id, accessToken }: ClientPurchase): Pr
 const sessionSchema = z.object({ session: z.object({ access_token: z.string(), refresh_token: z.string() }) });
 
 /** Takes the session created by the payment, once, and has the server keep it. */
-export async function claimSession({ id, accessToken }: ClientPurchase, userId: string): Promise<void> {
+export async function askForSession({ id, accessToken }: ClientPurchase, userId: string): Promise<void> {
   const body = { purchaseId: id, userId };
   const answer = await fetchJson("/api/purchases/session", { method: "POST", body, headers: bearer(accessToken) });
   await keepSession(sessionSchema.parse(answer).session);

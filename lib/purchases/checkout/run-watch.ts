@@ -1,5 +1,5 @@
 import type { ClientPurchase, Verdict } from "#lib/purchases/checkout/client-purchase.ts";
-import { verifyPurchase } from "#lib/purchases/checkout/purchase-calls.ts";
+import { askForVerdict } from "#lib/purchases/checkout/purchase-calls.ts";
 import { joinPurchaseChannel } from "#lib/purchases/checkout/purchase-channel.ts";
 import {
   advanceWatch,
@@ -27,7 +27,7 @@ export function runWatch(purchase: ClientPurchase, listener: Listener): RunningW
   const ending = new AbortController();
   const timers = new Map<Timer, ReturnType<typeof setTimeout>>();
   const verify = askOnceAtATime(async () => {
-    const verdict = await verifyPurchase(purchase);
+    const verdict = await askForVerdict(purchase);
     if (ending.signal.aborted) return;
     listener.onVerdict(verdict);
     take({ kind: "verified", status: verdict.status, expiresAtMs: Date.parse(verdict.expires_at) });

@@ -1,14 +1,14 @@
 import { randomInt } from "node:crypto";
 import { mkdir, open, stat, utimes } from "node:fs/promises";
 import { createServer } from "node:net";
-import { tmpdir, userInfo } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** Below the ports that systems give to outgoing connections, which would take one between its choice and its use. */
 const [FIRST, AFTER_LAST] = [20_000, 32_000];
 const TRIES = 50;
 const RESERVED_FOR_MS = 120_000;
-const RESERVED = join(tmpdir(), `farthing-ports-${userInfo().username}`);
+const RESERVED = join(tmpdir(), `farthing-ports-${process.getuid?.() ?? ""}`);
 
 /** The wanted port if it is free on loopback, else any free one. 0 wants any. */
 export async function choosePort(wanted: number): Promise<number> {

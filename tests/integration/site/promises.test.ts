@@ -44,6 +44,13 @@ describe("texts match the database", () => {
       [[least, most, least - 10n ** 24n, most + 10n ** 24n].map(String)],
     );
     expect(judged).toEqual([true, true, false, false]);
+    const { check } = await world.one<{ check: string }>(
+      `select pg_get_constraintdef(c.oid) as check from pg_constraint c where c.conrelid = 'public.profiles'::regclass
+       and pg_get_constraintdef(c.oid) like '%default_price_raw%'`,
+    );
+    // Postgres writes 1e27 out in digits.
+    expect(check).toContain(`default_price_raw >= '${least}'`);
+    expect(check).toContain(`default_price_raw <= '${most}'`);
   });
 
   test("in the refund times to choose from, and the default", async () => {
