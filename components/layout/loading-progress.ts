@@ -1,3 +1,5 @@
+import { createStore } from "#lib/page/store.ts";
+
 export const LOADING_TIMES = { throttleMs: 200, durationMs: 2000, hideDelayMs: 500, resetDelayMs: 400 } as const;
 const STEP_MS = 100;
 
@@ -18,14 +20,8 @@ export function estimatePercent(elapsedMs: number): number {
 
 /** The state of a loading bar during a navigation. A quick navigation shows nothing. */
 export function createLoadingProgress(clock: Clock) {
-  let loading = IDLE;
+  const loading = createStore(IDLE);
   let callOff: (() => void) | undefined;
-  const listeners = new Set<() => void>();
-
-  function show(next: Loading): void {
-    loading = next;
-    for (const listener of listeners) listener();
-  }
 
   function plan(delayMs: number, act: () => void): void {
     callOff?.();
@@ -33,30 +29,27 @@ export function createLoadingProgress(clock: Clock) {
   }
 
   function grow(sinceMs: number): void {
-    show({ isShown: true, percent: estimatePercent(clock.now() - sinceMs) });
+    loading.set({ isShown: true, percent: estimatePercent(clock.now() - sinceMs) });
     plan(STEP_MS, () => grow(sinceMs));
   }
 
   return {
     start(): void {
-      if (loading !== IDLE) show(IDLE);
+      if (loading.get() !== IDLE) loading.set(IDLE);
       plan(LOADING_TIMES.throttleMs, () => grow(clock.now()));
     },
     finish(): void {
       callOff?.();
-      if (!loading.isShown) return;
-      show({ isShown: true, percent: 100 });
+      if (!loading.get().isShown) return;
+      loading.set({ isShown: true, percent: 100 });
       plan(LOADING_TIMES.hideDelayMs, () => {
-        show({ isShown: false, percent: 100 });
-        plan(LOADING_TIMES.resetDelayMs, () => show(IDLE));
+        loading.set({ isShown: false, percent: 100 });
+        plan(LOADING_TIMES.resetDelayMs, () => loading.set(IDLE));
       });
     },
-    read: (): Loading => loading,
-    readBeforeStart: (): Loading => IDLE,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    read: loading.get,
+    readBeforeStart: loading.getInitial,
+    subscribe: loading.subscribe,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Route } from "next";
 import type { ComponentType } from "react";
+import { createStore } from "#lib/page/store.ts";
 
 /** What the reader buys, and what the page has said about it. */
 export type SheetRequest = {
@@ -23,29 +24,19 @@ export type SheetProps = { request: SheetRequest; isOpen: boolean; isTestNetwork
 
 type SheetState = { request: SheetRequest; Sheet: ComponentType<SheetProps>; isOpen: boolean };
 
-const listeners = new Set<() => void>();
-let state: SheetState | null = null;
+const sheet = createStore<SheetState | null>(null);
 
 /** Together with its code, which is loaded only now. */
 export function openSheet(request: SheetRequest, Sheet: ComponentType<SheetProps>): void {
-  change({ request, Sheet, isOpen: true });
+  sheet.set({ request, Sheet, isOpen: true });
 }
 
 /** It closes by itself. */
 export function closeSheet(): void {
-  if (state?.isOpen) change({ ...state, isOpen: false });
+  const state = sheet.get();
+  if (state?.isOpen) sheet.set({ ...state, isOpen: false });
 }
 
-export function readSheet(): SheetState | null {
-  return state;
-}
-
-export function subscribeToSheet(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function change(next: SheetState): void {
-  state = next;
-  for (const listener of listeners) listener();
-}
+export const readSheet = sheet.get;
+export const readSheetBeforeStart = sheet.getInitial;
+export const subscribeToSheet = sheet.subscribe;

@@ -1,39 +1,35 @@
 "use client";
 import { useSyncExternalStore } from "react";
+import { createStore } from "#lib/page/store.ts";
 
 const MINUTE_MS = 60_000;
-const listeners = new Set<() => void>();
-let nowMs = Date.now();
+const clock = createStore(Date.now());
+let watching = 0;
 let timer: ReturnType<typeof setInterval> | undefined;
 
 /** The time, updated every minute. Null on the server and during hydration, so that both render the same text. */
 export function useMinuteClock(): Date | null {
-  const now = useSyncExternalStore(subscribe, readNow, readNothing);
+  const now = useSyncExternalStore(watch, clock.get, readNothing);
   return now === null ? null : new Date(now);
 }
 
 /** One timer, however many dates there are. */
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  if (timer === undefined) {
-    nowMs = Date.now();
+function watch(listener: () => void): () => void {
+  if (watching === 0) {
+    tick();
     timer = setInterval(tick, MINUTE_MS);
   }
+  watching += 1;
+  const leave = clock.subscribe(listener);
   return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    clearInterval(timer);
-    timer = undefined;
+    leave();
+    watching -= 1;
+    if (watching === 0) clearInterval(timer);
   };
 }
 
 function tick(): void {
-  nowMs = Date.now();
-  for (const notify of listeners) notify();
-}
-
-function readNow(): number {
-  return nowMs;
+  clock.set(Date.now());
 }
 
 function readNothing(): null {

@@ -1,5 +1,6 @@
 import type { IconifyJSON } from "@iconify/types";
 import { type IconRequest, iconRequestsFor } from "#components/ui/icons/icon-urls.ts";
+import { createStore } from "#lib/page/store.ts";
 
 const GIVE_UP_AFTER_MS = 5_000;
 const ASK_AGAIN_AFTER_MS = 750;
@@ -9,9 +10,8 @@ type Fetch = (url: string, init: { signal: AbortSignal }) => Promise<Response>;
 
 /** Loads icons by name from our own route. Icons requested at the same time are fetched together, each once. */
 export function createIconLoader(originOf: () => string, fetch: Fetch) {
-  const bodies = new Map<string, string>();
+  const bodies = createStore<ReadonlyMap<string, string>>(new Map());
   const wanted = new Set<string>();
-  const listeners = new Set<() => void>();
   let batch: string[] = [];
 
   const sendBatch = () => {
@@ -21,27 +21,25 @@ export function createIconLoader(originOf: () => string, fetch: Fetch) {
   };
 
   const keep = ({ prefix, names }: IconRequest, answer: Answer | null) => {
+    const next = new Map(bodies.get());
     for (const name of names) {
       const icon = `${prefix}:${name}`;
       const body = answer?.icons?.[answer.aliases?.[name]?.parent ?? name]?.body;
-      if (body) bodies.set(icon, body);
+      if (body) next.set(icon, body);
       // Failed requests are retried when the icon is next shown.
       if (answer === null) wanted.delete(icon);
     }
-    for (const listener of listeners) listener();
+    bodies.set(next);
   };
 
   return {
-    bodyOf: (icon: string) => bodies.get(icon),
+    bodyOf: (icon: string) => bodies.get().get(icon),
     want(icon: string): void {
       if (wanted.has(icon) || !ICON_NAME.test(icon)) return;
       wanted.add(icon);
       if (batch.push(icon) === 1) setTimeout(sendBatch);
     },
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: bodies.subscribe,
   };
 }
 

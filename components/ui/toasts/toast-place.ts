@@ -1,27 +1,17 @@
-const places: Element[] = [];
-const listeners = new Set<() => void>();
+import { createStore } from "#lib/page/store.ts";
+
+const places = createStore<readonly Element[]>([]);
 
 /** While a modal dialog is open, the rest of the page is inert: messages are rendered in it. */
 export function offerToastPlace(place: HTMLElement | null) {
   if (!place) return;
-  places.push(place);
-  notify();
-  return () => {
-    places.splice(places.indexOf(place), 1);
-    notify();
-  };
+  places.set([...places.get(), place]);
+  return () => places.set(places.get().filter((offered) => offered !== place));
 }
 
 /** The place in the topmost dialog, or the page. */
 export function toastPlace(): Element {
-  return places.at(-1) ?? document.body;
+  return places.get().at(-1) ?? document.body;
 }
 
-export function subscribeToToastPlace(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function notify(): void {
-  for (const listener of listeners) listener();
-}
+export const subscribeToToastPlace = places.subscribe;

@@ -1,42 +1,32 @@
 import { addToast, closeToast, removeToast, type Toast, type ToastMessage } from "#components/ui/toasts/toast-list.ts";
+import { createStore } from "#lib/page/store.ts";
 
 const REMOVE_DELAY_MS = 200;
 
-const listeners = new Set<() => void>();
-let toasts: readonly Toast[] = [];
+const toasts = createStore<readonly Toast[]>([]);
 let count = 0;
 
 /** Shows a message to the person at this browser, from anywhere in the browser's code. Returns its id. */
 export function toast(message: ToastMessage): string {
   count += 1;
   const id = message.id ?? `toast-${count}`;
-  change(addToast(toasts, { ...message, id }));
+  toasts.set(addToast(toasts.get(), { ...message, id }));
   return id;
 }
 
 /** It stays in the page during its exit animation. */
 export function dismissToast(id: string): void {
-  const leaving = toasts.find((shown) => shown.id === id && shown.open);
+  const leaving = toasts.get().find((shown) => shown.id === id && shown.open);
   if (!leaving) return;
-  change(closeToast(toasts, id));
-  setTimeout(() => change(removeToast(toasts, id, leaving.revision)), REMOVE_DELAY_MS);
+  toasts.set(closeToast(toasts.get(), id));
+  setTimeout(() => toasts.set(removeToast(toasts.get(), id, leaving.revision)), REMOVE_DELAY_MS);
 }
 
 export function dismissNewestToast(): void {
-  const newest = toasts.findLast((shown) => shown.open);
+  const newest = toasts.get().findLast((shown) => shown.open);
   if (newest) dismissToast(newest.id);
 }
 
-export function listToasts(): readonly Toast[] {
-  return toasts;
-}
-
-export function subscribeToToasts(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function change(next: readonly Toast[]): void {
-  toasts = next;
-  for (const listener of listeners) listener();
-}
+export const listToasts = toasts.get;
+export const listToastsBeforeStart = toasts.getInitial;
+export const subscribeToToasts = toasts.subscribe;

@@ -3,15 +3,13 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from "react";
 import { PlainToasts } from "#components/ui/toasts/plain-toasts.tsx";
 import type { Toast } from "#components/ui/toasts/toast-list.ts";
-import { listToasts, subscribeToToasts } from "#components/ui/toasts/toast-store.ts";
+import { listToasts, listToastsBeforeStart, subscribeToToasts } from "#components/ui/toasts/toast-store.ts";
 
 type Region = ComponentType<{ toasts: readonly Toast[] }>;
 
-const NONE: readonly Toast[] = [];
-
 /** The notification area of every page. Its code arrives with the first message. */
 export function Toaster() {
-  const toasts = useSyncExternalStore(subscribeToToasts, listToasts, () => NONE);
+  const toasts = useSyncExternalStore(subscribeToToasts, listToasts, listToastsBeforeStart);
   const [Region, setRegion] = useState<Region | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const latest = toasts.at(-1);

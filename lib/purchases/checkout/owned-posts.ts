@@ -1,28 +1,23 @@
-const listeners = new Set<() => void>();
-let owned: ReadonlySet<string> = new Set();
+import { createStore } from "#lib/page/store.ts";
+
+const owned = createStore<ReadonlySet<string>>(new Set());
 
 /** The posts this page believes the reader owns. The server decides what is shown; this tells when to ask it again. */
 export function ownsPost(postId: string): boolean {
-  return owned.has(postId);
+  return owned.get().has(postId);
 }
 
 export function countOwnedPosts(): number {
-  return owned.size;
+  return owned.get().size;
 }
 
 export function addOwnedPosts(ids: readonly string[]): void {
-  if (ids.every((id) => owned.has(id))) return;
-  owned = new Set([...owned, ...ids]);
-  for (const listener of listeners) listener();
+  if (!ids.every(ownsPost)) owned.set(new Set([...owned.get(), ...ids]));
 }
 
 /** A refunded post can be bought again like any other. */
 export function dropOwnedPost(id: string): void {
-  owned = new Set([...owned].filter((kept) => kept !== id));
-  for (const listener of listeners) listener();
+  owned.set(new Set([...owned.get()].filter((kept) => kept !== id)));
 }
 
-export function subscribeToOwnedPosts(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const subscribeToOwnedPosts = owned.subscribe;

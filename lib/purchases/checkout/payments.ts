@@ -1,5 +1,6 @@
 import { readSettings, signInAnonymously } from "#lib/auth/browser.ts";
 import { readViewer } from "#lib/auth/companion-cookie.ts";
+import { createStore } from "#lib/page/store.ts";
 import type { ClientPurchase, Verdict } from "#lib/purchases/checkout/client-purchase.ts";
 import { onSignOut } from "#lib/purchases/checkout/on-sign-out.ts";
 import { forgetOpenPurchase, rememberOpenPurchase } from "#lib/purchases/checkout/open-purchase.ts";
@@ -29,22 +30,18 @@ import { findStoredPurchase, forgetPurchase, storePurchase } from "#lib/purchase
 /** Called when a payment changes, whether or not a sheet is open. */
 export type PaymentEvents = { onPaid: (payment: Payment) => void; onSession: () => void };
 
-const payments = new Map<string, Payment>();
+const payments = createStore<ReadonlyMap<string, Payment>>(new Map());
 const watches = new Map<string, RunningWatch>();
-const listeners = new Set<() => void>();
 
 onSignOut(() => {
-  for (const [postId, { purchase }] of payments) if (purchase?.hasSession) dropPayment(postId);
+  for (const [postId, { purchase }] of payments.get()) if (purchase?.hasSession) dropPayment(postId);
 });
 
 export function readPayment(postId: string): Payment | undefined {
-  return payments.get(postId);
+  return payments.get().get(postId);
 }
 
-export function subscribeToPayments(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const subscribeToPayments = payments.subscribe;
 
 /**
  * Asks the questions, requests an address and watches it. The server returns the same purchase while it is open, and
@@ -52,7 +49,7 @@ export function subscribeToPayments(listener: () => void): () => void {
  */
 export async function startPayment(order: Order, usdMicros: string | null, teller: PaymentEvents): Promise<void> {
   const { postId } = order;
-  const before = payments.get(postId);
+  const before = readPayment(postId);
   const isReopening = before?.step === "expired";
   setPayment(postId, isReopening ? before : NEW_PAYMENT);
   try {
@@ -76,12 +73,12 @@ export async function agreeToPayment(order: Order, teller: PaymentEvents): Promi
 
 /** Resumes a payment kept by this tab, if the server says it is still open or was paid meanwhile. */
 export async function resumePayment(postId: string, teller: PaymentEvents): Promise<void> {
-  if (payments.has(postId)) return;
+  if (readPayment(postId)) return;
   const kept = findStoredPurchase(sessionStorage, postId, Date.now());
   if (!kept) return;
   try {
     const verdict = await askForVerdict(kept);
-    if (!payments.has(postId)) takeUp(kept, verdict, teller);
+    if (!readPayment(postId)) takeUp(kept, verdict, teller);
   } catch {
     // Unverified, the copy is worthless. The server still has the purchase.
     forgetPurchase(sessionStorage, postId);
@@ -95,7 +92,7 @@ export async function rebuildPayment(
   teller: PaymentEvents,
 ): Promise<void> {
   const { purchase, verdict } = await readPurchase(bought, isSignedIn());
-  const step = payments.get(postId)?.step ?? "expired";
+  const step = readPayment(postId)?.step ?? "expired";
   if (step !== "expired" && step !== "refused") return;
   if (verdict.status === "pending") storePurchase(sessionStorage, purchase, Date.now());
   takeUp(purchase, verdict, teller);
@@ -104,7 +101,7 @@ export async function rebuildPayment(
 /** Checks for money that came after the quote ended. Ended quotes are not watched, so the page that shows one asks. */
 export async function checkEnded(postId: string, teller: PaymentEvents): Promise<void> {
   const ended = () => {
-    const payment = payments.get(postId);
+    const payment = readPayment(postId);
     return payment?.step === "expired" ? payment.purchase : null;
   };
   const purchase = ended();
@@ -122,14 +119,14 @@ export async function checkEnded(postId: string, teller: PaymentEvents): Promise
 
 /** The reader cancels. The server honours or returns whatever still arrives. */
 export async function cancelPayment(postId: string): Promise<void> {
-  const purchase = payments.get(postId)?.purchase;
+  const purchase = readPayment(postId)?.purchase;
   dropPayment(postId);
   if (purchase?.status !== "pending" || purchase.paymentState !== "none") return;
   await cancelQuietly(purchase);
 }
 
 export async function returnPayment(postId: string): Promise<void> {
-  const purchase = payments.get(postId)?.purchase;
+  const purchase = readPayment(postId)?.purchase;
   if (!purchase) return;
   await returnPartPayment(purchase);
   change(postId, (payment) => ({ ...payment, isReturning: true }));
@@ -145,8 +142,7 @@ export function dropPayment(postId: string): void {
   watches.get(postId)?.stop();
   watches.delete(postId);
   forgetPurchase(sessionStorage, postId);
-  payments.delete(postId);
-  notifyListeners();
+  payments.set(new Map([...payments.get()].filter(([kept]) => kept !== postId)));
 }
 
 async function openPurchase(order: Order, teller: PaymentEvents): Promise<void> {
@@ -154,7 +150,7 @@ async function openPurchase(order: Order, teller: PaymentEvents): Promise<void> 
   const purchase = await createPurchase(order, await becomeBuyer());
   if (!purchase.hasSession) rememberOpenPurchase(postId, purchase.id);
   // The reader cancelled while the address was being requested.
-  if (!payments.has(postId)) return cancelQuietly(purchase);
+  if (!readPayment(postId)) return cancelQuietly(purchase);
   change(postId, (payment) => showPurchase(payment, purchase));
   if (purchase.status === "paid") addOwnedPosts([postId]);
   if (purchase.status !== "pending") return;
@@ -198,9 +194,9 @@ function watch(purchase: ClientPurchase, teller: PaymentEvents): void {
 
 function takeVerdict(purchase: ClientPurchase, verdict: Verdict, teller: PaymentEvents): void {
   const { postId } = purchase;
-  const before = payments.get(postId);
+  const before = readPayment(postId);
   change(postId, (payment) => judgePayment(payment, verdict, serverNow()));
-  const payment = payments.get(postId);
+  const payment = readPayment(postId);
   if (!payment?.purchase || payment.step === before?.step) return;
   if (payment.step !== "open") forgetPurchase(sessionStorage, postId);
   if (payment.step !== "paid") return;
@@ -236,15 +232,10 @@ function isSignedIn(): boolean {
 }
 
 function change(postId: string, how: (payment: Payment) => Payment): void {
-  const payment = payments.get(postId);
+  const payment = readPayment(postId);
   if (payment) setPayment(postId, how(payment));
 }
 
 function setPayment(postId: string, payment: Payment): void {
-  payments.set(postId, payment);
-  notifyListeners();
-}
-
-function notifyListeners(): void {
-  for (const listener of listeners) listener();
+  payments.set(new Map([...payments.get(), [postId, payment]]));
 }

@@ -1,16 +1,17 @@
+import { createStore } from "#lib/page/store.ts";
+
 /** The Date header counts whole seconds. Smaller differences are ignored, so that countdowns do not jump. */
 const PRECISION_MS = 1_000;
 
-const listeners = new Set<() => void>();
 /** How far the server is ahead of performance.now(), which the reader cannot set. */
-let aheadMs: number | null = null;
+const ahead = createStore<number | null>(null);
 
 /** Takes the server's time. Every value is late by its travel time, so the one furthest ahead is the most accurate. */
 export function hearServerTime(saidMs: number): void {
   const saidAheadMs = saidMs - performance.now();
+  const aheadMs = ahead.get();
   if (!Number.isFinite(saidMs) || (aheadMs !== null && saidAheadMs <= aheadMs + PRECISION_MS)) return;
-  aheadMs = saidAheadMs;
-  for (const listener of listeners) listener();
+  ahead.set(saidAheadMs);
 }
 
 /** Call this for every answer that contains a deadline. */
@@ -20,10 +21,8 @@ export function hearDate(headers: Headers): void {
 
 /** Quotes and refund windows end by the server's clock, not the reader's. */
 export function serverNow(): number {
+  const aheadMs = ahead.get();
   return aheadMs === null ? Date.now() : performance.now() + aheadMs;
 }
 
-export function subscribeToServerClock(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const subscribeToServerClock = ahead.subscribe;
