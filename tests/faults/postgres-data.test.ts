@@ -68,7 +68,7 @@ describe("the stack's own Postgres", () => {
     await mkdir(cluster, { recursive: true });
     await writeFile(join(cluster, "PG_VERSION"), "16\n");
     await expect(withPostgres(() => Promise.resolve())).rejects.toThrow(
-      /belongs to Postgres 16, this stack runs Postgres 17\. Move the folder away/,
+      /belongs to Postgres 16; this stack runs Postgres 17\. Move the folder away/,
     );
     expect(await readFile(join(cluster, "PG_VERSION"), "utf8")).toBe("16\n");
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { PUBLISH_DUE_POSTS } from "#tests/support/world/due-posts.ts";
 import { openWorld, type Person } from "#tests/support/world/world.ts";
 
 const world = openWorld(inject("target").databaseUrl ?? "");
@@ -149,7 +150,7 @@ describe.each(STATUSES)("a post that is %s", (status) => {
       "update public.posts set deleted_at = now() - interval '31 days' where id = $1 and status = 'deleted'",
       [post],
     );
-    await world.pool.query("select public.publish_due_posts(), public.purge_trash()");
+    await world.pool.query(`${PUBLISH_DUE_POSTS}, public.purge_trash()`);
     const { rows } = await world.pool.query<{ status: Status }>("select status from public.posts where id = $1", [
       post,
     ]);

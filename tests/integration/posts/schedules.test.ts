@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { PUBLISH_DUE_POSTS, PUBLISH_DUE_POSTS_AT_ONCE } from "#tests/support/world/due-posts.ts";
 import { openWorld, type Person } from "#tests/support/world/world.ts";
 
 const world = openWorld(inject("target").databaseUrl ?? "");
@@ -29,7 +30,7 @@ describe("a publication time", () => {
     call(person, `schedule_post($1, ${seen}, now() + interval '1 hour', true)`, [post]);
   async function reachPublicationTime(post: string): Promise<void> {
     await world.pool.query("update public.posts set scheduled_at = now() where id = $1", [post]);
-    await world.pool.query("select public.publish_due_posts()");
+    await world.pool.query(PUBLISH_DUE_POSTS);
   }
 
   test("is five minutes to one year ahead, and the post is then published by itself", async () => {
@@ -41,7 +42,7 @@ describe("a publication time", () => {
     await call(author, "unschedule_post($1)", [post]);
     await at("1 hour");
     await world.pool.query("update public.posts set scheduled_at = now() where id = $1", [post]);
-    await world.pool.query("select public.publish_due_posts()");
+    await world.pool.query(PUBLISH_DUE_POSTS);
     expect(await row(post)).toMatchObject({ status: "published", scheduled_at: null });
   });
 
@@ -90,7 +91,7 @@ describe("a publication time", () => {
     const post = await world.addPost(author, { ...free, isPublished: false });
     await schedule(author, post);
     await world.pool.query("update public.posts set scheduled_at = now() where id = $1", [post]);
-    await Promise.all([1, 2, 3].map(() => world.pool.query("select public.publish_due_posts()")));
+    await Promise.all([1, 2, 3].map(() => world.pool.query(PUBLISH_DUE_POSTS_AT_ONCE)));
     const told = "select from public.notifications where post_id = $1 and kind = 'schedule_published'";
     expect(await world.as(author, told, [post])).toHaveLength(1);
     expect(await row(post)).toMatchObject({ status: "published", followers_notified_at: expect.any(String) });
@@ -115,7 +116,7 @@ describe("a publication time", () => {
     // With more words below the paywall break than the database can count.
     await world.pool.query("update public.post_versions set free_words = 2147483647 where post_id = $1", [broken]);
     await world.pool.query("update public.posts set scheduled_at = now() where id = any($1)", [posts]);
-    await world.pool.query("select public.publish_due_posts()");
+    await world.pool.query(PUBLISH_DUE_POSTS);
     expect(await Promise.all(sound.map(row))).toMatchObject([{ status: "published" }, { status: "published" }]);
     expect(await row(broken)).toMatchObject({ status: "draft", scheduled_at: null });
     const told = await world.as(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { callPosts, newWriter } from "#tests/support/calls/writing-calls.ts";
+import { PUBLISH_DUE_POSTS } from "#tests/support/world/due-posts.ts";
 import { openWorld, type Person } from "#tests/support/world/world.ts";
 
 const world = openWorld(inject("target").databaseUrl ?? "");
@@ -78,11 +79,11 @@ test("a save after scheduling waits for a verdict, and a bad one makes the post 
   await world.as(author, "select public.schedule_post($1, 1, now() + interval '1 hour', true)", [post]);
   await save(post, 1, documentOf(EMBED_OF_NOTHING, words("Words.")));
   await world.pool.query("update public.posts set scheduled_at = now() where id = $1", [post]);
-  await world.pool.query("select public.publish_due_posts()");
+  await world.pool.query(PUBLISH_DUE_POSTS);
   expect(await statusOf(post)).toBe("scheduled");
   const due = await world.pool.query<{ post_id: string }>("select post_id from public.list_unjudged_versions()");
   expect(due.rows.map((row) => row.post_id)).toContain(post);
   await world.pool.query("select public.judge_version($1, 2, false)", [post]);
-  await world.pool.query("select public.publish_due_posts()");
+  await world.pool.query(PUBLISH_DUE_POSTS);
   expect(await statusOf(post)).toBe("draft");
 });

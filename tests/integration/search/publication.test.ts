@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { PUBLISH_DUE_POSTS } from "#tests/support/world/due-posts.ts";
 import { openWorld, type Person } from "#tests/support/world/world.ts";
 
 const world = openWorld(inject("target").databaseUrl ?? "");
@@ -52,7 +53,7 @@ test("gives a scheduled post no number and does not find it; publishing changes 
   await call("schedule_post($1, 1, now() + interval '1 hour', true)", [id]);
   expect([await find(word), (await numberOf(id)).publication]).toEqual([[], null]);
   await world.pool.query("update public.posts set scheduled_at = now() - interval '1 minute' where id = $1", [id]);
-  await world.pool.query("select public.publish_due_posts()");
+  await world.pool.query(PUBLISH_DUE_POSTS);
   expect(await find(word)).toEqual([id]);
 });
 
