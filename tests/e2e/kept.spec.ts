@@ -150,7 +150,7 @@ test("an author finds what readers ask of them, returns one sale and declines an
   await expectAccessible(page);
   const tooShort = requests.getByRole("listitem").filter({ hasText: "Too short" });
   await tooShort.getByRole("button", { name: "Refund this reader" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Give it back" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Return the money" }).click();
   await expect(tooShort).toBeHidden();
   await requests.getByRole("button", { name: "Decline" }).press("Enter");
   const question = page.getByRole("dialog", { name: "Decline this request?" });
