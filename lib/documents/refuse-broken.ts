@@ -1,7 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { finished } from "node:stream/promises";
 import { readPageBody } from "#lib/documents/page-body.ts";
 import { answerRefusal, Refusal } from "#lib/documents/refusal.ts";
 import { refuseRequest } from "#lib/documents/refuse-request.ts";
+
+const READ_ON_MS = 1_000;
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -16,8 +19,15 @@ export function refuseBroken(handle: Handle): Handle {
       // The sender left while the body was being read.
       if (request.destroyed && !request.complete) return;
       if (!(error instanceof Refusal)) throw error;
+      await readOn(request);
       return answerRefusal(request, response, error);
     }
     await handle(whole, response);
   };
+}
+
+/** Drops what still arrives, for a moment: a connection that closes before it has arrived is reset, and its answer lost. */
+async function readOn(request: IncomingMessage): Promise<void> {
+  // Whether it ended, broke off or goes on: now it is answered.
+  await Promise.allSettled([finished(request.resume(), { signal: AbortSignal.timeout(READ_ON_MS) })]);
 }

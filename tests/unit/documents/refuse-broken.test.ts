@@ -55,6 +55,14 @@ describe("an address", () => {
   );
 });
 
+test("reads a refused body to its end, so that a sender who reads afterwards gets the answer", async () => {
+  const socket = connect(Number(url.port), "127.0.0.1").pause();
+  const body = "x".repeat(5_000_000);
+  const request = `POST /%ff HTTP/1.1\r\nhost: site\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+  await new Promise<void>((resolve, reject) => socket.write(request, (error) => (error ? reject(error) : resolve())));
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 400/);
+});
+
 test.each(["TRACE", "PROPFIND", "LOCK", "PURGE"])("refuses the method %s", async (method) => {
   const { status, text: answer } = await send({ method });
   expect(status).toBe(405);
