@@ -14,9 +14,7 @@ export function OpenHere({ secret }: { secret: string }) {
     <form action={submit} className="grid justify-items-start gap-6">
       <input name="secret" type="hidden" value={secret} />
       <p aria-live="polite" className="text-body text-ink-soft">
-        {state.kind === "over"
-          ? "This link has already been used, or its ten minutes are over. Make a new one on the device where you bought the post."
-          : "A post that you own will open here and stay open in this browser. The link works once."}
+        {describeState(state)}
       </p>
       {state.kind === "over" ? null : (
         <SubmitButton busyLabel="Opening…" size="large">
@@ -25,4 +23,12 @@ export function OpenHere({ secret }: { secret: string }) {
       )}
     </form>
   );
+}
+
+function describeState(state: OpeningState): string {
+  if (state.kind === "over")
+    return "This link has already been used, or its ten minutes are over. Make a new one on the device where you bought the post.";
+  if (state.kind === "wait")
+    return `Many links are being opened from your network. This is not your fault. Wait ${state.seconds} seconds, then press the button again.`;
+  return "A post that you own will open here and stay open in this browser. The link works once.";
 }

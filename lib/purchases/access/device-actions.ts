@@ -1,20 +1,44 @@
 "use server";
 
 import type { Route } from "next";
+import { headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { actionJar } from "#lib/auth/session/page-session.ts";
+import { actionJar, findActionSession } from "#lib/auth/session/page-session.ts";
 import { keepReadingToken } from "#lib/auth/session/reading-tokens.ts";
+import { AppError } from "#lib/errors.ts";
+import { clientNetworkOf } from "#lib/http/limits/client-network.ts";
+import { enforceRateLimits } from "#lib/http/limits/rate-limit.ts";
+import { openWaitingForm } from "#lib/http/limits/waiting-form.ts";
 import { assertOwnForm } from "#lib/http/security/own-form.ts";
+import { log } from "#lib/log.ts";
 import { accessTokenOf } from "#lib/purchases/access/access-token.ts";
-import { takeDeviceLink } from "#lib/purchases/access/device-link.ts";
+import { OPENINGS, takeDeviceLink } from "#lib/purchases/access/device-link.ts";
 import type { OpeningState } from "#lib/purchases/access/device-opening.ts";
 
 /** Lets this browser read the post the link is for, and goes there. */
 export async function openOnThisDevice(_before: OpeningState, form: FormData): Promise<OpeningState> {
   await assertOwnForm();
+  const seconds = await countOpening();
+  if (seconds !== null) return { kind: "wait", seconds };
   const secret = form.get("secret");
   const opened = typeof secret === "string" && secret.length <= 100 ? await takeDeviceLink(secret) : null;
   if (!opened) return { kind: "over" };
   keepReadingToken(await actionJar(), { postId: opened.postId, token: accessTokenOf(opened.purchaseId, "read") });
   redirect(`/@${opened.handle}/${opened.slug}` as Route);
+}
+
+/** How long the visitor has to wait, or null. A crowded network is not their fault: after the wait the form works. */
+async function countOpening(): Promise<number | null> {
+  const viewer = (await findActionSession())?.viewer ?? null;
+  const network = clientNetworkOf(await headers());
+  const visitor = { userId: viewer?.id ?? null, hasAccount: viewer?.isAnonymous === false, network };
+  const waiting = await openWaitingForm(OPENINGS.name);
+  try {
+    await enforceRateLimits([OPENINGS], visitor, { isWrite: true, log, puzzle: waiting.door });
+    return null;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === "puzzle_required") return waiting.begin();
+    return error.retryAfterSeconds ?? OPENINGS.windowSeconds;
+  }
 }

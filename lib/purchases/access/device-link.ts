@@ -8,6 +8,9 @@ import { toRefusal } from "#lib/supabase/refusal.ts";
 
 const SECRET_BYTES = 32;
 
+/** Counts the page of a link and its form together. */
+export const OPENINGS = { name: "device-link-open", windowSeconds: 600, perUser: 40, perNetwork: 80 };
+
 /** Makes a link that opens this purchase on one other device, once, within ten minutes. Buyers only. */
 export async function makeDeviceLink({
   facts,

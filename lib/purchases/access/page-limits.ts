@@ -8,19 +8,20 @@ import { waitingDoor } from "#lib/http/limits/waiting.ts";
 import { isRead } from "#lib/http/method.ts";
 import { isSentForm } from "#lib/http/security/own-form.ts";
 import { log } from "#lib/log.ts";
+import { OPENINGS } from "#lib/purchases/access/device-link.ts";
 
 /** Pages that look up an id from the URL are rate-limited like /api calls. A receipt page counts as its call. */
 const LIMITS: readonly (readonly [path: RegExp, limit: RateLimit])[] = [
   [/^\/receipts\/lookup$/, { name: "receipt-lookup", windowSeconds: 60, perUser: 60, perNetwork: 120 }],
   [/^\/contact$/, { name: "receipt-lookup", windowSeconds: 60, perUser: 60, perNetwork: 120 }],
   [/^\/receipts\/[^/]+$/, { name: "receipt", windowSeconds: 60, perUser: 120, perNetwork: 240 }],
-  [/^\/open\/[^/]+$/, { name: "device-link-open", windowSeconds: 600, perUser: 40, perNetwork: 80 }],
+  [/^\/open\/[^/]+$/, OPENINGS],
 ];
 
 /** Throws if one of these pages is requested too often. In a crowded network, the visitor waits instead. */
 export async function enforcePageLimits(request: NextRequest): Promise<void> {
   const [, limit] = LIMITS.find(([path]) => path.test(request.nextUrl.pathname)) ?? [];
-  if (!limit || isSentToContact(request)) return;
+  if (!limit || isCountedByItsForm(request)) return;
   const session = await findSession(proxyJar(request));
   const visitor = {
     userId: session?.viewer.id ?? null,
@@ -31,7 +32,7 @@ export async function enforcePageLimits(request: NextRequest): Promise<void> {
   await enforceRateLimits([limit], visitor, { isWrite, log, ...(isWrite ? {} : { puzzle: waitingDoor(request) }) });
 }
 
-/** The form's own action counts it, and the page then looks nothing up for its address. */
-function isSentToContact({ method, headers, nextUrl }: NextRequest): boolean {
-  return !isRead(method) && nextUrl.pathname === "/contact" && isSentForm(headers);
+/** The actions of these forms count themselves, because a form can say how long to wait. */
+function isCountedByItsForm({ method, headers, nextUrl }: NextRequest): boolean {
+  return !isRead(method) && isSentForm(headers) && /^\/(?:contact|open\/[^/]+)$/.test(nextUrl.pathname);
 }

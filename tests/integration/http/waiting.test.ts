@@ -34,14 +34,19 @@ async function visitor() {
   const network = modules.clientNetworkOf(new Headers({ "x-client-address": address }));
   await world.pool.query(
     `insert into public.rate_limits (bucket, window_starts_at, hits, expires_at)
-     select $1, date_trunc('minute', now()) + make_interval(mins => minute), 120, now() + interval '1 hour'
-     from generate_series(0, 3) as minute`,
-    [`receipt-lookup/60:network:${network}`],
+     select 'receipt-lookup/60:network:' || $1, date_trunc('minute', now()) + make_interval(mins => minute), 120,
+       now() + interval '1 hour' from generate_series(0, 3) as minute
+     union all
+     select 'device-link-open/600:network:' || $1, to_timestamp((floor(extract(epoch from now()) / 600) + n) * 600), 120,
+       now() + interval '1 hour' from generate_series(0, 1) as n`,
+    [network],
   );
   let kept = "";
   /** What is shown: the page, or in how many seconds it comes. */
-  const ask = async ({ url = PAGE, cookie = kept } = {}): Promise<"page" | number> => {
-    const request = new NextRequest(url, { headers: { "x-client-address": address, cookie } });
+  const ask = async ({ url = PAGE, cookie = kept, isForm = false } = {}): Promise<"page" | number> => {
+    const headers = { "x-client-address": address, cookie };
+    const form = { method: "POST", headers: { ...headers, "content-type": "multipart/form-data; boundary=x" } };
+    const request = new NextRequest(url, isForm ? form : { headers });
     try {
       await modules.enforcePageLimits(request);
       return "page";
@@ -63,6 +68,14 @@ test("makes a visitor of a crowded network wait 15 seconds, once", async () => {
   later(15);
   expect(await ask()).toBe("page");
   expect(await ask()).toBe(15);
+});
+
+test("lets a form pass that counts itself, so that it can say how long to wait", async () => {
+  const { ask } = await visitor();
+  const contact = "http://localhost:3000/contact";
+  expect(await ask({ url: contact })).toBe(15);
+  for (const url of [contact, "http://localhost:3000/open/abc"])
+    expect(await ask({ url, cookie: "", isForm: true })).toBe("page");
 });
 
 test("does not restart the wait when the visitor asks too early", async () => {
