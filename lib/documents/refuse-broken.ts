@@ -4,7 +4,7 @@ import { readPageBody } from "#lib/documents/page-body.ts";
 import { answerRefusal, Refusal } from "#lib/documents/refusal.ts";
 import { refuseRequest } from "#lib/documents/refuse-request.ts";
 
-const READ_ON_MS = 1_000;
+const READ_ON_MS = 300;
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
