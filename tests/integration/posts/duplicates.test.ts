@@ -10,8 +10,12 @@ import { attachment, audio, type FileStage, line, openFileStage, withBreak } fro
 import { anonymousPerson } from "#tests/support/world/profile-owners.ts";
 
 let stage: FileStage;
+/** For tests that leave the post as it is: its pictures take seconds. */
+let shared: ReturnType<typeof publishWhole>;
 beforeAll(async () => {
   stage = await openFileStage();
+  shared = publishWhole();
+  await shared;
 });
 afterAll(() => stage.close());
 
@@ -95,7 +99,7 @@ test("creates a draft with the whole text, its fields, and its own pictures and 
 });
 
 test("returns the same copy for the same id, also for two requests at once", async () => {
-  const { post } = await publishWhole();
+  const { post } = await shared;
   const copy = randomUUID();
   const answers = [...(await Promise.all([duplicate(post, copy), duplicate(post, copy)])), await duplicate(post, copy)];
   for (const answer of answers) expect(answer).toEqual({ status: 201, body: { id: copy, version: 1 } });
@@ -108,7 +112,7 @@ test("returns the same copy for the same id, also for two requests at once", asy
 });
 
 test("lets only its author copy a post: no buyer, staff or stranger", async () => {
-  const { post } = await publishWhole();
+  const { post } = await shared;
   const buyer = await stage.registered();
   await stage.buy(buyer, post);
   const [staff, other] = [await stage.staff("owner"), await newWriter()];
@@ -130,7 +134,7 @@ test("lets only its author copy a post: no buyer, staff or stranger", async () =
 });
 
 test("shows a buyer of the post nothing of its copy", async () => {
-  const whole = await publishWhole();
+  const whole = await shared;
   const copy = randomUUID();
   await duplicate(whole.post, copy);
   const reader = await signedInUser();
