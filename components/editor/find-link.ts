@@ -2,7 +2,7 @@ import type { Editor } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { linkAnchor } from "#lib/posts/links/links.ts";
 
-/** Goes to the link that the publish screen names, by its number from the beginning. False if none is named. */
+/** Goes to the link that the publish screen names by its position. False if it names no link. */
 export function goToLink(editor: Editor, anchor: string): boolean {
   const begin = linkAnchor("");
   if (!anchor.startsWith(begin)) return false;

@@ -11,7 +11,8 @@ type Flow = Extract<
 
 /** Turns Markdown into our blocks. Content without a matching block keeps its words. */
 export function readMarkdown(text: string): Block[] {
-  const source = text.replaceAll("\r\n", "\n");
+  // As CommonMark does with a NUL, which cannot be stored. Formulas and code are cut out of this text.
+  const source = text.replaceAll("\r\n", "\n").replaceAll("\0", "\uFFFD");
   const tree = parseMarkdown(source);
   const notes = collectNotes(tree);
   const read: Reader = { source, notes };

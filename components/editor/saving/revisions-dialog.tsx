@@ -12,7 +12,7 @@ type Props = { id: string; onRestore: (revision: Sent) => void; onClose: () => v
 
 const FAILED = "The versions could not be loaded. Close this and try again.";
 
-/** Saved versions. A restored version is saved as the newest; none is lost. */
+/** Saved versions. Restoring one saves it as the newest and keeps the others. */
 export function RevisionsDialog({ id, onRestore, onClose }: Props) {
   const [revisions, setRevisions] = useState<Revision[] | null>(null);
   const [shown, setShown] = useState<{ n: number; content: Sent } | null>(null);

@@ -1,4 +1,4 @@
-import type { Mark } from "@tiptap/pm/model";
+import type { Mark, Node } from "@tiptap/pm/model";
 import { EditorState, Selection, TextSelection } from "@tiptap/pm/state";
 import { canSplit } from "@tiptap/pm/transform";
 import fc from "fast-check";
@@ -43,12 +43,19 @@ const anyEdit: fc.Arbitrary<Edit> = fc.record({
   to: fc.double({ min: 0, max: 1, noNaN: true }),
 });
 
+/** A cursor never stands inside a character, even one that takes two code units. */
+function placeNear(doc: Node, at: number) {
+  const { nodeAfter, nodeBefore } = doc.resolve(at);
+  const isInside = /^[\uDC00-\uDFFF]/.test(nodeAfter?.text ?? "") && /[\uD800-\uDBFF]$/.test(nodeBefore?.text ?? "");
+  return doc.resolve(isInside ? at + 1 : at);
+}
+
 /** Edits as keys and mouse do, at places given as fractions of the whole. */
 function apply(state: EditorState, { does, ...parts }: Edit): EditorState {
   const { size } = state.doc.content;
   const [from = 0, to = 0] = [parts.from * size, parts.to * size].map(Math.round).sort((a, b) => a - b);
   const placed = state.apply(
-    state.tr.setSelection(TextSelection.between(state.doc.resolve(from), state.doc.resolve(to))),
+    state.tr.setSelection(TextSelection.between(placeNear(state.doc, from), placeNear(state.doc, to))),
   );
   const { tr, selection } = placed;
   switch (does) {
