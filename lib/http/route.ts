@@ -4,9 +4,8 @@ import { env } from "#lib/env/server.ts";
 import { type AppError, toAppError } from "#lib/errors.ts";
 import { addAnswerHeaders } from "#lib/http/answer-headers.ts";
 import { readJson } from "#lib/http/body.ts";
-import { clientNetworkOf } from "#lib/http/limits/client-network.ts";
 import { puzzleDoor } from "#lib/http/limits/puzzle.ts";
-import { enforceRateLimits, type RateLimit } from "#lib/http/limits/rate-limit.ts";
+import { enforceRateLimits, type RateLimit, visitorOf } from "#lib/http/limits/rate-limit.ts";
 import { waitingDoor, waitingPage } from "#lib/http/limits/waiting.ts";
 import { isRead } from "#lib/http/method.ts";
 import { problemResponse } from "#lib/http/problem.ts";
@@ -86,12 +85,7 @@ async function admit<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTy
   const params = parseParams(options.params, asked.params, asked.path);
   const query = parsePart("query", options.query, queryOf(request.url));
   const session = options.sessionOf ? await options.sessionOf(request) : (null as Session);
-  const viewer = session?.viewer;
-  const visitor = {
-    userId: viewer?.id ?? null,
-    hasAccount: viewer?.isAnonymous === false,
-    network: clientNetworkOf(request.headers),
-  };
+  const visitor = visitorOf(session?.viewer, request.headers);
   const readBody = readOnce(async () =>
     options.body ? readJson(request, options.bodyLimitBytes ?? BODY_LIMIT_BYTES) : undefined,
   );

@@ -1,14 +1,11 @@
 "use server";
 
-import { headers } from "next/headers";
 import { findActionSession } from "#lib/auth/session/page-session.ts";
 import type { SessionViewer } from "#lib/auth/viewer.ts";
 import { AppError } from "#lib/errors.ts";
-import { clientNetworkOf } from "#lib/http/limits/client-network.ts";
-import { enforceRateLimits, type RateLimit } from "#lib/http/limits/rate-limit.ts";
-import { openWaitingForm } from "#lib/http/limits/waiting-form.ts";
+import type { RateLimit } from "#lib/http/limits/rate-limit.ts";
+import { countForm } from "#lib/http/limits/waiting-form.ts";
 import { assertOwnForm } from "#lib/http/security/own-form.ts";
-import { log } from "#lib/log.ts";
 import { queueContactMessage } from "#lib/site/admin-mutations.ts";
 import { type ContactAnswer, type ContactField, LOOK_UP, type TypedMessage } from "#lib/site/contact.ts";
 import { messageSchema } from "#lib/site/contact-message.ts";
@@ -63,23 +60,20 @@ function lookUp(typed: TypedMessage): Promise<ContactAnswer> {
 
 type Writer = { viewer: SessionViewer | null; hasWaited: boolean };
 
-/** Counts a try. Without an account it is never refused for what others in its network do: it waits, and is sent again. */
+/** Counts a try. Visitors without an account wait if their network is crowded. */
 async function unlessCrowded(
   limit: RateLimit,
   typed: TypedMessage,
   act: (writer: Writer) => Promise<ContactAnswer>,
 ): Promise<ContactAnswer> {
   const viewer = (await findActionSession())?.viewer ?? null;
-  const network = clientNetworkOf(await headers());
-  const visitor = { userId: viewer?.id ?? null, hasAccount: viewer?.isAnonymous === false, network };
-  const waiting = await openWaitingForm(limit.name);
   try {
-    await enforceRateLimits([limit], visitor, { isWrite: true, log, puzzle: waiting.door });
-    return await act({ viewer, hasWaited: waiting.ticket !== null });
+    const { waitSeconds, hasWaited } = await countForm(limit, viewer);
+    if (waitSeconds === null) return await act({ viewer, hasWaited });
+    return { kind: "wait", seconds: waitSeconds, what: limit === LOOK_UPS ? "look-up" : "message", typed };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    if (error.code !== "puzzle_required") return { kind: "refused", why: error.detail, typed };
-    return { kind: "wait", seconds: await waiting.begin(), what: limit === LOOK_UPS ? "look-up" : "message", typed };
+    return { kind: "refused", why: error.detail, typed };
   }
 }
 

@@ -25,7 +25,7 @@ export function findClientAddress(seen: Seen, place: Place): string | null {
   return cleanAddress(forwarded.at(-place.trustedProxyHops) ?? "");
 }
 
-/** Detects a local proxy while none is trusted: all visitors would seem to have the same address. */
+/** Whether a local proxy forwards, though no proxy is trusted: all visitors would seem to have its address. */
 export function isBehindUnnamedProxy({ socketAddress, headers }: Seen, place: Place): boolean {
   if (place.trustedProxyHops > 0 || place.isTestNetwork) return false;
   const address = cleanAddress(socketAddress ?? "");

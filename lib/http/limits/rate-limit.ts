@@ -2,6 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { env } from "#lib/env/server.ts";
 import { AppError } from "#lib/errors.ts";
+import { clientNetworkOf } from "#lib/http/limits/client-network.ts";
 import type { PuzzleDoor, SolvedPuzzle } from "#lib/http/limits/puzzle.ts";
 import type { Log } from "#lib/log.ts";
 import { adminDb } from "#lib/supabase/admin.ts";
@@ -21,6 +22,17 @@ export type RateLimit = {
 
 /** Users without an account are also counted by network, because anonymous users cost nothing to create. */
 export type Visitor = { userId: string | null; hasAccount: boolean; network: string | null };
+
+export type Viewer = { id: string; isAnonymous: boolean };
+
+/** The visitor of a request. */
+export function visitorOf(viewer: Viewer | null | undefined, headers: Headers): Visitor {
+  return {
+    userId: viewer?.id ?? null,
+    hasAccount: viewer?.isAnonymous === false,
+    network: clientNetworkOf(headers),
+  };
+}
 
 /** Counts one account, wherever it asks from; or what else stands for one, such as the address that a code is mailed to. */
 export function accountVisitor(userId: string): Visitor {

@@ -1,33 +1,39 @@
 import "server-only";
 import { cookies, headers } from "next/headers";
 import { env } from "#lib/env/server.ts";
-import type { PuzzleDoor, SolvedPuzzle } from "#lib/http/limits/puzzle.ts";
+import { AppError } from "#lib/errors.ts";
+import { enforceRateLimits, type RateLimit, type Viewer, visitorOf } from "#lib/http/limits/rate-limit.ts";
 import { beginWait, waitingDoor } from "#lib/http/limits/waiting.ts";
+import { log } from "#lib/log.ts";
 
-/** The wait of a form, which works without a script. */
-export type WaitingForm = {
-  /** For the limits: a ticket whose time is over opens a network's full budget once. */
-  door: PuzzleDoor;
-  /** Has the browser keep a ticket, unless it has one already; the seconds after which the form can be sent again. */
-  begin(): Promise<number>;
-  /** The ticket that this try brought, if its time is over. */
-  ticket: SolvedPuzzle | null;
+export type CountedForm = {
+  /** The seconds after which the form can be sent again. Null if it passes. */
+  waitSeconds: number | null;
+  /** It passes because its visitor has waited. */
+  hasWaited: boolean;
 };
 
-/** A form in a crowded network is sent again after a wait. `name` is the form's: no ticket opens another. */
-export async function openWaitingForm(name: string): Promise<WaitingForm> {
-  const asked = { url: new URL(`/forms/${name}`, env.SITE_URL).href, headers: await headers() };
-  const door = waitingDoor(asked);
-  return {
-    door,
-    ticket: await door.readSolution(),
-    async begin() {
-      const { seconds, ticket } = beginWait(asked);
-      if (ticket) {
-        const { name: cookie, value, maxAge, isSecure } = ticket;
-        (await cookies()).set(cookie, value, { path: "/", maxAge, httpOnly: true, sameSite: "lax", secure: isSecure });
-      }
-      return seconds;
-    },
-  };
+/** Counts a sent form. In a crowded network its visitor is not refused, but waits and sends it again, also without a script. */
+export async function countForm(limit: RateLimit, viewer: Viewer | null): Promise<CountedForm> {
+  // The ticket is for the limit's name, so that it opens no other form.
+  const asked = { url: new URL(`/forms/${limit.name}`, env.SITE_URL).href, headers: await headers() };
+  const puzzle = waitingDoor(asked);
+  const hasWaited = (await puzzle.readSolution()) !== null;
+  try {
+    await enforceRateLimits([limit], visitorOf(viewer, asked.headers), { isWrite: true, log, puzzle });
+    return { waitSeconds: null, hasWaited };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "puzzle_required") throw error;
+    return { waitSeconds: await keepTicket(asked), hasWaited };
+  }
+}
+
+/** The browser keeps the ticket that it has, if any. */
+async function keepTicket(asked: Parameters<typeof beginWait>[0]): Promise<number> {
+  const { seconds, ticket } = beginWait(asked);
+  if (ticket) {
+    const { name, value, maxAge, isSecure } = ticket;
+    (await cookies()).set(name, value, { path: "/", maxAge, httpOnly: true, sameSite: "lax", secure: isSecure });
+  }
+  return seconds;
 }

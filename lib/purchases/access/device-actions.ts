@@ -1,16 +1,12 @@
 "use server";
 
 import type { Route } from "next";
-import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { actionJar, findActionSession } from "#lib/auth/session/page-session.ts";
 import { keepReadingToken } from "#lib/auth/session/reading-tokens.ts";
 import { AppError } from "#lib/errors.ts";
-import { clientNetworkOf } from "#lib/http/limits/client-network.ts";
-import { enforceRateLimits } from "#lib/http/limits/rate-limit.ts";
-import { openWaitingForm } from "#lib/http/limits/waiting-form.ts";
+import { countForm } from "#lib/http/limits/waiting-form.ts";
 import { assertOwnForm } from "#lib/http/security/own-form.ts";
-import { log } from "#lib/log.ts";
 import { accessTokenOf } from "#lib/purchases/access/access-token.ts";
 import { OPENINGS, takeDeviceLink } from "#lib/purchases/access/device-link.ts";
 import type { OpeningState } from "#lib/purchases/access/device-opening.ts";
@@ -29,16 +25,11 @@ export async function openOnThisDevice(_before: OpeningState, form: FormData): P
 
 /** How long the visitor has to wait, or null. A crowded network is not their fault: after the wait the form works. */
 async function countOpening(): Promise<number | null> {
-  const viewer = (await findActionSession())?.viewer ?? null;
-  const network = clientNetworkOf(await headers());
-  const visitor = { userId: viewer?.id ?? null, hasAccount: viewer?.isAnonymous === false, network };
-  const waiting = await openWaitingForm(OPENINGS.name);
+  const session = await findActionSession();
   try {
-    await enforceRateLimits([OPENINGS], visitor, { isWrite: true, log, puzzle: waiting.door });
-    return null;
+    return (await countForm(OPENINGS, session?.viewer ?? null)).waitSeconds;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    if (error.code === "puzzle_required") return waiting.begin();
     return error.retryAfterSeconds ?? OPENINGS.windowSeconds;
   }
 }

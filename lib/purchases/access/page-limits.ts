@@ -2,8 +2,7 @@ import "server-only";
 import type { NextRequest } from "next/server";
 import { proxyJar } from "#lib/auth/session/proxy-jar.ts";
 import { findSession } from "#lib/auth/session/session.ts";
-import { clientNetworkOf } from "#lib/http/limits/client-network.ts";
-import { enforceRateLimits, type RateLimit } from "#lib/http/limits/rate-limit.ts";
+import { enforceRateLimits, type RateLimit, visitorOf } from "#lib/http/limits/rate-limit.ts";
 import { waitingDoor } from "#lib/http/limits/waiting.ts";
 import { isRead } from "#lib/http/method.ts";
 import { isSentForm } from "#lib/http/security/own-form.ts";
@@ -23,11 +22,7 @@ export async function enforcePageLimits(request: NextRequest): Promise<void> {
   const [, limit] = LIMITS.find(([path]) => path.test(request.nextUrl.pathname)) ?? [];
   if (!limit || isCountedByItsForm(request)) return;
   const session = await findSession(proxyJar(request));
-  const visitor = {
-    userId: session?.viewer.id ?? null,
-    hasAccount: session?.viewer.isAnonymous === false,
-    network: clientNetworkOf(request.headers),
-  };
+  const visitor = visitorOf(session?.viewer, request.headers);
   const isWrite = !isRead(request.method);
   await enforceRateLimits([limit], visitor, { isWrite, log, ...(isWrite ? {} : { puzzle: waitingDoor(request) }) });
 }
