@@ -2,10 +2,9 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { describeWalletError } from "#components/demo-wallet/describe-trouble.ts";
 import { GiftButton } from "#components/demo-wallet/gift-button.tsx";
 import { sendNano } from "#components/demo-wallet/moves.ts";
-import { WalletError } from "#components/demo-wallet/wallet-trouble.tsx";
+import { describeWalletError, WalletError } from "#components/demo-wallet/wallet-error.tsx";
 import type { WalletView } from "#components/demo-wallet/watch-wallet.ts";
 import { AddressGroups } from "#components/nano/address-groups.tsx";
 import { Amount } from "#components/ui/amounts/amount.tsx";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { describeWalletError } from "#components/demo-wallet/describe-trouble.ts";
 import { askFaucet } from "#components/demo-wallet/ledger-calls.ts";
+import { describeWalletError } from "#components/demo-wallet/wallet-error.tsx";
 import { formatNano } from "#components/ui/amounts/amount-text.ts";
 import { Button } from "#components/ui/buttons/button.tsx";
 import { toast } from "#components/ui/toasts/toast-store.ts";

@@ -1,6 +1,7 @@
 import { LedgerRefusal } from "#components/demo-wallet/ledger-calls.ts";
 import { InsufficientBalance, SendUncertain } from "#components/demo-wallet/moves.ts";
 import { formatNano } from "#components/ui/amounts/amount-text.ts";
+import { Callout } from "#components/ui/callout.tsx";
 import { readProblem } from "#lib/http/browser/read-problem.ts";
 
 /** Says what went wrong. Says that nothing was sent only where that is known. */
@@ -14,4 +15,9 @@ export function describeWalletError(error: unknown): string {
   if (error instanceof LedgerRefusal)
     return `The test network refused the block: “${error.message}”. Nothing was sent.`;
   return readProblem(error).detail ?? "This site is not answering. Check your connection and try again.";
+}
+
+/** Shows trouble as soon as it is known, and removes it when it is over. */
+export function WalletError({ what }: { what: string | null }) {
+  return <div role="status">{what ? <Callout tone="warning">{what}</Callout> : null}</div>;
 }

@@ -3,7 +3,7 @@
 import { GiftButton } from "#components/demo-wallet/gift-button.tsx";
 import { HistoryList } from "#components/demo-wallet/history-list.tsx";
 import { KeyDialog } from "#components/demo-wallet/key-dialog.tsx";
-import { WalletError } from "#components/demo-wallet/wallet-trouble.tsx";
+import { WalletError } from "#components/demo-wallet/wallet-error.tsx";
 import type { WalletView } from "#components/demo-wallet/watch-wallet.ts";
 import { AddressGroups } from "#components/nano/address-groups.tsx";
 import { Amount } from "#components/ui/amounts/amount.tsx";

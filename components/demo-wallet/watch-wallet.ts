@@ -1,7 +1,7 @@
-import { describeWalletError } from "#components/demo-wallet/describe-trouble.ts";
 import { findAccount, type HistoryEntry, listHistory } from "#components/demo-wallet/ledger-calls.ts";
 import { receiveAll } from "#components/demo-wallet/moves.ts";
 import { publicKeyOf } from "#components/demo-wallet/sign-block.ts";
+import { describeWalletError } from "#components/demo-wallet/wallet-error.tsx";
 import { addressOf } from "#lib/nano/address.ts";
 
 export type WalletView = {
