@@ -46,7 +46,7 @@ export type StaffFound = z.output<typeof foundShape>;
 export type SearchState = { words: string; error: string | null; found: StaffFound | null };
 
 const MONEY = "a block, an account, a purchase or a receipt number";
-const PEOPLE = "a handle, an email address or the address of a post";
+const PEOPLE = "a handle, an e-mail address or the address of a post";
 
 /** What a role can search by, for use in a sentence. */
 export function describeSearch(role: StaffRole): string {

@@ -21,7 +21,7 @@ export async function changeEmail(
 ): Promise<AccountFormState> {
   const email = emailAddressSchema.safeParse(text);
   if (!email.success) {
-    throw new AppError("validation_failed", { detail: "This is not an email address. Check it for typos." });
+    throw new AppError("validation_failed", { detail: "This is not an e-mail address. Check it for typos." });
   }
   if (email.data === session.viewer.email?.toLowerCase()) {
     throw new AppError("validation_failed", { detail: "This is already your address." });
@@ -43,11 +43,11 @@ async function askBothAddresses({ db }: RegisteredSession, email: string): Promi
   const { error } = await db.auth.updateUser({ email }, { emailRedirectTo: `${env.SITE_URL}/settings` });
   if (!error || error.code === "email_exists") return;
   if (error.status === 429) {
-    throw new AppError("rate_limited", { detail: "You requested too many emails. Wait a minute, then try again." });
+    throw new AppError("rate_limited", { detail: "You requested too many e-mails. Wait a minute, then try again." });
   }
   if (isAuthRetryableFetchError(error) || error.status === undefined || error.status >= 500) throw unavailable(error);
   throw new AppError("validation_failed", {
-    detail: "We cannot send email to this address. Check it for typos.",
+    detail: "We cannot send e-mail to this address. Check it for typos.",
     cause: error,
   });
 }

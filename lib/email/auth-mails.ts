@@ -22,7 +22,7 @@ export const AUTH_MAILS = {
       { kind: "text", text: "Or, in the same browser, follow this link." },
       { kind: "button", label: "Sign in to Farthing", href: "{{ .ConfirmationURL }}" },
     ],
-    closing: `${SPENT_ONCE} If you did not ask for them, ignore this email: no one can sign in as {{ .Email }} without it.`,
+    closing: `${SPENT_ONCE} If you did not ask for them, ignore this e-mail: no one can sign in as {{ .Email }} without it.`,
   },
   confirmation: {
     title: "Welcome to Farthing",
@@ -37,7 +37,7 @@ export const AUTH_MAILS = {
       { kind: "text", text: "Or, in the same browser, follow this link." },
       { kind: "button", label: "Confirm and sign in", href: "{{ .ConfirmationURL }}" },
     ],
-    closing: `${SPENT_ONCE} If you did not ask for them, ignore this email: no one can use {{ .Email }} here without it.`,
+    closing: `${SPENT_ONCE} If you did not ask for them, ignore this e-mail: no one can use {{ .Email }} here without it.`,
   },
   // One template for three emails: to the new address, to the old one, and to a user who had none (ID-02). The last
   // has no link: an unsuspecting recipient who follows it would give their address to a stranger's anonymous session.
@@ -52,7 +52,7 @@ export const AUTH_MAILS = {
     parts: [
       {
         kind: "text",
-        text: "{{ if .Email }}You asked to change the address of your Farthing account from {{ .Email }} to {{ .NewEmail }}. Both addresses get an email like this one, and both must agree. Until then nothing changes.{{ else }}Type this code where you asked for it. You can then sign in with {{ .NewEmail }} on any device and read everything you have paid for.{{ end }}",
+        text: "{{ if .Email }}You asked to change the address of your Farthing account from {{ .Email }} to {{ .NewEmail }}. Both addresses get an e-mail like this one, and both must agree. Until then nothing changes.{{ else }}Type this code where you asked for it. You can then sign in with {{ .NewEmail }} on any device and read everything you have paid for.{{ end }}",
       },
       { kind: "code", code: "{{ .Token }}" },
       { when: ".Email", kind: "text", text: "Type the code where you asked for the change, or follow this link." },

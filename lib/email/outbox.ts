@@ -62,7 +62,7 @@ function prepare(
   { siteUrl, log }: Post,
 ): OutgoingMail | Outcome {
   if (!to) return refused("The account has no address.");
-  if (hasBounced) return refused(`Email to this address bounced within the last ${BOUNCE_PAUSE_DAYS} days.`);
+  if (hasBounced) return refused(`E-mail to this address bounced within the last ${BOUNCE_PAUSE_DAYS} days.`);
   try {
     return { ...composeMail(template, data, siteUrl), to, messageId };
   } catch (error) {

@@ -9,7 +9,7 @@ export type StackSettings = {
   gatewayPort: number;
   isPrivateDemo: boolean;
   isTestMode: boolean;
-  /** A hosted or self-hosted Supabase. With it, none is started here. */
+  /** A hosted or self-hosted Supabase. If set, the embedded one does not start. */
   hosted: { supabaseUrl: string; publishableKey: string; secretKey: string; databaseUrl: string } | undefined;
   /** A Postgres to use instead of the stack's own. */
   databaseUrl: string | undefined;

@@ -8,7 +8,7 @@ import { nanoLedger } from "#lib/nano/nodes/configured-nodes.ts";
 import { formatAmount } from "#lib/nano/raw.ts";
 
 const USAGE = `Usage: npm run nano:recover -- --from 0 --to 999 [--without-database]
-Finds what the accounts of NANO_SEED hold and says whose it is. Nothing is moved.`;
+Finds all Nano on the accounts of NANO_SEED and to whom it belongs. Moves nothing.`;
 const LAST_INDEX = 2 ** 32 - 1;
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 

@@ -23,7 +23,7 @@ export async function queueContactMessage(
   if (recipient === null) {
     throw new AppError("internal", {
       status: 503,
-      detail: "Your message was not sent: the operator of this site has not set an email address yet.",
+      detail: "Your message was not sent: the operator of this site has not set an e-mail address yet.",
       message: "refused a contact message: OPERATOR_EMAIL is not set",
     });
   }

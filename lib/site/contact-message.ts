@@ -10,7 +10,7 @@ export const messageSchema = z.object({
     .string()
     .trim()
     .max(320)
-    .pipe(z.email({ error: "Enter an email address that we can answer, such as ada@example.com." })),
+    .pipe(z.email({ error: "Enter an e-mail address that we can answer, such as ada@example.com." })),
   message: z
     .string()
     .trim()

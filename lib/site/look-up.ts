@@ -3,7 +3,7 @@ import { parsePaymentReference } from "#lib/purchases/receipts/pasted-payment.ts
 import { lookUpPayment } from "#lib/purchases/receipts/queries.ts";
 import type { LookUpAnswer } from "#lib/site/contact.ts";
 
-/** The state of a payment, as /contact tells it. Only the people involved learn whose it is. */
+/** The state of a payment, as /contact tells it. Only the buyer and the author see the details. */
 export async function lookUpForContact(asked: string, userId: string | null): Promise<LookUpAnswer> {
   const told = parsePaymentReference(asked);
   return told === null ? "unreadable" : { found: await lookUpPayment(told, userId) };

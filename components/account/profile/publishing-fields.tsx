@@ -52,7 +52,7 @@ export function PublishingFields({ profile, mistakes }: Props) {
         id="profile-refunds_all_readers"
         name="refunds_all_readers"
         label="Refund every reader who asks within the window"
-        hint="Also who has finished a post, and while many new readers return it: otherwise they ask you. How often one reader gets quick refunds stays limited."
+        hint="Includes readers who finished the post, and posts that many new readers return. Otherwise these readers ask you first. The limits for each reader stay."
         defaultChecked={profile.refunds_all_readers}
       />
       <Checkbox

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { ButtonLink } from "#components/ui/buttons/button-link.tsx";
 import type { PaymentLookup } from "#lib/purchases/receipts/payment-lookup.ts";
 
-/** What became of a payment. Hashes are public, so only its buyer and the author learn whose it is. */
+/** What became of a payment. Hashes are public, so only the buyer and the author see the details. */
 export function LookupAnswer({ found }: { found: PaymentLookup | null }) {
   if (!found) {
     return (

@@ -23,7 +23,7 @@ export async function askForConversion(_: SignInAnswer, form: FormData): Promise
   const session = await findSession(jar);
   if (!session || isRegisteredSession(session)) redirect(withNextPath(PAGE, next));
   const { success, data: email } = emailAddressSchema.safeParse(form.get("email"));
-  if (!success) return { tone: "error", message: "Enter an email address, such as ada@example.com." };
+  if (!success) return { tone: "error", message: "Enter an e-mail address, such as ada@example.com." };
   const refusal =
     (await countSignIn("mail", email)) ?? (await refusalOf(beginConversion(session, jar, { email, next })));
   if (refusal !== null) return { tone: "error", message: refusal };

@@ -12,7 +12,7 @@ const BETWEEN = ".";
 
 export type ReadingToken = { postId: string; token: string };
 
-/** The tokens this browser sent, newest first for each post. None is verified yet. */
+/** The tokens this browser sent, newest first for each post. They are not verified yet. */
 export function listReadingTokens(cookies: readonly Cookie[]): ReadingToken[] {
   const kept = cookies.filter(({ name }) => name.startsWith(PREFIX));
   return kept.flatMap(({ name, value }) =>

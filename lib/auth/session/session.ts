@@ -72,7 +72,7 @@ export async function requireRegistered(request: Request): Promise<RegisteredSes
   const session = await requireSession(request);
   if (!isRegisteredSession(session)) {
     throw new AppError("registered_required", {
-      detail: "You need an account for this. Add an email address first.",
+      detail: "You need an account for this. Add an e-mail address first.",
     });
   }
   if (session.viewer.status === "suspended" && !isRead(request.method)) {

@@ -17,7 +17,7 @@ import { flash } from "#lib/http/pages/flash.ts";
 export async function askForCode(_: SignInAnswer, form: FormData): Promise<SignInAnswer> {
   const { jar, next } = await openForm(form);
   const { success, data: email } = emailAddressSchema.safeParse(form.get("email"));
-  if (!success) return { tone: "error", message: "Enter an email address, such as ada@example.com." };
+  if (!success) return { tone: "error", message: "Enter an e-mail address, such as ada@example.com." };
   const refusal = await mailCode(jar, { email, next });
   if (refusal !== null) return { tone: "error", message: refusal };
   redirect(withNextPath("/login", next));

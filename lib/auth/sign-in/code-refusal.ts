@@ -5,7 +5,7 @@ import { AppError } from "#lib/errors.ts";
 /** Codes are requested, then entered. */
 export type CodeStep = "ask" | "try";
 
-const WRONG_CODE = "That code is wrong or no longer valid. Check your newest email, or ask for a new code.";
+const WRONG_CODE = "That code is wrong or no longer valid. Check your newest e-mail, or ask for a new code.";
 
 const TOO_SOON = { detail: "A code was sent a moment ago. Wait a minute, then ask again.", retryAfterSeconds: 60 };
 const TOO_MANY = {
@@ -36,7 +36,7 @@ export function toCodeRefusal(error: AuthError, step: CodeStep): AppError {
     case "email_address_invalid":
     case "validation_failed":
       return new AppError("validation_failed", {
-        detail: "We cannot send email to this address. Check it for typos.",
+        detail: "We cannot send e-mail to this address. Check it for typos.",
         field: "email",
         cause: error,
       });

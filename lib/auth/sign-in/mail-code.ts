@@ -42,8 +42,8 @@ function describeRefusal(code: string | undefined): string {
   switch (code) {
     case "email_address_invalid":
     case "validation_failed":
-      return "We cannot send email to this address. Check it for typos.";
+      return "We cannot send e-mail to this address. Check it for typos.";
     default:
-      return "We could not send the email. This is our fault. Try again in a moment.";
+      return "We could not send the e-mail. This is our fault. Try again in a moment.";
   }
 }

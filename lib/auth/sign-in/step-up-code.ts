@@ -37,5 +37,5 @@ export async function acceptStepUpCode({ viewer, db }: RegisteredSession, code: 
 
 function ownAddress(email: string | null): string {
   if (email) return email;
-  throw new AppError("conflict", { detail: "Your account has no email address. Add one in your settings first." });
+  throw new AppError("conflict", { detail: "Your account has no e-mail address. Add one in your settings first." });
 }

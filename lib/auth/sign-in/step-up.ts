@@ -20,6 +20,6 @@ export function requireFreshCode({ amr }: Pick<RegisteredViewer, "amr">, what: S
   const oldest = now / 1000 - FRESH_FOR_MINUTES[what] * 60;
   if (amr.some(({ method, timestamp }) => MAILED.has(method) && timestamp >= oldest)) return;
   throw new AppError("step_up_required", {
-    detail: "Confirm it’s you with the code we email you, then try again.",
+    detail: "Confirm it’s you with the code we e-mail you, then try again.",
   });
 }

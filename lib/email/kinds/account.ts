@@ -16,7 +16,7 @@ export const ACCOUNT_MAILS = {
       },
       { kind: "button", label: "See your purchases", href: linkTo("/settings/purchases") },
     ],
-    closing: `If this was not you, choose “Sign out everywhere” in your settings: another person can read your email. ${CANNOT_BE_OFF}`,
+    closing: `If this was not you, choose “Sign out everywhere” in your settings: another person can read your e-mail. ${CANNOT_BE_OFF}`,
   })),
 
   export_ready: mailKind(z.object({ path }), (data, linkTo) => ({
@@ -52,7 +52,7 @@ export const ACCOUNT_MAILS = {
       { kind: "text", text: summary },
       { kind: "button", label: "Read what changes", href: linkTo(data.path) },
     ],
-    closing: "We email everyone with an account before our terms change.",
+    closing: "We e-mail everyone with an account before our terms change.",
   })),
 
   report_decision: mailKind(z.object({ reference: line, decision: line, reason: line }), (data) => ({
@@ -63,7 +63,7 @@ export const ACCOUNT_MAILS = {
       { kind: "text", text: `You reported something to us (${data.reference}). A person has looked at it.` },
       { kind: "quote", text: data.reason },
     ],
-    closing: "You can appeal once: reply to this email and say what we missed.",
+    closing: "You can appeal once: reply to this e-mail and say what we missed.",
   })),
 
   content_removed: mailKind(z.object({ title: line, rule: line, facts: line }), ({ title, rule, facts }, linkTo) => ({

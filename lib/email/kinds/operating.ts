@@ -37,7 +37,7 @@ export const OPERATING_MAILS = {
 
   contact_digest: mailKind(messages, ({ messages }) => ({
     subject: `Contact: ${countOf(messages.length, "message", "messages")}`,
-    preview: "Very many messages came at once, so these come in one mail.",
+    preview: "Many messages arrived at once, so these are in one e-mail.",
     heading: countOf(messages.length, "message", "messages"),
     parts: messages.flatMap(({ topic, email, message, about }) => [
       {
@@ -47,7 +47,7 @@ export const OPERATING_MAILS = {
       { kind: "quote" as const, text: message },
     ]),
     closing:
-      "People wrote this on the page Contact while very many messages came, or from a network that sent many. No address is proven. Answer to the addresses above, not to this mail.",
+      "These messages came from the Contact page while many arrived, or from a network that sent many. Their addresses are not verified. Reply to each address above, not to this e-mail.",
   })),
 
   contact_message: mailKind(message, ({ topic, email, message, about }) => ({
@@ -61,6 +61,6 @@ export const OPERATING_MAILS = {
       },
       { kind: "quote", text: message },
     ],
-    closing: `This was sent from the Contact page. We have not checked that ${email} belongs to the sender. Reply to that address, not to this email.`,
+    closing: `This was sent from the Contact page. We have not checked that ${email} belongs to the sender. Reply to that address, not to this e-mail.`,
   })),
 };

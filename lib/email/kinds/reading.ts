@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { amount, day, HOW_OFTEN, line, mailKind, path } from "#lib/email/mail-kind.ts";
 
-const ONE_MAIL = "You asked for this one email. We will not send another.";
+const ONE_MAIL = "You asked for this one e-mail. We will not send another.";
 
 /** Emails to people who read and pay. */
 export const READING_MAILS = {
@@ -35,7 +35,7 @@ export const READING_MAILS = {
         ...(consent === null ? [] : ([{ kind: "quote", text: consent }] as const)),
         { kind: "button", label: "Read it", href: linkTo(data.path) },
       ],
-      closing: "Keep this email: it is your copy of the receipt. The post stays yours.",
+      closing: "Keep this e-mail: it is your copy of the receipt. The post stays yours.",
     }),
   ),
 
@@ -47,7 +47,7 @@ export const READING_MAILS = {
       { kind: "text", text: `The payment for “${title}” came after the quote had ended. We accepted it anyway.` },
       { kind: "button", label: "Read it", href: linkTo(data.path) },
     ],
-    closing: "You get this email because you paid for a post.",
+    closing: "You get this e-mail because you paid for a post.",
   })),
 
   payment_confirmed: mailKind(z.object({ title: line, path }), ({ title, ...data }, linkTo) => ({
@@ -83,7 +83,7 @@ export const READING_MAILS = {
     preview: `${amount_raw} is back in your wallet.`,
     heading: `${amount_raw} is back in your wallet`,
     parts: [{ kind: "text", text: `We returned what you paid for “${title}” to the address that it came from.` }],
-    closing: "You get this email because you paid for a post.",
+    closing: "You get this e-mail because you paid for a post.",
   })),
 
   refund_needs_address: mailKind(z.object({ title: line, amount_raw: amount, path }), (data, linkTo) => ({

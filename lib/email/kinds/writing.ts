@@ -56,11 +56,11 @@ export const WRITING_MAILS = {
     parts: [
       {
         kind: "text",
-        text: `A reader of “${title}” asks for their money back. You can return it or decline. Once the sale has been sent to your wallet, we cannot return it for you.`,
+        text: `A reader of “${title}” asks for a refund. You can return it or decline. Once the sale has been sent to your wallet, we cannot return it for you.`,
       },
       { kind: "button", label: "See the request", href: linkTo("/settings/payouts") },
     ],
-    closing: "You get this mail at most once an hour, because it concerns your money.",
+    closing: "We send this at most once an hour, because it concerns your money.",
   })),
 
   payout_address_changed: mailKind(z.object({ address: line, hold_until: day.nullable() }), (data, linkTo) => ({

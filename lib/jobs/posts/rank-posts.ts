@@ -4,7 +4,7 @@ import { RANKED_LISTS } from "#lib/posts/browse/browse.ts";
 
 const payloadSchema = z.object({ lists: z.array(z.enum(RANKED_LISTS)).default([...RANKED_LISTS]) });
 
-/** Rebuilds the lists ranked by how many people paid. All of them, if none is named. */
+/** Rebuilds the lists ranked by how many people paid. By default, all of them. */
 export async function rankPosts(
   payload: unknown,
   { query, logger }: Pick<JobHelpers, "query" | "logger">,

@@ -1,6 +1,6 @@
 /**
- * A node understood the request and refused it in its own words (node-words.ts). Other nodes would too, so none is
- * asked.
+ * A node understood the request and refused it in its own words (node-words.ts). Other nodes would refuse it too, so
+ * they are not asked.
  */
 export class NodeRefusal extends Error {
   override readonly name = "NodeRefusal";

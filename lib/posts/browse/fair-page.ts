@@ -42,7 +42,7 @@ class FairPage<Item extends Listed> {
   private hasUnread = false;
   private readonly counts = new Map<string, number>();
   private readonly lastOf = new Map<string, Cursor>();
-  /** Authors of whom a post may have been passed over. */
+  /** Authors whose posts may have been left for later pages. */
   private readonly waiting = new Set<string>();
 
   private readonly read: Read<Item>;

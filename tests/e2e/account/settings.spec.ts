@@ -89,7 +89,7 @@ test("an e-mail address changes when both addresses have confirmed", async ({ pa
   const form = page.getByRole("form", { name: "E-mail" });
   await form.getByLabel("New e-mail address").fill("nonsense");
   await form.getByRole("button", { name: "Change e-mail" }).click();
-  await expect(form.getByText("This is not an email address. Check it for typos.")).toBeVisible();
+  await expect(form.getByText("This is not an e-mail address. Check it for typos.")).toBeVisible();
   await expect(form.getByLabel("New e-mail address")).toHaveValue("nonsense");
   await form.getByLabel("New e-mail address").fill(next);
   await form.getByRole("button", { name: "Change e-mail" }).click();

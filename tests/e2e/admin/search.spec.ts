@@ -52,7 +52,7 @@ test("finance finds it with its payouts, and a moderator finds people and posts"
   await expect(page.getByRole("main").getByText("Ӿ")).toHaveCount(0);
   await expectAccessible(page);
   await search(page, hash);
-  await expect(page.getByText("Enter a handle, an email address or the address of a post.").first()).toBeVisible();
+  await expect(page.getByText("Enter a handle, an e-mail address or the address of a post.").first()).toBeVisible();
 });
 
 test.describe("before any script", () => {

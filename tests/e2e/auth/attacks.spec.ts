@@ -135,7 +135,7 @@ test("never writes a typed address into a page as mark-up, nor mails two", async
       input.value = value;
     }, text);
     await page.getByRole("button", { name: "Send me a code" }).click();
-    await expect(page.getByText("Enter an email address, such as ada@example.com.")).toBeVisible();
+    await expect(page.getByText("Enter an e-mail address, such as ada@example.com.")).toBeVisible();
   }
   expect(await mailsOf(product, "b@example.com")).toEqual([]);
 });

@@ -17,7 +17,7 @@ for (const javaScriptEnabled of [true, false]) {
       await form.getByRole("textbox", { name: "Your message" }).fill(words);
       await form.getByRole("textbox", { name: "Your e-mail address" }).fill("ada");
       await form.getByRole("button", { name: "Send" }).click();
-      await expect(form.getByRole("link", { name: /^Enter an email address/ })).toBeVisible();
+      await expect(form.getByRole("link", { name: /^Enter an e-mail address/ })).toBeVisible();
       await expect(form.getByRole("textbox", { name: "Your message" })).toHaveValue(words);
       await form.getByRole("textbox", { name: "Your e-mail address" }).fill("ada@example.com");
       await form.getByRole("button", { name: "Send" }).click();

@@ -15,7 +15,7 @@ test("reads a whole message, and an empty payment as none", () => {
 
 test.each([
   ["topic", "", "Choose what it is about."],
-  ["email", "ada", "Enter an email address that we can answer, such as ada@example.com."],
+  ["email", "ada", "Enter an e-mail address that we can answer, such as ada@example.com."],
   ["message", "Help. ".repeat(3), "Write a little more: at least 20 characters."],
   ["message", "x".repeat(4_001), "Write at most 4,000 characters."],
   ["about", "x".repeat(201), "This is too long for a block hash or a purchase number."],
