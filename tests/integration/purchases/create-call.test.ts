@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { purchaseStateSchema } from "#lib/purchases/purchase.ts";
 import { countCalls } from "#tests/support/calls/counted-calls.ts";
+import { expectShape } from "#tests/support/calls/expect-shape.ts";
 import { cookieFrom, loadPurchaseApi, type PurchaseApi } from "#tests/support/calls/purchase-api.ts";
 import { signedInAnonymously, signedInUser } from "#tests/support/stack/auth-clients.ts";
 import { cookieHeaderOf } from "#tests/support/stack/session-cookies.ts";
@@ -205,9 +207,10 @@ describe("cancelling", () => {
     const buyer = await newBuyer();
     const { id } = (await api.create(buyer, post)).body.purchase;
     await pay(await factsOf(id), price);
-    const { status, problem, body } = await api.cancel(buyer, id);
+    const { status, problem } = await api.cancel(buyer, id);
     expect({ status, code: problem.code }).toEqual({ status: 409, code: "already_paid" });
-    expect(body.purchase).toMatchObject({ id, status: "paid" });
+    expectShape(purchaseStateSchema, problem.purchase);
+    expect(problem.purchase).toMatchObject({ id, status: "paid" });
   });
 });
 
