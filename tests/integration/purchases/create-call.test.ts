@@ -36,15 +36,12 @@ describe("a quote", () => {
   test("names the purchase, the address and the wallet's URI, and ignores the buyer's own amount", async () => {
     const { status, body, headers } = await api.create(await newBuyer(), post);
     expect(status).toBe(201);
-    expect(body).toEqual({
+    expect(body).toMatchObject({
       purchase: {
-        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
         post_id: post,
         status: "pending",
         payment_state: "none",
         access_token: expect.stringMatching(/^[\w-]{64}$/),
-        created_at: expect.any(String),
-        expires_at: expect.any(String),
         paid_at: null,
         amount: "0.05",
         raw_amount: price.toString(),
