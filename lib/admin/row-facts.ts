@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { payoutShape } from "#lib/admin/payout-shape.ts";
+import { purchaseSchema } from "#lib/purchases/purchase.ts";
 
 const text = z.string().nullable();
 const at = z.string();
@@ -18,10 +19,10 @@ const alertShape = z.object({
 /** Facts about the row's account, and about what was sold with it. */
 const aroundShape = z.object({
   account: text,
-  purchase: z
-    .object({
-      ...{ id: z.string(), status: z.string(), channel: z.string(), amount_raw: z.string(), received_raw: z.string() },
-      ...{ created_at: at, paid_at: maybeAt, window_ends_at: maybeAt, refund_reason: text },
+  purchase: purchaseSchema
+    .pick({ id: true, status: true, received_raw: true, created_at: true, paid_at: true, refund_reason: true })
+    .extend({
+      ...{ channel: z.string(), amount_raw: purchaseSchema.shape.raw_amount, window_ends_at: maybeAt },
       ...{ seller_name: text, seller_handle: text, seller_status: z.string() },
       ...{ post_title: text, post_slug: text, post_status: text },
     })

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { StaffRole } from "#lib/auth/viewer.ts";
+import { purchaseSchema } from "#lib/purchases/purchase.ts";
 
 /** As many characters as the longest post address needs. */
 export const SEARCH_MAX = 400;
@@ -7,18 +8,21 @@ export const SEARCH_MAX = 400;
 const at = z.string();
 const text = z.string().nullable();
 
-const purchaseShape = z.object({
-  ...{ status: z.string(), payment_state: z.string(), received_raw: z.string(), missing_raw: z.string() },
-  ...{ account: z.string(), payers: z.array(z.string()) },
-  /** For owner and finance. Support sees the lines above, with masked accounts. */
-  more: z
-    .object({
-      ...{ id: z.string(), amount_raw: z.string(), created_at: at, paid_at: at.nullable() },
-      ...{ post_title: text, seller_handle: text },
-      payouts: z.array(z.object({ id: z.string(), kind: z.string(), status: z.string(), amount_raw: z.string() })),
-    })
-    .optional(),
-});
+const { shape } = purchaseSchema;
+
+const purchaseShape = purchaseSchema
+  .pick({ status: true, payment_state: true, received_raw: true, missing_raw: true })
+  .extend({
+    ...{ account: z.string(), payers: z.array(z.string()) },
+    /** For owner and finance. Support sees the lines above, with masked accounts. */
+    more: z
+      .object({
+        ...{ id: shape.id, amount_raw: shape.raw_amount, created_at: shape.created_at, paid_at: shape.paid_at },
+        ...{ post_title: text, seller_handle: text },
+        payouts: z.array(z.object({ id: z.string(), kind: z.string(), status: z.string(), amount_raw: z.string() })),
+      })
+      .optional(),
+  });
 export type FoundPurchase = z.output<typeof purchaseShape>;
 
 const personShape = z.object({

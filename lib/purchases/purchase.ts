@@ -1,63 +1,89 @@
-/** The statuses the reader's page shows (lib/purchases/README.md draws the states). */
-export const PURCHASE_STATUSES = [
-  "pending",
-  "paid",
-  "expired",
-  "cancelled",
-  "refund_pending",
-  "refunded",
-  "failed",
-] as const;
-export const PAYMENT_STATES = ["none", "seen", "partial", "confirmed", "over", "late"] as const;
+import { z } from "zod";
 
-export type PurchaseStatus = (typeof PURCHASE_STATUSES)[number];
-export type PaymentState = (typeof PAYMENT_STATES)[number];
+const raw = z.string().regex(/^\d{1,39}$/);
+const time = z.iso.datetime({ offset: true });
 
-/** Whether the network answered. `slow`: a payment was seen ten seconds ago and is still unconfirmed. */
-export type NetworkView = "up" | "slow" | "away";
-
-/** Amounts are raw, as text; times are ISO 8601. */
-export type PurchaseFacts = {
-  id: string;
-  post_id: string;
-  status: PurchaseStatus;
-  payment_state: PaymentState;
+/**
+ * A purchase as `GET /api/purchases/{id}` answers it. Every other shape of a purchase is a view of this one: the
+ * server's answers satisfy it, the browser parses with it. Amounts are raw, as text; times are ISO 8601.
+ */
+export const purchaseSchema = z.object({
+  id: z.guid(),
+  post_id: z.guid(),
+  /** What the reader's page shows (lib/purchases/README.md draws the states). */
+  status: z.enum(["pending", "paid", "expired", "cancelled", "refund_pending", "refunded", "failed"]),
+  /** What arrived. */
+  payment_state: z.enum(["none", "seen", "partial", "confirmed", "over", "late"]),
   /** The price in Nano, as people write it, and in raw. */
-  amount: string;
-  raw_amount: string;
-  received_raw: string;
-  missing_raw: string;
+  amount: z.string(),
+  raw_amount: raw,
+  received_raw: raw,
+  missing_raw: raw,
   /** With "USD", the amount holds until `expires_at`. */
-  price_currency: "XNO" | "USD";
-  created_at: string;
-  expires_at: string;
-  paid_at: string | null;
-  refund_window_min: number;
-  refund_window_ends_at: string | null;
+  price_currency: z.enum(["XNO", "USD"]),
+  created_at: time,
+  expires_at: time,
+  paid_at: time.nullable(),
+  refund_window_min: z.int(),
+  refund_window_ends_at: time.nullable(),
   /** Opens the receipt for anyone who has it. Null until there is something to show. */
-  receipt_url: string | null;
-};
+  receipt_url: z.url().nullable(),
+  /** Whether the payment created a session that waits for the token's holder, and its user. */
+  meta: z.object({ session_created: z.boolean(), session_user_id: z.string().nullable() }),
+  /** Whether the network answered. `slow`: a payment was seen ten seconds ago and is still unconfirmed. */
+  network: z.enum(["up", "slow", "away"]),
+  refund_reason: z.string().nullable(),
+  /** Money on its way back, money returned, and money waiting for an address. */
+  returning_raw: raw,
+  returned_raw: raw,
+  unaddressed_raw: raw,
+  access_token: z.string(),
+});
 
-/** The answer of `POST /api/purchases/create`. */
-export type OpenedPurchase = {
-  purchase: PurchaseFacts & { access_token: string };
-  ephemeral_address: { ephemeral_address: string };
-  uri: string;
-};
+export type Purchase = z.infer<typeof purchaseSchema>;
+export type PurchaseStatus = Purchase["status"];
 
 /** The answer of `POST /api/purchases/verify`. */
-export type PurchaseState = PurchaseFacts & {
-  meta: { session_created: boolean; session_user_id: string | null };
-  network: NetworkView;
-  refund_reason: string | null;
-  /** Money on its way back, money returned, and money waiting for an address. */
-  returning_raw: string;
-  returned_raw: string;
-  unaddressed_raw: string;
-};
+export const purchaseStateSchema = purchaseSchema.omit({ access_token: true });
+export type PurchaseState = z.infer<typeof purchaseStateSchema>;
 
 /** The answer of `GET /api/purchases/{id}`: enough to rebuild the sheet. */
-export type WholePurchase = { purchase: PurchaseState & { access_token: string } } & Pick<
-  OpenedPurchase,
-  "ephemeral_address" | "uri"
->;
+export const wholePurchaseSchema = z.object({
+  purchase: purchaseSchema,
+  ephemeral_address: z.object({ ephemeral_address: z.string() }),
+  uri: z.string().startsWith("nano:"),
+});
+export type WholePurchase = z.infer<typeof wholePurchaseSchema>;
+
+/** The answer of `POST /api/purchases/create`: nothing has arrived yet, so nothing is said of it. */
+export const openedPurchaseSchema = wholePurchaseSchema.extend({
+  purchase: purchaseSchema.omit({
+    ...{ meta: true, network: true, refund_reason: true },
+    ...{ returning_raw: true, returned_raw: true, unaddressed_raw: true },
+  }),
+});
+export type OpenedPurchase = z.infer<typeof openedPurchaseSchema>;
+
+/** The answer of `POST /api/purchases/session`. */
+export const claimedSessionSchema = z.object({
+  session: z.object({ access_token: z.string(), refresh_token: z.string() }),
+});
+export type ClaimedSession = z.infer<typeof claimedSessionSchema>;
+
+/** A row of the library in the answer of `GET /api/purchases`. Its id is the purchase's, or the gift's. */
+export const libraryEntrySchema = purchaseSchema.pick({ id: true, paid_at: true, receipt_url: true }).extend({
+  post: z.object({ id: purchaseSchema.shape.post_id, title: z.string(), handle: z.string(), slug: z.string() }),
+  source: z.enum(["purchase", "gift", "author", "admin", "sponsor", "goal", "restore"]),
+  amountRaw: raw.nullable(),
+  /** The purchase's status. Null if nothing was bought. */
+  status: purchaseSchema.shape.status.nullable(),
+  /** The state of a purchase, as its buyer sees it. */
+  state: z.enum(["owned", "pending", "partial", "returning", "waits_for_address", "returned"]),
+  refund_until: time.nullable(),
+  refunded_at: time.nullable(),
+});
+export type LibraryEntry = z.infer<typeof libraryEntrySchema>;
+
+/** The answer of `GET /api/purchases`. `next` is the cursor of the next page. */
+export const libraryAnswerSchema = z.object({ items: z.array(libraryEntrySchema), next: z.string().nullable() });
+export type LibraryAnswer = z.infer<typeof libraryAnswerSchema>;

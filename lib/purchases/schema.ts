@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { AppError } from "#lib/errors.ts";
 import { uuidParam } from "#lib/http/uuid.ts";
-import { PAYMENT_STATES, PURCHASE_STATUSES } from "#lib/purchases/purchase.ts";
+import { purchaseSchema } from "#lib/purchases/purchase.ts";
 import { isConsentTextId } from "#lib/purchases/quote/consent.ts";
+import type { Database } from "#lib/supabase/database.types.ts";
 
 const KEY_MAX = 200;
 
@@ -37,37 +38,37 @@ export function readIdempotencyKey({ headers }: Pick<Request, "headers">): strin
   throw new AppError("validation_failed", { detail: error.issues[0]?.message ?? "", field: "Idempotency-Key" });
 }
 
-/** A purchase as the database describes it, with every column. */
-export const factsSchema = z.object({
-  id: z.string(),
-  post_id: z.string(),
-  buyer_id: z.string().nullable(),
-  status: z.enum(PURCHASE_STATUSES),
-  payment_state: z.enum(PAYMENT_STATES),
-  amount_raw: z.string(),
-  received_raw: z.string(),
-  missing_raw: z.string(),
-  ephemeral_address: z.string(),
-  price_currency: z.enum(["XNO", "USD"]),
-  expires_at: z.string(),
-  created_at: z.string(),
-  paid_at: z.string().nullable(),
-  refund_window_min: z.number(),
-  refund_window_ends_at: z.string().nullable(),
-  meta: z.object({ session_created: z.boolean().default(false), session_user_id: z.string().nullable().default(null) }),
-  was_changed: z.boolean(),
-});
+const { session_created, session_user_id } = purchaseSchema.shape.meta.shape;
+
+type Row = Database["public"]["CompositeTypes"]["purchase_facts"];
+type SnapshotRow = Database["public"]["CompositeTypes"]["purchase_look"];
+
+/** A purchase as the database describes it, with every column. `quote/answers.ts` turns it into what the API gives. */
+export const factsSchema = purchaseSchema
+  .pick({
+    ...{ id: true, post_id: true, status: true, payment_state: true, received_raw: true, missing_raw: true },
+    ...{ price_currency: true, expires_at: true, created_at: true, paid_at: true },
+    ...{ refund_window_min: true, refund_window_ends_at: true },
+  })
+  .extend({
+    buyer_id: z.guid().nullable(),
+    amount_raw: purchaseSchema.shape.raw_amount,
+    ephemeral_address: z.string(),
+    meta: z.object({
+      session_created: session_created.default(false),
+      session_user_id: session_user_id.default(null),
+    }),
+    was_changed: z.boolean(),
+  }) satisfies z.ZodType<Row>;
 export type Facts = z.output<typeof factsSchema>;
 
-export const purchaseSnapshotSchema = z.object({
-  facts: factsSchema,
-  refund_reason: z.string().nullable(),
-  returning_raw: z.string(),
-  returned_raw: z.string(),
-  unaddressed_raw: z.string(),
-  known_hashes: z.array(z.string()),
-  unconfirmed_since: z.string().nullable(),
-  is_chain_away: z.boolean(),
-  may_ask_chain: z.boolean(),
-});
+export const purchaseSnapshotSchema = purchaseSchema
+  .pick({ refund_reason: true, returning_raw: true, returned_raw: true, unaddressed_raw: true })
+  .extend({
+    facts: factsSchema,
+    known_hashes: z.array(z.string()),
+    unconfirmed_since: z.string().nullable(),
+    is_chain_away: z.boolean(),
+    may_ask_chain: z.boolean(),
+  }) satisfies z.ZodType<SnapshotRow>;
 export type PurchaseSnapshot = z.output<typeof purchaseSnapshotSchema>;

@@ -4,6 +4,7 @@ import { route } from "#lib/http/route.ts";
 import { toLibraryEntry } from "#lib/purchases/library/entry.ts";
 import { readLibraryCursor, readLibraryFilter, writeLibraryCursor } from "#lib/purchases/library/library.ts";
 import { listLibrary } from "#lib/purchases/library/queries.ts";
+import type { LibraryAnswer } from "#lib/purchases/purchase.ts";
 
 const PAGE = 50;
 
@@ -22,6 +23,7 @@ export const GET = route({
   handler: async ({ query, session }) => {
     const asked = { filter: readLibraryFilter(query), after: readLibraryCursor(query.cursor), limit: PAGE };
     const { items, next } = await listLibrary(session.db, asked);
-    return Response.json({ items: items.map(toLibraryEntry), next: next && writeLibraryCursor(next) });
+    const answer: LibraryAnswer = { items: items.map(toLibraryEntry), next: next && writeLibraryCursor(next) };
+    return Response.json(answer);
   },
 });

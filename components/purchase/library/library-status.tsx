@@ -1,9 +1,9 @@
 import { formatNano } from "#components/ui/amounts/amount-text.ts";
 import { Badge, type BadgeTone } from "#components/ui/badge.tsx";
 import { Day } from "#components/ui/dates/day.tsx";
-import type { LibraryItem, LibraryState } from "#lib/purchases/library/library.ts";
+import type { LibraryItem } from "#lib/purchases/library/library.ts";
 
-const WORDS: Record<LibraryState, [label: string, tone: BadgeTone]> = {
+const WORDS: Record<LibraryItem["state"], [label: string, tone: BadgeTone]> = {
   owned: ["Owned", "leaf"],
   pending: ["Waiting for payment", "plain"],
   partial: ["Incomplete", "amber"],

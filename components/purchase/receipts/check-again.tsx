@@ -3,13 +3,11 @@
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { z } from "zod";
 import { describeRefusal } from "#components/auth/refusal.ts";
 import { Button } from "#components/ui/buttons/button.tsx";
 import { FieldError } from "#components/ui/fields/field-error.tsx";
 import { fetchJson } from "#lib/http/browser/client.ts";
-
-const answerSchema = z.object({ status: z.string() });
+import { purchaseStateSchema } from "#lib/purchases/purchase.ts";
 
 /** Asks the server to check the chain, and leads to the post once the payment is there. */
 export function CheckAgain({ purchaseId, path }: { purchaseId: string; path: string }) {
@@ -23,7 +21,7 @@ export function CheckAgain({ purchaseId, path }: { purchaseId: string; path: str
     setRefusal(null);
     try {
       const answer = await fetchJson("/api/purchases/verify", { method: "POST", body: { purchaseId } });
-      if (answerSchema.parse(answer).status === "paid") return router.push(path as Route);
+      if (purchaseStateSchema.parse(answer).status === "paid") return router.push(path as Route);
       setSaid("Nothing has arrived yet.");
       router.refresh();
     } catch (error) {

@@ -6,7 +6,7 @@ import { pathAtWidth, smallerWidths } from "#lib/posts/media/image.ts";
 import { signPictures } from "#lib/posts/media/sign-pictures.ts";
 import type { PictureFile } from "#lib/posts/post.ts";
 import { toPicture, toPublishedPost } from "#lib/posts/post-row.ts";
-import type { Json } from "#lib/supabase/database.types.ts";
+import type { Json, Tables } from "#lib/supabase/database.types.ts";
 import { type Db, READ } from "#lib/supabase/db.ts";
 import { toRefusal } from "#lib/supabase/refusal.ts";
 
@@ -26,7 +26,7 @@ export type PaidAccess = {
 };
 
 type Body = { sections: Json; change_note: string | null };
-type PurchaseRow = { id: string; refund_window_min: number; refund_window_ends_at: string | null };
+type PurchaseRow = Pick<Tables<"purchases">, "id" | "refund_window_min" | "refund_window_ends_at">;
 /** The purchase that owns a post, with its refund window. isForCurrentVersion: the text has not been cut since. */
 export type OwningPurchase = PurchaseRow & { isForCurrentVersion: boolean };
 type OwnRow = NonNullable<Awaited<ReturnType<typeof findRow>>>;

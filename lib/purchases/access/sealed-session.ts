@@ -1,9 +1,8 @@
 import "server-only";
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
-import { z } from "zod";
+import { type ClaimedSession, claimedSessionSchema } from "#lib/purchases/purchase.ts";
 
-const tokensSchema = z.object({ access_token: z.string(), refresh_token: z.string() });
-export type SessionTokens = z.output<typeof tokensSchema>;
+export type SessionTokens = ClaimedSession["session"];
 
 const CIPHER = "aes-256-gcm";
 const NONCE_BYTES = 12;
@@ -25,7 +24,7 @@ export function unsealSession(sealed: string, accessToken: string): SessionToken
   const decipher = createDecipheriv(CIPHER, keyFrom(accessToken), bytes.subarray(0, NONCE_BYTES));
   decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
   const text = Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
-  return tokensSchema.parse(JSON.parse(text.toString()));
+  return claimedSessionSchema.shape.session.parse(JSON.parse(text.toString()));
 }
 
 function keyFrom(accessToken: string): Buffer {

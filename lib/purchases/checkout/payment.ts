@@ -1,7 +1,7 @@
-import { applyVerdict, type ClientPurchase, type Verdict } from "#lib/purchases/checkout/client-purchase.ts";
+import { applyState, type ClientPurchase } from "#lib/purchases/checkout/client-purchase.ts";
 import type { PayRefusal } from "#lib/purchases/checkout/pay-refusal.ts";
 import type { Connection } from "#lib/purchases/checkout/purchase-watch.ts";
-import type { PurchaseStatus } from "#lib/purchases/purchase.ts";
+import type { PurchaseState, PurchaseStatus } from "#lib/purchases/purchase.ts";
 import { type ConsentTextId, isConsentTextId } from "#lib/purchases/quote/consent.ts";
 
 export type Question = { consentTextId: ConsentTextId | null; isDear: boolean };
@@ -25,7 +25,7 @@ export type Payment = {
   connection: Connection;
   refusal: PayRefusal | null;
   /** What the server said last. */
-  verdict: Verdict | null;
+  verdict: PurchaseState | null;
   /** When a block was first seen that the network has not confirmed yet. */
   seenAtMs: number | null;
   /** The time from then until the text appeared. */
@@ -56,9 +56,9 @@ export function showPurchase(payment: Payment, purchase: ClientPurchase): Paymen
 }
 
 /** Applies the server's verdict. It overrides whatever the page believed before. */
-export function judgePayment(payment: Payment, verdict: Verdict, nowMs: number): Payment {
+export function judgePayment(payment: Payment, verdict: PurchaseState, nowMs: number): Payment {
   if (!payment.purchase) return payment;
-  const purchase = applyVerdict(payment.purchase, verdict);
+  const purchase = applyState(payment.purchase, verdict);
   const seenAtMs = purchase.paymentState === "seen" ? (payment.seenAtMs ?? nowMs) : payment.seenAtMs;
   const isLateAndShort = purchase.status === "expired" && purchase.paymentState === "partial";
   return {

@@ -1,7 +1,7 @@
 import { readSettings, signInAnonymously } from "#lib/auth/browser.ts";
 import { readViewer } from "#lib/auth/companion-cookie.ts";
 import { createStore } from "#lib/page/store.ts";
-import type { ClientPurchase, Verdict } from "#lib/purchases/checkout/client-purchase.ts";
+import type { ClientPurchase } from "#lib/purchases/checkout/client-purchase.ts";
 import { onSignOut } from "#lib/purchases/checkout/on-sign-out.ts";
 import { forgetOpenPurchase, rememberOpenPurchase } from "#lib/purchases/checkout/open-purchase.ts";
 import { addOwnedPosts } from "#lib/purchases/checkout/owned-posts.ts";
@@ -26,6 +26,7 @@ import {
 import { type RunningWatch, runWatch } from "#lib/purchases/checkout/run-watch.ts";
 import { serverNow } from "#lib/purchases/checkout/server-clock.ts";
 import { findStoredPurchase, forgetPurchase, storePurchase } from "#lib/purchases/checkout/stored-purchases.ts";
+import type { PurchaseState } from "#lib/purchases/purchase.ts";
 
 /** Called when a payment changes, whether or not a sheet is open. */
 export type PaymentEvents = { onPaid: (payment: Payment) => void; onSession: () => void };
@@ -159,7 +160,7 @@ async function openPurchase(order: Order, teller: PaymentEvents): Promise<void> 
 }
 
 /** Resumes an earlier purchase from where the server says it stands. */
-function takeUp(purchase: ClientPurchase, verdict: Verdict, teller: PaymentEvents): void {
+function takeUp(purchase: ClientPurchase, verdict: PurchaseState, teller: PaymentEvents): void {
   setPayment(purchase.postId, { ...NEW_PAYMENT, step: "open", purchase });
   takeVerdict(purchase, verdict, teller);
   if (verdict.status === "pending") watch(purchase, teller);
@@ -192,7 +193,7 @@ function watch(purchase: ClientPurchase, teller: PaymentEvents): void {
   watches.set(postId, running);
 }
 
-function takeVerdict(purchase: ClientPurchase, verdict: Verdict, teller: PaymentEvents): void {
+function takeVerdict(purchase: ClientPurchase, verdict: PurchaseState, teller: PaymentEvents): void {
   const { postId } = purchase;
   const before = readPayment(postId);
   change(postId, (payment) => judgePayment(payment, verdict, serverNow()));
@@ -206,7 +207,11 @@ function takeVerdict(purchase: ClientPurchase, verdict: Verdict, teller: Payment
 }
 
 /** Takes the session created by a payment without one. If that fails, the purchase's token still opens the post. */
-async function takeSession(purchase: ClientPurchase, { meta }: Verdict, { onSession }: PaymentEvents): Promise<void> {
+async function takeSession(
+  purchase: ClientPurchase,
+  { meta }: PurchaseState,
+  { onSession }: PaymentEvents,
+): Promise<void> {
   if (!meta.session_created || !meta.session_user_id || isSignedIn()) return;
   try {
     await askForSession(purchase, meta.session_user_id);

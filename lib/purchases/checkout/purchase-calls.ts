@@ -1,14 +1,16 @@
 import { z } from "zod";
 import { keepSession } from "#lib/auth/browser.ts";
 import { fetchJson } from "#lib/http/browser/client.ts";
-import {
-  type ClientPurchase,
-  readCreated,
-  readVerdict,
-  readWhole,
-  type Verdict,
-} from "#lib/purchases/checkout/client-purchase.ts";
+import { type ClientPurchase, toClientPurchase } from "#lib/purchases/checkout/client-purchase.ts";
 import { hearDate } from "#lib/purchases/checkout/server-clock.ts";
+import {
+  claimedSessionSchema,
+  libraryAnswerSchema,
+  openedPurchaseSchema,
+  type PurchaseState,
+  purchaseStateSchema,
+  wholePurchaseSchema,
+} from "#lib/purchases/purchase.ts";
 
 /** What a reader requests: a post, never a price. The amount counts only if the author lets readers choose it. */
 export type Order = { postId: string; offeredRaw: string | null; consentTextId: string | null; idempotencyKey: string };
@@ -22,29 +24,27 @@ export async function createPurchase(order: Order, hasSession: boolean): Promise
   };
   const headers = { "idempotency-key": idempotencyKey };
   const answer = await fetchJson("/api/purchases/create", { method: "POST", body, headers, onHeaders: hearDate });
-  return readCreated(postId, hasSession, answer);
+  return toClientPurchase(openedPurchaseSchema.parse(answer), hasSession);
 }
 
 /** Has the server check the chain. The token is used when there is no session. */
-export async function askForVerdict({ id, accessToken }: { id: string; accessToken?: string }): Promise<Verdict> {
+export async function askForVerdict({ id, accessToken }: { id: string; accessToken?: string }): Promise<PurchaseState> {
   const body = { purchaseId: id };
   const headers = accessToken === undefined ? {} : bearer(accessToken);
-  return readVerdict(await fetchJson("/api/purchases/verify", { method: "POST", body, headers, onHeaders: hearDate }));
+  const answer = await fetchJson("/api/purchases/verify", { method: "POST", body, headers, onHeaders: hearDate });
+  return purchaseStateSchema.parse(answer);
 }
 
 /** Reads everything the purchase sheet shows. */
 export async function readPurchase({ id, accessToken }: { id: string; accessToken?: string }, hasSession: boolean) {
   const headers = accessToken === undefined ? {} : bearer(accessToken);
-  return readWhole(hasSession, await fetchJson(`/api/purchases/${id}`, { headers, onHeaders: hearDate }));
+  const answer = wholePurchaseSchema.parse(await fetchJson(`/api/purchases/${id}`, { headers, onHeaders: hearDate }));
+  return { purchase: toClientPurchase(answer, hasSession), verdict: answer.purchase };
 }
-
-const unfinishedSchema = z.object({
-  items: z.array(z.object({ id: z.uuid(), post: z.object({ id: z.uuid() }), state: z.string() })),
-});
 
 /** The caller's purchase of a post that received too little, if any. */
 export async function findUnderpaidPurchaseId(postId: string): Promise<string | null> {
-  const { items } = unfinishedSchema.parse(await fetchJson("/api/purchases", { query: { show: "pending" } }));
+  const { items } = libraryAnswerSchema.parse(await fetchJson("/api/purchases", { query: { show: "pending" } }));
   return items.find(({ post, state }) => post.id === postId && state === "partial")?.id ?? null;
 }
 
@@ -69,13 +69,11 @@ export async function returnPartPayment({ id, accessToken }: ClientPurchase): Pr
   await fetchJson(`/api/purchases/${id}/refund`, { method: "POST", body, headers: bearer(accessToken) });
 }
 
-const sessionSchema = z.object({ session: z.object({ access_token: z.string(), refresh_token: z.string() }) });
-
 /** Takes the session created by the payment, once, and has the server keep it. */
 export async function askForSession({ id, accessToken }: ClientPurchase, userId: string): Promise<void> {
   const body = { purchaseId: id, userId };
   const answer = await fetchJson("/api/purchases/session", { method: "POST", body, headers: bearer(accessToken) });
-  await keepSession(sessionSchema.parse(answer).session);
+  await keepSession(claimedSessionSchema.parse(answer).session);
 }
 
 export async function listOwnedPostIds(): Promise<string[]> {

@@ -1,4 +1,7 @@
 import { viewerDb } from "#lib/auth/browser.ts";
+import { purchaseSchema } from "#lib/purchases/purchase.ts";
+
+const rowSchema = purchaseSchema.pick({ status: true });
 
 type Signal = "subscribed" | "channel-lost" | "row-changed" | "row-paid";
 
@@ -29,10 +32,15 @@ async function join(purchaseId: string, signal: AbortSignal, tell: (signal: Sign
     .on(
       "postgres_changes",
       { event: "UPDATE", schema: "public", table: "purchases", filter: `id=eq.${purchaseId}` },
-      ({ new: row }) => signal.aborted || tell("status" in row && row.status === "paid" ? "row-paid" : "row-changed"),
+      ({ new: row }) => signal.aborted || tell(isPaid(row) ? "row-paid" : "row-changed"),
     );
   signal.addEventListener("abort", () => void db.removeChannel(channel));
   channel.subscribe((status) => {
     if (!signal.aborted) tell(status === "SUBSCRIBED" ? "subscribed" : "channel-lost");
   });
+}
+
+/** A row that cannot be read is a change like any other: the server is asked. */
+function isPaid(row: unknown): boolean {
+  return rowSchema.safeParse(row).data?.status === "paid";
 }

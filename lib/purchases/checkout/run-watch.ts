@@ -1,4 +1,4 @@
-import type { ClientPurchase, Verdict } from "#lib/purchases/checkout/client-purchase.ts";
+import type { ClientPurchase } from "#lib/purchases/checkout/client-purchase.ts";
 import { askForVerdict } from "#lib/purchases/checkout/purchase-calls.ts";
 import { joinPurchaseChannel } from "#lib/purchases/checkout/purchase-channel.ts";
 import {
@@ -12,12 +12,13 @@ import {
 } from "#lib/purchases/checkout/purchase-watch.ts";
 import { listenForReturn } from "#lib/purchases/checkout/return-to-page.ts";
 import { serverNow } from "#lib/purchases/checkout/server-clock.ts";
+import type { PurchaseState } from "#lib/purchases/purchase.ts";
 
 export type RunningWatch = { wake: () => void; stop: () => void };
 
 type Listener = {
   onConnection: (connection: Connection) => void;
-  onVerdict: (verdict: Verdict) => void;
+  onVerdict: (verdict: PurchaseState) => void;
   /** The text may be available now. */
   onShow: () => void;
 };

@@ -1,9 +1,10 @@
 import "server-only";
 import type { LibraryItem } from "#lib/purchases/library/library.ts";
+import type { LibraryEntry } from "#lib/purchases/purchase.ts";
 import { receiptUrlOf } from "#lib/purchases/receipts/token.ts";
 
 /** A library row in the answer of `GET /api/purchases`. */
-export function toLibraryEntry(item: LibraryItem) {
+export function toLibraryEntry(item: LibraryItem): LibraryEntry {
   const { id, title, handle, slug } = item.post;
   return {
     id: item.purchaseId ?? item.id,

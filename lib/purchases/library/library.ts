@@ -1,5 +1,5 @@
 import type { Route } from "next";
-import type { PurchaseStatus } from "#lib/purchases/purchase.ts";
+import type { LibraryEntry } from "#lib/purchases/purchase.ts";
 
 /** Which part of a library is shown. Other query parameters are ignored. */
 export const SHELVES = ["all", "owned", "refunded", "pending", "gifts"] as const;
@@ -10,19 +10,12 @@ export type LibraryFilter = { shelf: Shelf; words: string };
 /** A page of the list begins after this row. */
 export type LibraryCursor = { since: string; id: string };
 
-/** The state of a purchase, as its buyer sees it. */
-export type LibraryState = "owned" | "pending" | "partial" | "returning" | "waits_for_address" | "returned";
-
-export type LibraryItem = {
+/** A row of the library for its page: more than its entry in an answer says. */
+export type LibraryItem = Pick<LibraryEntry, "source" | "status" | "state" | "amountRaw"> & {
   /** The row's id: of the purchase, or of the right if the post was a gift. */
   id: string;
   purchaseId: string | null;
-  post: { id: string; title: string; handle: string; slug: string; authorName: string };
-  source: "purchase" | "gift" | "author" | "admin" | "sponsor" | "goal" | "restore";
-  /** The purchase's status. Null if nothing was bought. */
-  status: PurchaseStatus | null;
-  state: LibraryState;
-  amountRaw: string | null;
+  post: LibraryEntry["post"] & { authorName: string };
   missingRaw: string | null;
   since: string;
   paidAt: string | null;

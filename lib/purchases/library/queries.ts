@@ -1,13 +1,7 @@
 import "server-only";
 import { keepReadable, requireMoment } from "#lib/posts/readable.ts";
-import type {
-  LibraryCursor,
-  LibraryFilter,
-  LibraryItem,
-  LibraryPage,
-  LibraryState,
-} from "#lib/purchases/library/library.ts";
-import type { PurchaseStatus } from "#lib/purchases/purchase.ts";
+import type { LibraryCursor, LibraryFilter, LibraryItem, LibraryPage } from "#lib/purchases/library/library.ts";
+import type { Database } from "#lib/supabase/database.types.ts";
 import type { Db } from "#lib/supabase/db.ts";
 import { toRefusal } from "#lib/supabase/refusal.ts";
 
@@ -47,29 +41,12 @@ export async function listWholeLibrary(db: Db): Promise<LibraryItem[]> {
   return items;
 }
 
+type Listed = Database["public"]["Functions"]["list_library"]["Returns"][number];
+type Purchased = "purchase_id" | "status" | "amount_raw" | "missing_raw" | "paid_at" | "refund_until";
+type Later = "refunded_at" | "refund_reason" | "withdrawn_at";
 /** The generated types do not say which columns of a function's result may be null. */
-type Row = {
-  id: string;
-  purchase_id: string | null;
-  post_id: string;
-  title: string;
-  slug: string;
-  handle: string | null;
-  author_name: string | null;
-  source: LibraryItem["source"];
-  status: PurchaseStatus | null;
-  amount_raw: string | null;
-  missing_raw: string | null;
-  since: string;
-  paid_at: string | null;
-  refund_until: string | null;
-  refunded_at: string | null;
-  refund_reason: string | null;
-  waits_for_address: boolean;
-  post_status: string;
-  withdrawn_at: string | null;
-  has_newer_version: boolean;
-};
+type MaybeNull = Purchased | Later | "handle" | "author_name";
+type Row = Omit<Listed, MaybeNull> & { [Column in MaybeNull]: Listed[Column] | null };
 
 /** Throws if a date or an amount cannot be read. */
 function toItem(row: Row): LibraryItem {
@@ -102,7 +79,7 @@ function toItem(row: Row): LibraryItem {
   };
 }
 
-function stateOf({ status, waits_for_address, missing_raw, amount_raw }: Row): LibraryState {
+function stateOf({ status, waits_for_address, missing_raw, amount_raw }: Row): LibraryItem["state"] {
   switch (status) {
     case null:
     case "paid":

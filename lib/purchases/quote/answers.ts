@@ -2,36 +2,33 @@ import "server-only";
 import { formatPaymentUri } from "#lib/nano/payment-uri.ts";
 import { formatAmount } from "#lib/nano/raw.ts";
 import { accessTokenOf } from "#lib/purchases/access/access-token.ts";
-import type {
-  NetworkView,
-  OpenedPurchase,
-  PurchaseFacts,
-  PurchaseState,
-  WholePurchase,
-} from "#lib/purchases/purchase.ts";
+import type { OpenedPurchase, Purchase, PurchaseState, WholePurchase } from "#lib/purchases/purchase.ts";
 import { receiptUrlOf } from "#lib/purchases/receipts/token.ts";
 import type { Facts, PurchaseSnapshot } from "#lib/purchases/schema.ts";
 
 const LABEL = "Farthing";
 
+type Quoted = Omit<OpenedPurchase["purchase"], "access_token">;
+
 export function toOpened(facts: Facts): OpenedPurchase {
   return { purchase: { ...toFacts(facts), access_token: accessTokenOf(facts.id) }, ...toRequest(facts) };
 }
 
-export function toState(look: PurchaseSnapshot, network: NetworkView): PurchaseState {
+export function toState(look: PurchaseSnapshot, network: Purchase["network"]): PurchaseState {
   const { facts, refund_reason, returning_raw, returned_raw, unaddressed_raw } = look;
   return { ...toFacts(facts), meta: facts.meta, network, refund_reason, returning_raw, returned_raw, unaddressed_raw };
 }
 
-export function toWhole(look: PurchaseSnapshot, network: NetworkView): WholePurchase {
+export function toWhole(look: PurchaseSnapshot, network: Purchase["network"]): WholePurchase {
   const { facts } = look;
   return { purchase: { ...toState(look, network), access_token: accessTokenOf(facts.id) }, ...toRequest(facts) };
 }
 
 /** Leaves the buyer's id out: only the server needs it. */
-function toFacts({ buyer_id, ephemeral_address, amount_raw, meta, was_changed, ...facts }: Facts): PurchaseFacts {
+function toFacts({ buyer_id, ephemeral_address, amount_raw, meta, was_changed, ...facts }: Facts): Quoted {
   const receipt_url = facts.received_raw === "0" ? null : receiptUrlOf(facts.id);
-  return { ...facts, amount: formatAmount(BigInt(amount_raw), "Nano"), raw_amount: amount_raw, receipt_url };
+  const amount = formatAmount(BigInt(amount_raw), "Nano");
+  return { ...facts, amount, raw_amount: amount_raw, receipt_url };
 }
 
 /** What a wallet needs: the address, and how much is still missing. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { purchaseSchema } from "#lib/purchases/purchase.ts";
 import { REQUEST_STATES } from "#lib/purchases/refunds/refund.ts";
 
-const raw = z.string().regex(/^\d{1,39}$/);
-const moment = z.iso.datetime({ offset: true });
+const { received_raw: raw, created_at: moment } = purchaseSchema.shape;
 
 const returnSchema = z.object({
   kind: z.enum(["refund", "excess"]),
@@ -24,62 +24,59 @@ const blockSchema = z.object({
 });
 
 /** What `read_receipt` returns. It names the buyer and the wallets: never send it to a client as it is. */
-export const receiptFactsSchema = z.object({
-  id: z.guid(),
-  /** Null while only the access token identifies the buyer. */
-  buyer_id: z.guid().nullable(),
-  seller_id: z.guid(),
-  number: z.int().nullable(),
-  status: z.enum(["pending", "paid", "expired", "cancelled", "refund_pending", "refunded", "failed"]),
-  payment_state: z.enum(["none", "seen", "partial", "confirmed", "over", "late"]),
-  created_at: moment,
-  paid_at: moment.nullable(),
-  refund_until: moment.nullable(),
-  refund_window_min: z.int(),
-  /** When the refund offered for the author's cut ends. Null without one. */
-  offered_until: moment.nullable(),
-  /** The author's share was sent, or its block is signed. */
-  is_sent_on: z.boolean(),
-  refunded_at: moment.nullable(),
-  refund_reason: z.string().nullable(),
-  refund_asked_by: z
-    .enum(["buyer", "buyer_of_two", "buyer_offered", "author", "staff", "undelivered", "nonconforming"])
-    .nullable(),
-  /** What the buyer has asked of the author. */
-  request: z.object({ reason: z.string(), asked_at: moment, state: z.enum(REQUEST_STATES) }).nullable(),
-  now: moment,
-  quoted_raw: raw,
-  received_raw: raw,
-  price_usd_micros: z.string().nullable(),
-  rate_usd: z.string().nullable(),
-  rate_at: moment.nullable(),
-  kept_raw: raw.nullable(),
-  fee_raw: raw.nullable(),
-  creator_raw: raw.nullable(),
-  fee_bps: z.int().nullable(),
-  payer_account: z.string().nullable(),
-  payer_is_service: z.boolean(),
-  consent_text_id: z.string().nullable(),
-  consent_at: moment.nullable(),
-  post: z.object({
-    id: z.guid(),
-    title: z.string(),
-    slug: z.string(),
-    version: z.int().nullable(),
-    status: z.enum(["draft", "scheduled", "published", "unpublished", "removed", "deleted"]),
-    withdrawn_at: moment.nullable(),
-  }),
-  seller: z.object({
-    name: z.string().nullable(),
-    handle: z.string().nullable(),
-    seller_type: z.enum(["private", "trader"]).nullable(),
-    legal_name: z.string().nullable(),
-    legal_address: z.string().nullable(),
-    country: z.string().nullable(),
-  }),
-  blocks: z.array(blockSchema),
-  returns: z.array(returnSchema),
-});
+export const receiptFactsSchema = purchaseSchema
+  .pick({
+    ...{ id: true, status: true, payment_state: true, received_raw: true, created_at: true, paid_at: true },
+    ...{ refund_window_min: true, refund_reason: true },
+  })
+  .extend({
+    /** Null while only the access token identifies the buyer. */
+    buyer_id: z.guid().nullable(),
+    seller_id: z.guid(),
+    number: z.int().nullable(),
+    refund_until: moment.nullable(),
+    /** When the refund offered for the author's cut ends. Null without one. */
+    offered_until: moment.nullable(),
+    /** The author's share was sent, or its block is signed. */
+    is_sent_on: z.boolean(),
+    refunded_at: moment.nullable(),
+    refund_asked_by: z
+      .enum(["buyer", "buyer_of_two", "buyer_offered", "author", "staff", "undelivered", "nonconforming"])
+      .nullable(),
+    /** What the buyer has asked of the author. */
+    request: z.object({ reason: z.string(), asked_at: moment, state: z.enum(REQUEST_STATES) }).nullable(),
+    now: moment,
+    quoted_raw: raw,
+    price_usd_micros: z.string().nullable(),
+    rate_usd: z.string().nullable(),
+    rate_at: moment.nullable(),
+    kept_raw: raw.nullable(),
+    fee_raw: raw.nullable(),
+    creator_raw: raw.nullable(),
+    fee_bps: z.int().nullable(),
+    payer_account: z.string().nullable(),
+    payer_is_service: z.boolean(),
+    consent_text_id: z.string().nullable(),
+    consent_at: moment.nullable(),
+    post: z.object({
+      id: z.guid(),
+      title: z.string(),
+      slug: z.string(),
+      version: z.int().nullable(),
+      status: z.enum(["draft", "scheduled", "published", "unpublished", "removed", "deleted"]),
+      withdrawn_at: moment.nullable(),
+    }),
+    seller: z.object({
+      name: z.string().nullable(),
+      handle: z.string().nullable(),
+      seller_type: z.enum(["private", "trader"]).nullable(),
+      legal_name: z.string().nullable(),
+      legal_address: z.string().nullable(),
+      country: z.string().nullable(),
+    }),
+    blocks: z.array(blockSchema),
+    returns: z.array(returnSchema),
+  });
 
 export type ReceiptFacts = z.infer<typeof receiptFactsSchema>;
 export type ReturnFacts = z.infer<typeof returnSchema>;

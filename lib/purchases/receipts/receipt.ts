@@ -1,55 +1,40 @@
+import type { ReceiptFacts, ReturnFacts } from "#lib/purchases/receipts/facts.ts";
+import type { Return } from "#lib/purchases/refunds/refund.ts";
+
 /** Who looks at a receipt: buyers see everything, receipt links show masked wallets, sellers see their side. */
 export type Viewpoint = "buyer" | "receipt" | "seller";
 
 export type BlockRole = "payment" | "creator" | "split" | "referrer" | "fee" | "refund" | "excess";
 
-export type ReceiptBlock = {
-  hash: string;
+export type ReceiptBlock = Omit<ReceiptFacts["blocks"][number], "role"> & {
   role: BlockRole;
-  amount_raw: string;
-  at: string;
-  is_confirmed: boolean;
   explorer_url: string | null;
 };
 
-export type ReceiptReturn = {
-  amount_raw: string;
-  state: "waits_for_address" | "on_its_way" | "returned";
+export type ReceiptReturn = Pick<ReturnFacts, "amount_raw" | "block_hash" | "paid_at"> & {
+  state: Return["state"];
   /** Masked for everyone but the buyer. */
   to: string | null;
-  block_hash: string | null;
-  paid_at: string | null;
 };
 
+type FromFacts =
+  | ("status" | "paid_at" | "refund_until" | "refunded_at" | "refund_reason" | "quoted_raw")
+  | ("rate_usd" | "rate_at" | "kept_raw" | "creator_raw" | "fee_raw" | "fee_bps");
+
 /** A purchase as the receipt page and `GET /api/purchases/{id}/receipt` show it. Amounts are raw, as text. */
-export type Receipt = {
+export type Receipt = Pick<ReceiptFacts, FromFacts> & {
   number: string | null;
   purchase_id: string;
-  status: "pending" | "paid" | "expired" | "cancelled" | "refund_pending" | "refunded" | "failed";
   quoted_at: string;
-  paid_at: string | null;
-  refund_until: string | null;
-  refunded_at: string | null;
-  refund_reason: string | null;
-  seller: {
+  seller: Omit<ReceiptFacts["seller"], "name" | "seller_type"> & {
     name: string;
-    handle: string | null;
-    type: "private" | "trader" | null;
-    legal_name: string | null;
-    legal_address: string | null;
-    country: string | null;
+    type: ReceiptFacts["seller"]["seller_type"];
   };
-  post: { title: string; version: number | null; url: string };
-  quoted_raw: string;
+  post: Pick<ReceiptFacts["post"], "title" | "version"> & { url: string };
   quoted_usd_micros: string | null;
-  rate_usd: string | null;
-  rate_at: string | null;
   rate_source: string | null;
+  /** Sellers see their part alone. */
   received_raw: string | null;
-  kept_raw: string | null;
-  creator_raw: string | null;
-  fee_raw: string | null;
-  fee_bps: number | null;
   payer: string | null;
   blocks: ReceiptBlock[];
   returns: ReceiptReturn[];

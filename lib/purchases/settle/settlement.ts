@@ -2,7 +2,7 @@ import "server-only";
 import { log } from "#lib/log.ts";
 import { NodeOutage } from "#lib/nano/nodes/node-errors.ts";
 import { type Caller, holdsToken } from "#lib/purchases/access/caller.ts";
-import type { NetworkView } from "#lib/purchases/purchase.ts";
+import type { Purchase } from "#lib/purchases/purchase.ts";
 import { type PurchaseSnapshot, purchaseSnapshotSchema } from "#lib/purchases/schema.ts";
 import { type Arrival, findArrivals } from "#lib/purchases/settle/arrivals.ts";
 import { adminDb } from "#lib/supabase/admin.ts";
@@ -11,7 +11,7 @@ import { toRefusal } from "#lib/supabase/refusal.ts";
 
 const SLOW_AFTER_MS = 10_000;
 
-export type VerifiedPurchase = { look: PurchaseSnapshot; network: NetworkView };
+export type VerifiedPurchase = { look: PurchaseSnapshot; network: Purchase["network"] };
 
 /** Reads a purchase from the books. At most one caller per second and purchase is told to check the chain too. */
 export async function loadPurchaseSnapshot(purchaseId: string, chainFor?: Caller): Promise<PurchaseSnapshot> {
@@ -46,7 +46,7 @@ export async function settleFromChain(look: PurchaseSnapshot): Promise<VerifiedP
   return { look: after, network: networkOf({ ...after, is_chain_away: false }) };
 }
 
-export function networkOf({ is_chain_away, unconfirmed_since }: PurchaseSnapshot): NetworkView {
+export function networkOf({ is_chain_away, unconfirmed_since }: PurchaseSnapshot): Purchase["network"] {
   if (is_chain_away) return "away";
   const isSlow = unconfirmed_since !== null && Date.now() - Date.parse(unconfirmed_since) > SLOW_AFTER_MS;
   return isSlow ? "slow" : "up";

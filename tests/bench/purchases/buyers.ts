@@ -1,5 +1,5 @@
-import { z } from "zod";
 import type { Product } from "#embedded/product.ts";
+import { openedPurchaseSchema, purchaseStateSchema } from "#lib/purchases/purchase.ts";
 import { pace } from "#tests/bench/database/measure-writes.ts";
 import { fetchCookies } from "#tests/support/calls/fetch-cookies.ts";
 import { makePerson } from "#tests/support/world/people.ts";
@@ -30,18 +30,15 @@ export async function withPosts<T>(
   }
 }
 
-const created = z.object({
-  purchase: z.object({ id: z.string(), raw_amount: z.string() }),
-  ephemeral_address: z.object({ ephemeral_address: z.string() }),
-});
-
 export async function createPurchase(siteUrl: string, { cookie }: Buyer, postId: string): Promise<Opened> {
-  const { purchase, ephemeral_address: to } = created.parse(await post(siteUrl, "create", cookie, { postId }));
+  const { purchase, ephemeral_address: to } = openedPurchaseSchema.parse(
+    await post(siteUrl, "create", cookie, { postId }),
+  );
   return { id: purchase.id, address: to.ephemeral_address, amountRaw: BigInt(purchase.raw_amount) };
 }
 
 export async function verifyPurchase(siteUrl: string, { cookie }: Buyer, purchaseId: string): Promise<string> {
-  return z.object({ status: z.string() }).parse(await post(siteUrl, "verify", cookie, { purchaseId })).status;
+  return purchaseStateSchema.parse(await post(siteUrl, "verify", cookie, { purchaseId })).status;
 }
 
 async function post(siteUrl: string, call: string, cookie: string, body: object): Promise<unknown> {

@@ -1,6 +1,6 @@
 import { type BrowserContext, chromium, type Page } from "playwright";
-import { z } from "zod";
 import type { Product } from "#embedded/product.ts";
+import { openedPurchaseSchema } from "#lib/purchases/purchase.ts";
 import { withPosts } from "#tests/bench/purchases/buyers.ts";
 import type { Funder } from "#tests/bench/purchases/funder.ts";
 import { milliseconds, quantile, type Row } from "#tests/bench/result.ts";
@@ -10,11 +10,6 @@ import type { World } from "#tests/support/world/world.ts";
 const PAID_WORDS = "What is paid for.";
 /** The first ones load what every later one finds loaded. */
 const WARM_UPS = 3;
-
-const created = z.object({
-  purchase: z.object({ id: z.string(), raw_amount: z.string() }),
-  ephemeral_address: z.object({ ephemeral_address: z.string() }),
-});
 
 /**
  * Milliseconds since the node's confirmation until the row says paid, the page asks for its text, gets the answer, has
@@ -58,7 +53,7 @@ async function becomeNewcomer(context: BrowserContext, page: Page): Promise<void
 async function timeOne(page: Page, world: World, funder: Funder): Promise<Stages> {
   const answered = page.waitForResponse((answer) => answer.url().endsWith("/api/purchases/create"));
   await page.getByRole("button", { name: /^Pay Ӿ/ }).click();
-  const { purchase, ephemeral_address: to } = created.parse(await (await answered).json());
+  const { purchase, ephemeral_address: to } = openedPurchaseSchema.parse(await (await answered).json());
   await page.getByRole("dialog").getByText("Connected", { exact: true }).waitFor();
   const shown = page.evaluate(watchForWords, PAID_WORDS);
   const signed = funder.sign(to.ephemeral_address, BigInt(purchase.raw_amount));

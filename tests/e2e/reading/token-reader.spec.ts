@@ -1,5 +1,10 @@
 import { expect } from "@playwright/test";
-import type { OpenedPurchase, PurchaseState, WholePurchase } from "#lib/purchases/purchase.ts";
+import {
+  claimedSessionSchema,
+  openedPurchaseSchema,
+  purchaseStateSchema,
+  wholePurchaseSchema,
+} from "#lib/purchases/purchase.ts";
 import { test } from "#tests/support/e2e/e2e.ts";
 import { putOnSale } from "#tests/support/e2e/pay-page.ts";
 
@@ -10,14 +15,14 @@ test("a reader without a session reads the paid post at its address, and continu
   product,
 }) => {
   const sold = await putOnSale(product);
-  const post = async <Body>(path: string, data: object): Promise<Body> => {
+  const post = async (path: string, data: object): Promise<unknown> => {
     const answer = await page.request.post(`/api/purchases/${path}`, { data, headers: SAME_ORIGIN });
     expect(answer.ok(), await answer.text()).toBe(true);
     return answer.json();
   };
   const tokens = async () => (await page.context().cookies()).filter(({ name }) => name.startsWith("pat_"));
 
-  const { purchase, ephemeral_address } = await post<OpenedPurchase>("create", { postId: sold.id });
+  const { purchase, ephemeral_address } = openedPurchaseSchema.parse(await post("create", { postId: sold.id }));
   expect(await tokens()).toMatchObject([{ name: `pat_${sold.id}`, httpOnly: true, sameSite: "Lax" }]);
   const before = await page.request.get(sold.path);
   expect(await before.text()).not.toContain(sold.secret);
@@ -26,8 +31,8 @@ test("a reader without a session reads the paid post at its address, and continu
   await fetch(`${product.nanoControlUrl}/fund`, { method: "POST", body: JSON.stringify(paid) });
   await expect
     .poll(async () => {
-      const whole: WholePurchase = await (await page.request.get(`/api/purchases/${purchase.id}`)).json();
-      return whole.purchase.status;
+      const whole = await (await page.request.get(`/api/purchases/${purchase.id}`)).json();
+      return wholePurchaseSchema.parse(whole).purchase.status;
     })
     .toBe("paid");
 
@@ -38,9 +43,9 @@ test("a reader without a session reads the paid post at its address, and continu
   const stranger = await fetch(new URL(sold.path, product.siteUrl));
   expect(await stranger.text()).not.toContain(sold.secret);
 
-  const { meta } = await post<PurchaseState>("verify", { purchaseId: purchase.id });
+  const { meta } = purchaseStateSchema.parse(await post("verify", { purchaseId: purchase.id }));
   const claim = { purchaseId: purchase.id, userId: meta.session_user_id };
-  const { session } = await post<{ session: { access_token: string; refresh_token: string } }>("session", claim);
+  const { session } = claimedSessionSchema.parse(await post("session", claim));
   const kept = await page.request.post("/api/auth/session", { data: session, headers: SAME_ORIGIN });
   expect(await kept.json()).toEqual({ id: meta.session_user_id, is_anonymous: true });
   await page.reload();

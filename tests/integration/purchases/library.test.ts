@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { libraryAnswerSchema } from "#lib/purchases/purchase.ts";
 import { type BoughtStage, openBoughtStage } from "#tests/support/world/bought-stage.ts";
 
 let stage: BoughtStage;
@@ -8,16 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-type Entry = {
-  id: string;
-  post: { id: string; title: string; handle: string };
-  state: string;
-  receipt_url: string | null;
-};
-
 async function list(who: Parameters<BoughtStage["api"]["library"]>[0], query = "") {
-  const { status, body } = await stage.api.library(who, query);
-  return { status, items: (body.items ?? []) as Entry[], next: body.next as string | null };
+  const { status, text } = await stage.api.library(who, query);
+  const { data } = libraryAnswerSchema.safeParse(JSON.parse(text));
+  return { status, items: data?.items ?? [], next: data?.next ?? null };
 }
 
 describe("GET /api/purchases", () => {

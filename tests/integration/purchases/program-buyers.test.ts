@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { openedPurchaseSchema } from "#lib/purchases/purchase.ts";
 import { loadRoute } from "#tests/support/calls/app-route.ts";
 import { loadPurchaseApi, type PurchaseApi } from "#tests/support/calls/purchase-api.ts";
 import { purchaseCalls } from "#tests/support/world/purchase-calls.ts";
@@ -48,9 +49,8 @@ async function readTerms(of = post): Promise<Terms> {
 /** A program buys a post as its 402 answer says. */
 async function buyAsProgram(of = post, beforePaying: () => Promise<unknown> = () => Promise.resolve()) {
   const { pay: how } = await readTerms(of);
-  const { purchase } = (await (await askPlainly("create", how.create.body)).json()) as {
-    purchase: { id: string; access_token: string; refund_window_min: number };
-  };
+  const answer = await askPlainly("create", how.create.body);
+  const { purchase } = openedPurchaseSchema.parse(await answer.json());
   await beforePaying();
   await pay(await factsOf(purchase.id), price);
   return purchase;

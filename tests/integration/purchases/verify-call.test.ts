@@ -16,7 +16,7 @@ describe("finds what arrives on the chain", () => {
     const opened = await openOne(buyer);
     expect((await api.verify(buyer, opened.id)).body).toMatchObject({ status: "pending", network: "up" });
     await pay(opened, price);
-    expect((await verifyAgain(buyer, opened)).body).toEqual({
+    expect((await verifyAgain(buyer, opened)).body).toMatchObject({
       id: opened.id,
       post_id: post,
       status: "paid",
@@ -26,8 +26,6 @@ describe("finds what arrives on the chain", () => {
       received_raw: price.toString(),
       missing_raw: "0",
       price_currency: "XNO",
-      created_at: expect.any(String),
-      expires_at: expect.any(String),
       paid_at: expect.any(String),
       refund_window_min: 10,
       refund_window_ends_at: expect.any(String),

@@ -1,4 +1,8 @@
+import type { z } from "zod";
+import { libraryAnswerSchema } from "#lib/purchases/purchase.ts";
+import { refundViewSchema } from "#lib/purchases/refunds/refund.ts";
 import { loadRoute } from "#tests/support/calls/app-route.ts";
+import { expectShape } from "#tests/support/calls/expect-shape.ts";
 
 const SITE = "http://localhost:3000";
 
@@ -7,7 +11,8 @@ export type RequestCredentials = { cookie?: string; bearer?: string; accept?: st
 
 export type LibraryAnswer = { status: number; headers: Headers; text: string; body: Record<string, unknown> };
 
-type Asked = { id?: string; query?: string; body?: object };
+/** `schema`: what an answer must satisfy. */
+type Asked = { id?: string; query?: string; body?: object; schema?: z.ZodType };
 
 /** The calls of /api about a reader's purchases: refund, receipt, library, another device, the text itself. */
 export async function loadLibraryApi() {
@@ -23,15 +28,16 @@ export async function loadLibraryApi() {
   const readToEnd = await loadRoute("api/purchases/[id]/read-to-end");
   return {
     readToEnd: (who: RequestCredentials, id: string) => ask(readToEnd.POST, who, { id, body: {} }),
-    seeRefund: (who: RequestCredentials, id: string) => ask(refund.GET, who, { id }),
-    refund: (who: RequestCredentials, id: string, body: object = {}) => ask(refund.POST, who, { id, body }),
+    seeRefund: (who: RequestCredentials, id: string) => ask(refund.GET, who, { id, schema: refundViewSchema }),
+    refund: (who: RequestCredentials, id: string, body: object = {}) =>
+      ask(refund.POST, who, { id, body, schema: refundViewSchema }),
     askAuthor: (who: RequestCredentials, id: string, reason: unknown = "Too short") =>
-      ask(request.POST, who, { id, body: { reason } }),
+      ask(request.POST, who, { id, body: { reason }, schema: refundViewSchema }),
     decline: (who: RequestCredentials, id: string) => ask(decline.POST, who, { id, body: {} }),
     receipt: (who: RequestCredentials, id: string, token?: string) =>
       ask(receipt.GET, who, { id, ...(token ? { query: `?t=${token}` } : {}) }),
     device: (who: RequestCredentials, id: string) => ask(device.POST, who, { id, body: {} }),
-    library: (who: RequestCredentials, query = "") => ask(library.GET, who, { query }),
+    library: (who: RequestCredentials, query = "") => ask(library.GET, who, { query, schema: libraryAnswerSchema }),
     csv: (who: RequestCredentials) => ask(csv.GET, who, {}),
     content: (who: RequestCredentials, id: string) => ask(content.GET, who, { id }),
     refundEveryone: (who: RequestCredentials, id: string) => ask(everyone.POST, who, { id, body: {} }),
@@ -43,7 +49,7 @@ type Handle = Awaited<ReturnType<typeof loadRoute>>["GET"];
 async function ask(
   handle: Handle,
   { cookie, bearer, accept }: RequestCredentials,
-  { id, query = "", body }: Asked,
+  { id, query = "", body, schema }: Asked,
 ): Promise<LibraryAnswer> {
   const headers = new Headers({ origin: SITE, "sec-fetch-site": "same-origin" });
   if (cookie) headers.set("cookie", cookie);
@@ -55,6 +61,7 @@ async function ask(
   const answer = await handle(new Request(`${SITE}/api${query}`, init), { params: Promise.resolve(id ? { id } : {}) });
   const text = await answer.text();
   const isJson = answer.headers.get("content-type")?.includes("json") ?? false;
+  if (schema && answer.ok) expectShape(schema, JSON.parse(text));
   return {
     status: answer.status,
     headers: answer.headers,

@@ -1,5 +1,13 @@
-import type { OpenedPurchase, PurchaseState, WholePurchase } from "#lib/purchases/purchase.ts";
+import { z } from "zod";
+import {
+  claimedSessionSchema,
+  openedPurchaseSchema,
+  purchaseStateSchema,
+  wholePurchaseSchema,
+} from "#lib/purchases/purchase.ts";
+import { refundViewSchema } from "#lib/purchases/refunds/refund.ts";
 import { loadRoute } from "#tests/support/calls/app-route.ts";
+import { expectShape } from "#tests/support/calls/expect-shape.ts";
 
 const SITE = "http://localhost:3000";
 
@@ -14,9 +22,16 @@ export type RequestCredentials = {
   puzzle?: string;
 };
 
-export type Answer<Body> = { status: number; headers: Headers; body: Body; problem: { code: string; detail: string } };
+/** `purchase`: as it is now, where that is why the call was refused. */
+type Problem = { code: string; detail: string; purchase?: unknown };
 
-/** The calls of /api about purchases, in a web process with these settings. */
+export type Answer<Body> = { status: number; headers: Headers; body: Body; problem: Problem };
+
+const cancelledSchema = z.object({ status: z.literal("cancelled") });
+const awaitedSchema = z.object({ status: z.enum(["awaited", "done"]) });
+const contentSchema = z.looseObject({ title: z.string() });
+
+/** The calls of /api about purchases, in a web process with these settings. Each answer must satisfy its schema. */
 export async function loadPurchaseApi(settings: Record<string, string> = {}) {
   const create = await loadRoute("api/purchases/create", settings);
   const verify = await loadRoute("api/purchases/verify", settings);
@@ -30,6 +45,7 @@ export async function loadPurchaseApi(settings: Record<string, string> = {}) {
 
   async function ask<Body>(
     handle: (typeof create)["POST"],
+    schema: z.ZodType<Body>,
     { cookie, bearer, key, address, country, puzzle }: RequestCredentials,
     { id, body }: { id?: string; body?: object } = {},
   ): Promise<Answer<Body>> {
@@ -45,30 +61,27 @@ export async function loadPurchaseApi(settings: Record<string, string> = {}) {
     if (!handle) throw new Error("No such call.");
     const answer = await handle(new Request(`${SITE}/api`, init), { params: Promise.resolve(id ? { id } : {}) });
     const json: unknown = await answer.json();
-    const both = json as Body & Answer<Body>["problem"];
+    if (answer.ok) expectShape(schema, json);
+    const both = json as Body & Problem;
     return { status: answer.status, headers: answer.headers, body: both, problem: both };
   }
 
   return {
     create: (who: RequestCredentials, postId: string, more: object = {}) =>
-      ask<OpenedPurchase>(create.POST, who, { body: { postId, ...more } }),
+      ask(create.POST, openedPurchaseSchema, who, { body: { postId, ...more } }),
     verify: (who: RequestCredentials, purchaseId: string) =>
-      ask<PurchaseState>(verify.POST, who, { body: { purchaseId } }),
+      ask(verify.POST, purchaseStateSchema, who, { body: { purchaseId } }),
     claim: (who: RequestCredentials, purchaseId: string, userId: string) =>
-      ask<{ session: { access_token: string; refresh_token: string } }>(session.POST, who, {
-        body: { purchaseId, userId },
-      }),
-    cancel: (who: RequestCredentials, id: string) =>
-      ask<{ status: string; purchase?: PurchaseState }>(cancel.POST, who, { id, body: {} }),
+      ask(session.POST, claimedSessionSchema, who, { body: { purchaseId, userId } }),
+    cancel: (who: RequestCredentials, id: string) => ask(cancel.POST, cancelledSchema, who, { id, body: {} }),
     tell: (who: RequestCredentials, id: string, email: string) =>
-      ask<{ status: string }>(tell.POST, who, { id, body: { email } }),
-    read: (who: RequestCredentials, id: string) => ask<WholePurchase>(read.GET, who, { id }),
+      ask(tell.POST, awaitedSchema, who, { id, body: { email } }),
+    read: (who: RequestCredentials, id: string) => ask(read.GET, wholePurchaseSchema, who, { id }),
     refund: (who: RequestCredentials, id: string, body: object) =>
-      ask<{ status: string }>(refund.POST, who, { id, body }),
-    seeRefund: (who: RequestCredentials, id: string) =>
-      ask<{ status: string; reason: string | null }>(refund.GET, who, { id }),
-    content: (who: RequestCredentials, postId: string) => ask<{ title: string }>(content.GET, who, { id: postId }),
-    ownedIds: (who: RequestCredentials) => ask<string[]>(owned.GET, who),
+      ask(refund.POST, refundViewSchema, who, { id, body }),
+    seeRefund: (who: RequestCredentials, id: string) => ask(refund.GET, refundViewSchema, who, { id }),
+    content: (who: RequestCredentials, postId: string) => ask(content.GET, contentSchema, who, { id: postId }),
+    ownedIds: (who: RequestCredentials) => ask(owned.GET, z.array(z.guid()), who),
   };
 }
 

@@ -1,5 +1,6 @@
-import type { ClientPurchase, Verdict } from "#lib/purchases/checkout/client-purchase.ts";
+import type { ClientPurchase } from "#lib/purchases/checkout/client-purchase.ts";
 import { NEW_PAYMENT, type Payment } from "#lib/purchases/checkout/payment.ts";
+import type { PurchaseState } from "#lib/purchases/purchase.ts";
 
 /** A quote of Ӿ0.05, as a browser holds it. */
 export function createPurchase(changes: Partial<ClientPurchase> = {}): ClientPurchase {
@@ -22,8 +23,12 @@ export function createPurchase(changes: Partial<ClientPurchase> = {}): ClientPur
   };
 }
 
-export function createVerdict(changes: Partial<Verdict> = {}): Verdict {
+/** What the server answers about it. */
+export function createVerdict(changes: Partial<PurchaseState> = {}): PurchaseState {
+  const { id, postId, amount, amountRaw, createdAt } = createPurchase();
   return {
+    ...{ id, post_id: postId, amount, raw_amount: amountRaw, created_at: createdAt, price_currency: "XNO" },
+    ...{ paid_at: null, refund_window_min: 10, refund_window_ends_at: null, receipt_url: null },
     ...{ status: "pending", payment_state: "none", received_raw: "0", missing_raw: String(5n * 10n ** 28n) },
     ...{ expires_at: "2026-11-20T12:09:00.000Z", network: "up", refund_reason: null },
     ...{ returning_raw: "0", returned_raw: "0", unaddressed_raw: "0" },

@@ -1,16 +1,7 @@
+import type { Facts } from "#lib/purchases/schema.ts";
 import { newAccount, newHash, type Person, type World } from "#tests/support/world/world.ts";
 
-export type PaymentFacts = {
-  id: string;
-  status: string;
-  payment_state: string;
-  amount_raw: string;
-  received_raw: string;
-  missing_raw: string;
-  ephemeral_address: string;
-  expires_at: string;
-  was_changed: boolean;
-};
+export type PaymentFacts = Omit<Facts, "meta">;
 
 export type PayoutRow = {
   id: string;

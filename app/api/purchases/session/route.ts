@@ -1,6 +1,7 @@
 import { optionalSession } from "#lib/auth/session/session.ts";
 import { route } from "#lib/http/route.ts";
 import { callerOf } from "#lib/purchases/access/caller.ts";
+import type { ClaimedSession } from "#lib/purchases/purchase.ts";
 import { claimSession } from "#lib/purchases/quote/mutations.ts";
 import { sessionSchema } from "#lib/purchases/schema.ts";
 
@@ -9,6 +10,7 @@ export const POST = route({
   sessionOf: optionalSession,
   rateLimit: { name: "purchases-session", windowSeconds: 60, perUser: 20, perNetwork: 60 },
   async handler({ request, session, body: { purchaseId, userId } }) {
-    return Response.json({ session: await claimSession(callerOf(request, session), purchaseId, userId) });
+    const answer: ClaimedSession = { session: await claimSession(callerOf(request, session), purchaseId, userId) };
+    return Response.json(answer);
   },
 });

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { ClientPurchase, Verdict } from "#lib/purchases/checkout/client-purchase.ts";
 import { ownsPost } from "#lib/purchases/checkout/owned-posts.ts";
 import { isReopened } from "#lib/purchases/checkout/payment.ts";
 import {
@@ -10,6 +9,7 @@ import {
   startPayment,
 } from "#lib/purchases/checkout/payments.ts";
 import { findUnderpaidPurchaseId } from "#lib/purchases/checkout/purchase-calls.ts";
+import type { LibraryEntry, PurchaseState, WholePurchase } from "#lib/purchases/purchase.ts";
 import { createStorage } from "#tests/support/browser-storage.ts";
 import { createPurchase, createVerdict } from "#tests/support/world/client-purchases.ts";
 
@@ -36,17 +36,11 @@ afterEach(() => {
 });
 
 /** What GET /api/purchases/{id} answers. */
-function whole(
-  verdict: Partial<Verdict>,
-  { amount, amountRaw, accessToken, createdAt, ...rest }: ClientPurchase = purchase,
-) {
+function whole(verdict: Partial<PurchaseState>): WholePurchase {
   return {
-    purchase: {
-      ...createVerdict(verdict),
-      ...{ id, post_id: postId, access_token: accessToken, created_at: createdAt, amount, raw_amount: amountRaw },
-    },
-    ephemeral_address: { ephemeral_address: rest.ephemeralAddress },
-    uri: rest.uri,
+    purchase: { ...createVerdict(verdict), access_token: purchase.accessToken },
+    ephemeral_address: { ephemeral_address: purchase.ephemeralAddress },
+    uri: purchase.uri,
   };
 }
 
@@ -102,7 +96,11 @@ test("keeps what is shown while the server cannot be reached", async () => {
 });
 
 test("finds the reader’s open purchase of this post that has received money", async () => {
-  const entry = (of: string, state: string) => ({ id: crypto.randomUUID(), post: { id: of }, state });
+  const entry = (of: string, state: LibraryEntry["state"]): LibraryEntry => ({
+    ...{ id: crypto.randomUUID(), post: { id: of, title: "Wrens", handle: "mira", slug: "wrens" }, state },
+    ...{ source: "purchase", status: "pending", amountRaw: purchase.amountRaw, paid_at: null },
+    ...{ refund_until: null, refunded_at: null, receipt_url: null },
+  });
   const [found, elsewhere] = [entry(postId, "partial"), entry(crypto.randomUUID(), "partial")];
   answers["/api/purchases?show=pending"] = { items: [elsewhere, entry(postId, "pending"), found], next: null };
   expect(await findUnderpaidPurchaseId(postId)).toBe(found.id);
