@@ -3676,6 +3676,20 @@ export type Database = {
         Returns: undefined
       }
       rank_posts: { Args: { of_list: string }; Returns: number }
+      read_account_status: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          avatar_url: string
+          email: string
+          handle: string
+          has_payout_address: boolean
+          id: string
+          is_anonymous: boolean
+          name: string
+          role: string
+          status: Database["public"]["Enums"]["account_status"]
+        }[]
+      }
       read_body_as_staff: {
         Args: { actor_id: string; post_id: string; reason: string }
         Returns: Json
@@ -3694,20 +3708,6 @@ export type Database = {
       read_staff_row: {
         Args: { key: string; of_kind: Database["public"]["Enums"]["staff_row"] }
         Returns: Json
-      }
-      read_standing: {
-        Args: Record<PropertyKey, never>
-        Returns: {
-          avatar_url: string
-          email: string
-          handle: string
-          has_payout_address: boolean
-          id: string
-          is_anonymous: boolean
-          name: string
-          role: string
-          status: Database["public"]["Enums"]["account_status"]
-        }[]
       }
       read_switches: { Args: Record<PropertyKey, never>; Returns: Json }
       read_work_cost: { Args: Record<PropertyKey, never>; Returns: Json }

@@ -6,7 +6,7 @@ import { noteOutage, STATEMENT_TIMEOUT } from "#lib/supabase/outage.ts";
 import type { DatabaseError } from "#lib/supabase/refusal.ts";
 
 /** What the web server may call over its own connections (supabase/schemas/70-operations/web-server.sql). */
-export type DirectCall = "take_rate_limits" | "read_standing" | "open_purchase" | "look_at_purchase";
+export type DirectCall = "take_rate_limits" | "read_account_status" | "open_purchase" | "look_at_purchase";
 
 type Answer = { data: unknown; error: null } | { data: null; error: DatabaseError };
 

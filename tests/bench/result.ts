@@ -1,4 +1,5 @@
-export type Row = { what: string; seen: string; aim: string };
+/** One line of the results: what, its target, and the value. */
+export type Row = { what: string; seen: string; aim: string; before?: string };
 
 /** The value below which the given share of the samples lies. */
 export function quantile(samples: number[], share: number): number {

@@ -7,14 +7,19 @@ import { measureDatabase } from "#tests/bench/database/measure.ts";
 import { measureEditor } from "#tests/bench/editor.ts";
 import { measureLighthouse, measureSiteLighthouse } from "#tests/bench/lighthouse.ts";
 import { measureNano } from "#tests/bench/nano.ts";
-import { measurePages } from "#tests/bench/pages.ts";
 import { measurePayouts } from "#tests/bench/payouts.ts";
 import { measurePurchases } from "#tests/bench/purchases/measure.ts";
-import { measureReading } from "#tests/bench/reading.ts";
+import { addBefore } from "#tests/bench/reading/before.ts";
+import { measureFirstActs } from "#tests/bench/reading/first-acts.ts";
+import { measureFirstPress } from "#tests/bench/reading/first-press.ts";
+import { measureMemory } from "#tests/bench/reading/memory.ts";
+import { measureServing } from "#tests/bench/reading/served.ts";
+import { measureWeight } from "#tests/bench/reading/weight.ts";
 import { measureRealtime } from "#tests/bench/realtime.ts";
 import { measureRest } from "#tests/bench/rest.ts";
 import type { Row } from "#tests/bench/result.ts";
-import { writeSections } from "#tests/bench/sections.ts";
+import { measureRules } from "#tests/bench/rules.ts";
+import { writeSections, writeTable } from "#tests/bench/sections.ts";
 import { measureSignIn } from "#tests/bench/sign-in.ts";
 
 const RESULTS = join(import.meta.dirname, "results.md");
@@ -25,11 +30,15 @@ const say = (text: string) => void process.stdout.write(`${text}\n`);
 const MEASURES: Record<string, (options: { isFull: boolean; isSmall: boolean }) => Promise<Row[]>> = {
   start: measureColdStart,
   rest: measureRest,
+  rules: measureRules,
   realtime: measureRealtime,
   nano: measureNano,
   payouts: measurePayouts,
-  pages: measurePages,
-  reading: measureReading,
+  reading: measureServing,
+  weight: measureWeight,
+  "first-press": measureFirstPress,
+  "first-acts": measureFirstActs,
+  memory: measureMemory,
   editor: measureEditor,
   lighthouse: measureLighthouse,
   "lighthouse-site": measureSiteLighthouse,
@@ -52,13 +61,16 @@ async function main(): Promise<void> {
       `There is no ${unknown.join(", ")}; there are ${Object.keys(MEASURES).join(", ")}, ${FULL} and ${SMALL}.`,
     );
   const options = { isFull: words.includes(FULL), isSmall: words.includes(SMALL) };
+  const all: Row[] = [];
   for (const [name, measure] of Object.entries(MEASURES)) {
     if (names.length > 0 && !names.includes(name)) continue;
-    const rows = await measure(options);
-    for (const row of rows) say(`${row.what}: ${row.seen} (aim: ${row.aim})`);
+    const rows = addBefore(name, await measure(options));
+    for (const { what, seen } of rows) say(`${what}: ${seen}`);
+    all.push(...rows);
     if (options.isSmall) continue;
     await writeFile(RESULTS, writeSections(await readFile(RESULTS, "utf8"), name, rows));
   }
+  say(`\n${writeTable(all)}\n`);
   if (!options.isSmall) say(`Written to ${RESULTS}`);
 }
 

@@ -3,8 +3,7 @@ import type { Row } from "#tests/bench/result.ts";
 
 const HEAD = `# What was measured
 
-By \`npm run bench\`, which takes the names of sections to measure (\`npm run bench -- database\`) and \`--full\` for the largest sizes.
-Everything runs on one machine, the load generator too.
+By \`npm run bench\`; [README](README.md) says how. Everything runs on one machine, the load generator too.
 `;
 
 /** The results with one section measured again; the other sections stay. */
@@ -15,12 +14,15 @@ export function writeSections(before: string, name: string, rows: readonly Row[]
       .slice(1)
       .map((text) => [text.slice(0, text.indexOf("\n")).trim(), text.slice(text.indexOf("\n")).trim()]),
   );
-  sections.set(name, writeTable(rows));
+  const machine = `${cpus().length} × ${cpus()[0]?.model ?? "unknown processor"}, Node ${process.versions.node}`;
+  sections.set(name, [`On ${machine}.`, "", writeTable(rows)].join("\n"));
   return [HEAD, ...[...sections].map(([title, text]) => `## ${title}\n\n${text}\n`)].join("\n");
 }
 
-function writeTable(rows: readonly Row[]): string {
-  const machine = `${cpus().length} × ${cpus()[0]?.model ?? "unknown processor"}, Node ${process.versions.node}`;
-  const lines = rows.map(({ what, seen, aim }) => `| ${what} | ${seen} | ${aim} |`);
-  return [`On ${machine}.`, "", "| what | seen | aim |", "| --- | --- | --- |", ...lines].join("\n");
+/** With the values from before a large change in a column of their own, where a section has any. */
+export function writeTable(rows: readonly Row[]): string {
+  const hasBefore = rows.some(({ before }) => before !== undefined);
+  const cells = rows.map(({ what, aim, seen, before = "" }) => [what, aim, seen, ...(hasBefore ? [before] : [])]);
+  const titles = ["what", "target", "value", ...(hasBefore ? ["before"] : [])];
+  return [titles, titles.map(() => "---"), ...cells].map((line) => `| ${line.join(" | ")} |`).join("\n");
 }

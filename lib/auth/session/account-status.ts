@@ -45,12 +45,12 @@ export async function readAccountStatus(db: Db, { userId, sessionId, amr }: Clai
 
 /** Null if the data API has to be asked instead. The token is verified, but the session may have ended since. */
 async function readDirectly(userId: string, sessionId: string): Promise<Row[] | null> {
-  const answer = await callDirectly("read_standing", { user_id: userId, session_id: sessionId });
+  const answer = await callDirectly("read_account_status", { user_id: userId, session_id: sessionId });
   return answer && !answer.error ? rowsSchema.parse(answer.data) : null;
 }
 
 async function readThroughApi(db: Db): Promise<Row[]> {
-  const { data, error, status } = await db.rpc("read_standing", undefined, READ);
+  const { data, error, status } = await db.rpc("read_account_status", undefined, READ);
   if (status === UNAUTHORIZED) return [];
   if (error) throw unavailable(error);
   return rowsSchema.parse(data);

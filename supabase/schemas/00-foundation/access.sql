@@ -11,8 +11,12 @@ grant execute on function private.is_registered to authenticated;
 create function private.staff_office() returns text
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
+  -- Nearly every caller is a reader, and one statement may ask several times.
+  if not exists (select from auth.users u where u.id = (select auth.uid()) and u.raw_app_meta_data ? 'role') then
+    return null;
+  end if;
   return (
-    select s.role from private.read_standing() s
+    select s.role from private.read_account_status() s
     where s.status = 'active' and not s.is_anonymous and s.role in ('owner', 'finance', 'moderator', 'support'));
 end;
 $$;

@@ -1,16 +1,20 @@
 -- Who is calling, as of now. An access token tells what was true when it was signed, up to an hour ago.
 
-create function public.read_standing()
+create function public.read_account_status()
 returns table (
   id uuid, email text, is_anonymous boolean, role text, handle text, name text, avatar_url text,
   status public.account_status, has_payout_address boolean)
-language sql stable security invoker rows 1 set search_path = '' as $$ select * from private.read_standing() $$;
-comment on function public.read_standing is
+language plpgsql stable security invoker rows 1 set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  return query select * from private.read_account_status();
+end;
+$$;
+comment on function public.read_account_status is
   'The caller''s account, or no row if it is banned or deleted, or the session has ended: the check behind every Session.';
-grant execute on function public.read_standing to authenticated;
+grant execute on function public.read_account_status to authenticated;
 
--- Every signed-in request asks this first, so it keeps a generic plan.
-create function private.read_standing()
+-- Every signed-in request asks this first, so it and its door above keep a generic plan.
+create function private.read_account_status()
 returns table (
   id uuid, email text, is_anonymous boolean, role text, handle text, name text, avatar_url text,
   status public.account_status, has_payout_address boolean)
@@ -28,7 +32,7 @@ begin
       and case when u.is_anonymous then p.status is distinct from 'deleted' else p.status <> 'deleted' end;
 end;
 $$;
-grant execute on function private.read_standing to authenticated;
+grant execute on function private.read_account_status to authenticated;
 
 create function public.list_sessions() returns table (id uuid, user_agent text, created_at timestamptz, seen_at timestamptz, is_current boolean)
 language sql stable security invoker set search_path = '' as $$ select * from private.list_sessions() $$;

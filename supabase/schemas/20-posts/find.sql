@@ -21,7 +21,7 @@ grant execute on function public.locate_post to anon, authenticated, service_rol
 
 create function private.locate_post(of_handle text, slug_or_id text)
 returns table (id uuid, handle text, slug text, status public.post_status, by_law boolean)
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+language plpgsql stable security definer rows 1 set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
   return query
     select p.id, a.handle::text, p.slug, p.status, p.status = 'removed' and p.removed_by_law

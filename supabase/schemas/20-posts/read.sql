@@ -72,8 +72,10 @@ comment on function public.read_own_post is
 grant execute on function public.read_own_post to authenticated;
 
 create function public.read_own_post_at(handle public.bounded_text, slug public.bounded_text) returns jsonb
-language sql stable security invoker set search_path = '' as $$
-  select public.read_own_post(public.find_own_post(handle, slug))
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  return public.read_own_post(public.find_own_post($1, $2));
+end;
 $$;
 comment on function public.read_own_post_at is 'read_own_post by the post''s address, so that a page needs only one call.';
 grant execute on function public.read_own_post_at to authenticated;
@@ -84,10 +86,10 @@ language plpgsql stable security invoker set search_path = '' set plan_cache_mod
 begin
   return (
     select at.id
-    from public.locate_post($1, $2) at
+    from private.locate_post($1, $2) at
     join public.posts p on p.id = at.id
     join public.post_bodies b on b.version_id = p.current_version_id
-    where at.canonical_handle = $1 and at.slug = $2 and at.status <> 'removed');
+    where at.handle = $1 and at.slug = $2 and at.status <> 'removed');
 end;
 $$;
 comment on function public.find_own_post is

@@ -1,7 +1,11 @@
 -- What a buyer without a session may read. The server has checked the purchase's token before it calls.
 
 create function public.find_bought_post(handle text, slug text, purchase_ids uuid[]) returns table (purchase_id uuid, post_id uuid)
-language sql stable security invoker rows 1 set search_path = '' as $$ select * from private.find_bought_post(handle, slug, purchase_ids) $$;
+language plpgsql stable security invoker rows 1 set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  return query select * from private.find_bought_post($1, $2, $3);
+end;
+$$;
 comment on function public.find_bought_post is
   'The post at exactly this address, if one of these purchases gives the right to read it. The server has checked their tokens.';
 grant execute on function public.find_bought_post to service_role;
@@ -11,10 +15,10 @@ language plpgsql stable security definer set search_path = '' set plan_cache_mod
 begin
   return query
     select b.id, b.post_id
-    from public.locate_post($1, $2) at
+    from private.locate_post($1, $2) at
     join public.purchases b on b.post_id = at.id and b.id = any (purchase_ids) and b.status = 'paid'
     join public.entitlements e on e.purchase_id = b.id and e.revoked_at is null
-    where at.canonical_handle = $1 and at.slug = $2 and at.status <> 'removed'
+    where at.handle = $1 and at.slug = $2 and at.status <> 'removed'
     limit 1;
 end;
 $$;

@@ -26,14 +26,14 @@ $$;
 grant execute on function private.web_take_rate_limits to farthing_web;
 
 -- Its namesake reads the caller from a token that the data API has checked; here the web server has. So it is never exposed.
-create function private.web_read_standing(user_id uuid, session_id uuid) returns jsonb
+create function private.web_read_account_status(user_id uuid, session_id uuid) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform set_config('request.jwt.claims', jsonb_build_object('sub', user_id, 'session_id', session_id)::text, true);
-  return coalesce((select jsonb_agg(to_jsonb(standing)) from private.read_standing() standing), '[]');
+  return coalesce((select jsonb_agg(to_jsonb(account)) from private.read_account_status() account), '[]');
 end;
 $$;
-grant execute on function private.web_read_standing to farthing_web;
+grant execute on function private.web_read_account_status to farthing_web;
 
 create function private.web_open_purchase(
   buyer_id uuid default null, post_id uuid default null, offered_raw text default null, idempotency_key text default null,

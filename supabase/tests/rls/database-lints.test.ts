@@ -54,6 +54,16 @@ const LINTS: [promise: string, sql: string][] = [
      where n.nspname in ${OURS} and not exists (select from unnest(p.proconfig) as setting where setting like 'search_path=%')`,
   ],
   [
+    "every check of a signed-in reader's page keeps its plan",
+    `select asked as found from unnest(array[
+       'public.read_account_status', 'private.read_account_status', 'private.staff_office', 'private.may_read_body',
+       'private.may_read_paid_images', 'private.locate_post', 'public.find_own_post', 'public.read_own_post',
+       'public.read_own_post_at', 'public.find_bought_post', 'private.find_bought_post']) as asked
+     where not exists (
+       select from pg_proc p join pg_language l on l.oid = p.prolang
+       where p.oid = asked::regproc and l.lanname = 'plpgsql' and 'plan_cache_mode=force_generic_plan' = any (p.proconfig))`,
+  ],
+  [
     "no function of the exposed schema runs with its owner's rights",
     `select p.oid::regprocedure::text as found from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosecdef`,
   ],

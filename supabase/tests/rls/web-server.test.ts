@@ -14,7 +14,7 @@ test("the web server's role calls four functions, all in schema private", async 
   expect(lines).toEqual([
     "private.web_look_at_purchase",
     "private.web_open_purchase",
-    "private.web_read_standing",
+    "private.web_read_account_status",
     "private.web_take_rate_limits",
   ]);
 });
@@ -39,7 +39,7 @@ test("each function has the same parameters as its namesake in public", async ()
     `select own.proname || ': ' || pg_get_function_arguments(own.oid) as line
      from pg_proc own left join pg_proc namesake
        on namesake.pronamespace = 'public'::regnamespace and 'web_' || namesake.proname = own.proname
-     where own.pronamespace = 'private'::regnamespace and own.proname like 'web\\_%' and own.proname <> 'web_read_standing'
+     where own.pronamespace = 'private'::regnamespace and own.proname like 'web\\_%' and own.proname <> 'web_read_account_status'
        and pg_get_function_arguments(own.oid) is distinct from pg_get_function_arguments(namesake.oid)`,
   );
   expect(differing).toEqual([]);

@@ -46,7 +46,7 @@ test.each([
   await grant(before);
   const client = visitor();
   const session = await signInByAdmin(client, person.email);
-  const readStatus = async (from: typeof client) => (await from.rpc("read_standing")).data;
+  const readStatus = async (from: typeof client) => (await from.rpc("read_account_status")).data;
   expect(await readStatus(client)).toMatchObject([{ id: person.id, role: before }]);
   await grant(after);
   expect(await readStatus(client)).toEqual([]);

@@ -221,7 +221,7 @@ describe("cost", () => {
     });
     const trips = calls.map(({ path }) => path);
     expect(trips.filter((path) => path.startsWith("/rest/"))).toEqual([
-      "/rest/v1/rpc/read_standing",
+      "/rest/v1/rpc/read_account_status",
       "/rest/v1/rpc/take_rate_limits",
       "/rest/v1/rpc/open_purchase",
     ]);

@@ -58,8 +58,8 @@ export const REACHABLE: readonly string[] = [
   "authenticated UPDATE follow_notification_preferences (in_app, email, push, include_free, include_paid, max_price_raw, muted_until)",
 
   // Calls.
-  "authenticated EXECUTE private.read_standing",
-  "authenticated EXECUTE public.read_standing",
+  "authenticated EXECUTE private.read_account_status",
+  "authenticated EXECUTE public.read_account_status",
   "authenticated EXECUTE public.get_follow_notification_preferences",
   "authenticated EXECUTE public.get_user_followers",
   "authenticated EXECUTE public.get_user_follows",

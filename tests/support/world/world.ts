@@ -107,7 +107,8 @@ type PostOptions = {
   isPublished?: boolean;
   changes?: Record<string, unknown>;
   paidText?: string;
-  /** The whole paid part, where a paragraph is not enough. */
+  /** The whole free or paid part, where a paragraph is not enough. */
+  free?: PostDocument;
   paid?: PostDocument;
 };
 
@@ -115,7 +116,14 @@ type PostOptions = {
 async function addPost(
   pool: pg.Pool,
   author: Person,
-  { priceRaw = XNO / 20n, isPublished = true, changes = {}, paidText = "What is paid for.", paid }: PostOptions = {},
+  {
+    priceRaw = XNO / 20n,
+    isPublished = true,
+    changes = {},
+    paidText = "What is paid for.",
+    free,
+    paid,
+  }: PostOptions = {},
 ): Promise<string> {
   const id = await asCaller(pool, callerOf(author), async (tx) => {
     const call = async <T>(sql: string, values: unknown[]) =>
@@ -133,7 +141,7 @@ async function addPost(
     const part = paid ? JSON.stringify(paid) : documentOf(paidText);
     await call("select public.save_post($1, 0, $2, $3, $4) as value", [
       id,
-      documentOf("Free words. ".repeat(30)),
+      free ? JSON.stringify(free) : documentOf("Free words. ".repeat(30)),
       priceRaw === null ? null : part,
       fields,
     ]);

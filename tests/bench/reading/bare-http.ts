@@ -4,12 +4,23 @@ import { nodeCommand } from "#embedded/supervisor/node-command.ts";
 import { type Part, startPart } from "#embedded/supervisor/part.ts";
 import { choosePort } from "#embedded/supervisor/ports.ts";
 import { SILENT } from "#embedded/supervisor/report.ts";
+import type { WireAnswer } from "#tests/bench/reading/browser-request.ts";
 
-/** An answer recorded earlier. */
+/** An answer recorded earlier, its body compressed as it was sent, in base64. */
 export type Recorded = { headers: Record<string, string>; body: string };
 
-const FOLDER = join(import.meta.dirname, "../../.cache");
+const FOLDER = join(import.meta.dirname, "../../../.cache");
 const PROGRAM = join(import.meta.dirname, "bare-http-server.ts");
+
+const OF_THE_CONNECTION = ["connection", "keep-alive", "transfer-encoding", "date"];
+
+export function recordAnswer({ headers, body }: WireAnswer): Recorded {
+  const kept = Object.entries(headers).filter(([name]) => !OF_THE_CONNECTION.includes(name));
+  return {
+    headers: { ...Object.fromEntries(kept), "content-length": String(body.length) },
+    body: body.toString("base64"),
+  };
+}
 
 /** Node's own server, which does nothing but send these answers again: the first at /0, and so on. */
 export async function startBareHttp(answers: readonly Recorded[]): Promise<{ url: string; part: Part }> {
