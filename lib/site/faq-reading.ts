@@ -98,7 +98,7 @@ export const REFUNDS: readonly Question[] = [
   {
     question: "Is there a limit to refunds?",
     answer: [
-      `Yes: each post once, and ${SAID.refundsPerWallet} posts in ${SAID.refundPeriod}. After more than ten purchases, you can return up to three in ten.`,
+      `Yes: each post once, and ${SAID.refundsPerWallet} posts in ${SAID.refundPeriod}. After more than ten purchases, you can return up to three in ten. `,
       `If you have no account, have kept no post yet, and your wallet is less than a day old, you have ${SAID.refundsForNewcomers} quick refunds a day, shared with other new readers on your network. After that you can ask the author.`,
     ],
     needs: ["refunds"],
@@ -106,7 +106,7 @@ export const REFUNDS: readonly Question[] = [
   {
     question: "Why does it say “Ask the author”?",
     answer: [
-      "You finished the post, used your quick refunds for now, or many new readers are returning this post. You can ask its author once, with a reason; they are not told who you are.",
+      "You finished the post, used your quick refunds for now, or many new readers are returning this post. You can ask its author once, with a reason; they are not told who you are. ",
       "They can return your Nano until it is sent to them, which is when the time for a refund ends. From then on we cannot return it.",
     ],
     needs: ["goodwill"],
