@@ -54,7 +54,7 @@ export function PayoutRelease({ payout }: { payout: StaffPayout }) {
   return (
     <span className="grid min-w-40 gap-0.5">
       <span>
-        {status === "held" ? "Held until " : "Due "}
+        {status === "held" ? "Released " : "Due "}
         {at ? <RelativeDate at={at} /> : null}
       </span>
       {status !== "held" && lastError ? <span className="text-caption text-ink-soft">{lastError}</span> : null}
