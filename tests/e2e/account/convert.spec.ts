@@ -119,7 +119,7 @@ test("returns to the purchases when the buyer leaves them behind @night", async 
   const visitor = await buyerIn(page, product, 1);
   await askFor(page, account.email);
   await page.getByLabel("Code").fill((await newestMail(product, account.email)).code);
-  const leave = page.getByRole("button", { name: "Leave them, and go back" });
+  const leave = page.getByRole("button", { name: "Leave it, and go back" });
   await expect(leave).toBeVisible();
   const earlier = await page.context().storageState();
   await leave.click();
