@@ -51,7 +51,11 @@ export function ReceivableTable({ rows, isFiltered, page }: TableProps<Receivabl
         { name: "amount", label: "Amount", isNumeric: true, render: ({ amount_raw }) => <Amount raw={amount_raw} /> },
         { name: "purchase", label: "Purchase", render: ({ purchase_id }) => <Shortened text={purchase_id} /> },
         { name: "account", label: "Account", render: ({ account }) => <Shortened text={account} /> },
-        { name: "reason", label: "Why", render: ({ reason }) => REASONS[reason] },
+        {
+          name: "reason",
+          label: "Why",
+          render: ({ reason }) => <span className="block min-w-40">{REASONS[reason]}</span>,
+        },
         {
           name: "actions",
           label: "Actions",

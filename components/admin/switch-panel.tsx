@@ -2,26 +2,27 @@ import { StaffAction } from "#components/admin/staff-action.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { type IncidentSwitch, SWITCHES, type Switches } from "#lib/admin/switches.ts";
 
-const WORDS: Record<IncidentSwitch, { name: string; typed: string; paused: string }> = {
+const WORDS: Record<IncidentSwitch, { name: string; typed: string; effect: string }> = {
   purchases: {
     name: "Purchases",
     typed: "pause purchases",
-    paused: "No new quotes. Payments already made still unlock.",
+    effect: "Pausing stops new quotes. Payments already made still unlock.",
   },
   payouts: {
     name: "Payouts",
     typed: "pause payouts",
-    paused: "Nothing that sends money is signed, not even refunds. What was sent is still booked.",
+    effect: "Pausing stops everything that sends money, refunds included. What was sent is still booked.",
   },
   sign_ups: {
     name: "Sign-ups",
     typed: "pause sign-ups",
-    paused: "No new accounts. People with an account can sign in, and buying needs none.",
+    effect: "Pausing stops new accounts. People with an account can still sign in, and buying needs none.",
   },
   read_only: {
     name: "Read-only",
     typed: "read-only",
-    paused: "People can read but change nothing. Purchases and sign-ups pause with it; resume each of them separately.",
+    effect:
+      "While it is on, people can read but change nothing. It pauses purchases and sign-ups; resume them separately.",
   },
 };
 
@@ -42,7 +43,7 @@ export function SwitchPanel({ switches }: { switches: Switches }) {
 }
 
 function SwitchRow({ which, isOn }: { which: IncidentSwitch; isOn: boolean }) {
-  const { name, typed, paused } = WORDS[which];
+  const { name, typed, effect } = WORDS[which];
   const isReadOnly = which === "read_only";
   const state = isReadOnly ? "On" : "Paused";
   return (
@@ -52,13 +53,13 @@ function SwitchRow({ which, isOn }: { which: IncidentSwitch; isOn: boolean }) {
           {name}
           {isOn ? <Badge tone="amber">{state}</Badge> : <Badge tone="leaf">{isReadOnly ? "Off" : "Running"}</Badge>}
         </p>
-        <p className="text-small text-ink-soft">{paused}</p>
+        <p className="text-small text-ink-soft">{effect}</p>
       </div>
       <StaffAction
         about={name}
         body={{ which, isOn: !isOn }}
-        description={isOn ? "It runs again as before." : paused}
-        done={isOn ? `${name}: running again.` : `${name}: ${state.toLowerCase()}.`}
+        description={isOn ? "It runs again as before." : effect}
+        done={`${name}: ${describeChange(isReadOnly, isOn)}.`}
         label={labelOf(isReadOnly, isOn)}
         tone={isOn ? "primary" : "danger"}
         typed={isOn ? undefined : typed}
@@ -66,6 +67,11 @@ function SwitchRow({ which, isOn }: { which: IncidentSwitch; isOn: boolean }) {
       />
     </li>
   );
+}
+
+function describeChange(isReadOnly: boolean, wasOn: boolean): string {
+  if (isReadOnly) return wasOn ? "off" : "on";
+  return wasOn ? "running again" : "paused";
 }
 
 function labelOf(isReadOnly: boolean, isOn: boolean): string {

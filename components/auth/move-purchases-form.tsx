@@ -6,7 +6,7 @@ import { FieldError } from "#components/ui/fields/field-error.tsx";
 import { leavePurchases, moveToAccount } from "#lib/auth/convert/actions.ts";
 
 /** The one question before a merge, asked once both sides are proven. */
-export function MovePurchasesForm({ next }: { next: string | null }) {
+export function MovePurchasesForm({ isOne, next }: { isOne: boolean; next: string | null }) {
   const [moved, move] = useActionState(moveToAccount, null);
   const [left, leave] = useActionState(leavePurchases, null);
   const hidden = next === null ? null : <input type="hidden" name="next" value={next} />;
@@ -16,13 +16,13 @@ export function MovePurchasesForm({ next }: { next: string | null }) {
         <form action={move} className="grid">
           {hidden}
           <SubmitButton size="large" busyLabel="Moving…">
-            Move them there
+            {isOne ? "Move it there" : "Move them there"}
           </SubmitButton>
         </form>
         <form action={leave} className="grid">
           {hidden}
           <SubmitButton size="large" tone="secondary">
-            Leave them, and go back
+            {isOne ? "Leave it, and go back" : "Leave them, and go back"}
           </SubmitButton>
         </form>
       </div>

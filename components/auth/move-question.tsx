@@ -27,7 +27,7 @@ export function MoveQuestion({ email, isByMail, purchases, next }: Props) {
           and you keep both receipts.
         </p>
       </div>
-      <MovePurchasesForm next={next} />
+      <MovePurchasesForm isOne={purchases === 1} next={next} />
     </div>
   );
 }

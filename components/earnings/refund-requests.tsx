@@ -37,7 +37,7 @@ function AskedRefund({ request }: { request: AskedSale }) {
         </Link>
       </h3>
       <p className="text-small wrap-anywhere">
-        “{reason}” Asked on <Day at={askedAt} />, for <Amount raw={amountRaw} />.
+        Asked on <Day at={askedAt} />, for <Amount raw={amountRaw} />: “{reason}”
       </p>
       <p className="text-small text-ink-soft">{untilWhen(request)}</p>
       <div className="flex flex-wrap gap-3">

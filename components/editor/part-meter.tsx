@@ -30,11 +30,15 @@ export function PartMeter({ editor }: { editor: Editor }) {
   return (
     <p className="post-frame text-small text-ink-faint border-hairline border-t py-4 tabular-nums">
       {parts.paid === null
-        ? `${figures.format(all)} words`
-        : `Free: ${figures.format(parts.free)} words · Paid: ${figures.format(parts.paid)} words`}
+        ? describeWords(all)
+        : `Free: ${describeWords(parts.free)} · Paid: ${describeWords(parts.paid)}`}
       {` · ${readingMinutes(all)} min`}
     </p>
   );
+}
+
+function describeWords(count: number): string {
+  return `${figures.format(count)} ${count === 1 ? "word" : "words"}`;
 }
 
 /** A block that has not changed is still the same node, and is not counted again. */

@@ -8,7 +8,7 @@ export function MarketAge({ at }: { at: string }) {
   const now = useMinuteClock();
   const moment = formatMoment(new Date(at), "UTC");
   return (
-    <time className="inline-grid *:[grid-area:1/1]" dateTime={at}>
+    <time className="inline-grid *:self-baseline *:[grid-area:1/1]" dateTime={at}>
       <span className="peer">{now && formatMarketAge(new Date(at), now)}</span>
       <span className="peer-[:not(:empty)]:invisible">{moment}</span>
     </time>

@@ -10,6 +10,8 @@ export function PriceTag({ price }: { price: Price }) {
     case "fixed":
       return <AmountPrice raw={price.raw} />;
     case "from":
+      // The minimum of a draft that has none yet: its preview says the same as that of a fixed price.
+      if (price.raw === 0n) return <AmountPrice raw={0n} />;
       return (
         <>
           from <AmountPrice raw={price.raw} />

@@ -10,10 +10,10 @@ const WORDS = {
     title: "Withdrawn",
     description: "The author withdrew this post. Buyers keep access.",
   },
-  profile: {
+  deleted: {
     status: 410,
-    title: "Withdrawn",
-    description: "This account was deleted. Buyers keep the posts that they bought.",
+    title: "Account deleted",
+    description: "Its posts are no longer public. Buyers keep the posts that they bought.",
   },
   removed: {
     status: 410,

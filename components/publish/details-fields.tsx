@@ -13,7 +13,7 @@ type Props = Pick<PublishPage, "draft" | "categories" | "languages" | "profileUr
 
 const METHODS: { value: NonNullable<Draft["creation_method"]>; label: string; description: string }[] = [
   { value: "human", label: "By people", description: "No text made by a machine." },
-  { value: "assisted", label: "With help of AI", description: "People wrote it, a machine helped." },
+  { value: "assisted", label: "With help from AI", description: "People wrote it, a machine helped." },
   { value: "generated", label: "Made by AI", description: "A machine wrote most of it; people looked at it." },
   { value: "agent", label: "By an agent", description: "A program wrote and published it." },
 ];
@@ -63,7 +63,7 @@ export function DetailsFields({ draft, categories, languages, profileUrl, mistak
         error={mistakes["post-slug"]}
         hint={
           draft.first_published_at === null
-            ? `Comes after ${profileUrl}/ . If empty, we make it from the title.`
+            ? `Follows ${profileUrl}/ in the post’s address. If empty, we make it from the title.`
             : "The old address will still lead here."
         }
         id="post-slug"

@@ -50,7 +50,7 @@ export function PublishedSheet({ heading = "Published", shared, price, children 
           </p>
           <CopyButton label="Copy text" text={shareText(shared)} />
         </Way>
-        <Way name="For a page of yours">
+        <Way name="For your website">
           <p className="text-small text-ink-soft">A quotation with a link. It adds no script and no cookie.</p>
           <CodeBlock code={embedCode(shared)} label="Code for a page" language="HTML" />
         </Way>

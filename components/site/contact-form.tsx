@@ -112,7 +112,7 @@ function MessageFields({ answer, typed, mistakes }: FieldsProps) {
       </Field>
       <Field
         error={mistakes.message}
-        hint="We include the payment you named above. Never send us a wallet’s backup words or key. We never need them."
+        hint="If you named a payment above, we include it. Never send us a wallet’s backup words or key. We never need them."
         id="contact-message"
         label="Your message"
         maxCharacters={MESSAGE_CHARACTERS.most}

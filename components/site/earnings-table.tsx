@@ -22,7 +22,7 @@ export function EarningsTable({ rate }: { rate: { usd: string } | null }) {
                 key={unlocks}
                 scope="col"
               >
-                {unlocks.toLocaleString("en")} readers
+                {unlocks.toLocaleString("en")} sales
               </th>
             ))}
           </tr>

@@ -13,7 +13,7 @@ export const blockHashSchema = z
   .string()
   .trim()
   .toUpperCase()
-  .regex(/^[0-9A-F]{64}$/, "A block hash has 64 digits, 0–9 and A–F.");
+  .regex(/^[0-9A-F]{64}$/, "A block hash has 64 characters, 0–9 and A–F.");
 
 export const payoutActionSchema = z.strictObject({
   action: z.enum(PAYOUT_ACTIONS),

@@ -23,7 +23,7 @@ export const READING: readonly Question[] = [
   },
   {
     question: "Can I read before I pay?",
-    answer: ["Every paid post shows a free part, and says how many words follow."],
+    answer: ["Every paid post shows a free part and says how many words follow."],
     needs: ["reading"],
   },
   {
@@ -98,15 +98,15 @@ export const REFUNDS: readonly Question[] = [
   {
     question: "Is there a limit to refunds?",
     answer: [
-      `Yes: each post once, and ${SAID.refundsPerWallet} posts in ${SAID.refundPeriod}. After more than ten purchases, you can return up to three in ten.`,
-      `If you have no account, have kept no post yet, and your wallet is less than a day old, you have ${SAID.refundsForNewcomers} quick refunds in a day, shared with other new readers of your network. After that you can ask the author.`,
+      `Yes: each post once, and ${SAID.refundsPerWallet} posts in ${SAID.refundPeriod}. After more than ten purchases, you can return up to three in ten. `,
+      `If you have no account, have kept no post yet, and your wallet is less than a day old, you have ${SAID.refundsForNewcomers} quick refunds a day, shared with other new readers on your network. After that you can ask the author.`,
     ],
     needs: ["refunds"],
   },
   {
     question: "Why does it say “Ask the author”?",
     answer: [
-      "You finished the post, used your quick refunds for now, or many new readers return this post. You can ask its author once, with a reason; they are not told who you are.",
+      "You finished the post, used your quick refunds for now, or many new readers are returning this post. You can ask its author once, with a reason; they are not told who you are. ",
       "They can return your Nano until it is sent to them, which is when the time for a refund ends. From then on we cannot return it.",
     ],
     needs: ["goodwill"],

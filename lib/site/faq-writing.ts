@@ -4,13 +4,13 @@ import type { Question } from "#lib/site/question.ts";
 export const WRITING: readonly Question[] = [
   {
     question: "What does it cost to publish?",
-    answer: [`Nothing. We take ${SAID.fee} of every sale that is kept, and nothing of a sale that is returned.`],
+    answer: [`Nothing. We take ${SAID.fee} of every sale that is kept, and nothing from a sale that is returned.`],
     needs: ["payoutAddress"],
   },
   {
     question: "When do I get paid?",
     answer: [
-      `When the refund time that you chose has ended (${SAID.refundChoices}), straight to your wallet. There is no minimum, and you need not ask for it.`,
+      `When the refund time that you chose has ended (${SAID.refundChoices}), straight to your wallet. There is no minimum, and you do not have to ask for it.`,
     ],
     needs: ["payoutAddress"],
   },
@@ -71,13 +71,13 @@ export const PRIVACY: readonly Question[] = [
   {
     question: "What can outsiders see?",
     answer: [
-      "That an amount moved to a one-time address, and most of it on to the author’s address. So anyone who knows your wallet can learn that you paid that author, but not for which post.",
+      "That an amount moved to a one-time address, and most of it on to the author’s address. So anyone who knows your wallet can see that you paid that author, when and how much. If the author’s prices differ, the amount can reveal which post you bought.",
     ],
     needs: ["paying"],
   },
   {
     question: "Who holds my money?",
-    answer: ["As a reader: only you. We hold a payment just until its refund time ends. As a writer: your own wallet."],
+    answer: ["As a reader: only you. We hold a payment only until its refund time ends. As a writer: your own wallet."],
     needs: ["paying"],
   },
   {

@@ -54,7 +54,7 @@ export function PayoutRelease({ payout }: { payout: StaffPayout }) {
   return (
     <span className="grid min-w-40 gap-0.5">
       <span>
-        {status === "held" ? "Held until " : "Due "}
+        {status === "held" ? null : "Due "}
         {at ? <RelativeDate at={at} /> : null}
       </span>
       {status !== "held" && lastError ? <span className="text-caption text-ink-soft">{lastError}</span> : null}
@@ -64,7 +64,8 @@ export function PayoutRelease({ payout }: { payout: StaffPayout }) {
 
 /** Names the payout in the label of a button, so that buttons differ. */
 export function describePayout({ amountRaw, handle, recipient }: StaffPayout): string {
-  return `${formatNano(amountRaw)} to ${handle ? `@${handle}` : (recipient?.slice(0, 12) ?? "no address yet")}`;
+  const to = handle ? `@${handle}` : recipient?.slice(0, 12);
+  return to ? `${formatNano(amountRaw)} to ${to}` : `${formatNano(amountRaw)}, no address yet`;
 }
 
 export function PayoutActions({ payout }: { payout: StaffPayout }) {

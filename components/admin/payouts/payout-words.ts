@@ -81,7 +81,7 @@ export const ACTION_WORDS: Record<PayoutAction, Words> = {
       {
         name: "given",
         label: "Block hash",
-        hint: "A confirmed send of exactly this amount to this recipient, 64 digits.",
+        hint: "A confirmed send of exactly this amount to this recipient: 64 characters.",
       },
     ],
   },

@@ -14,7 +14,7 @@ export function Steppers() {
         current={1}
         steps={[
           { label: "Sent", description: "From your wallet, a moment ago." },
-          { label: "Being confirmed", description: "The network votes on it. This takes about a second." },
+          { label: "Being confirmed", description: "The network is voting on it. This takes about a second." },
           { label: "Opened", description: "The rest of the post unfolds below." },
         ]}
       />

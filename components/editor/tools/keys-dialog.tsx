@@ -9,7 +9,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
     <Dialog onOpenChange={(open) => (open ? undefined : onClose())} open title="Keys">
       <p className="text-small text-ink-soft">
         Mod is ⌘ on a Mac, Ctrl elsewhere. Markdown works as you type it and as you paste it: ## for a heading, - for a
-        list, [ ] for a check list, &gt; for a quote, ``` for code, **bold**, $x^2$ for a formula.
+        list, [ ] for a checklist, &gt; for a quote, ``` for code, **bold**, $x^2$ for a formula.
       </p>
       <dl className="text-small grid grid-cols-[auto_1fr] items-baseline gap-x-6 gap-y-2">
         {KEY_LINES.map(({ keys, does }) => (

@@ -19,7 +19,7 @@ export function MinimalFrame({ state, actions, closeTo, children }: Props) {
         <Link href="/" aria-label="Farthing, front page" className="text-copper inline-flex size-10 items-center">
           <Mark className="size-7" />
         </Link>
-        <p className="text-small text-ink-faint min-w-0 truncate" role="status">
+        <p className="text-small text-ink-faint line-clamp-2 min-w-0 leading-tight text-balance" role="status">
           {state}
         </p>
         <div className="text-small ms-auto flex items-center gap-3 sm:gap-4">

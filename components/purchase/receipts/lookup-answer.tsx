@@ -32,7 +32,7 @@ export function LookupAnswer({ found }: { found: PaymentLookup | null }) {
 const TITLES: Record<PaymentLookup["state"], string> = {
   confirmed: "This payment is confirmed",
   returned: "This payment was returned",
-  waiting: "This payment is waiting",
+  waiting: "This payment is not settled yet",
 };
 
 const STRANGERS: Record<PaymentLookup["state"], string> = {

@@ -14,13 +14,13 @@ export function ReceiptSheet({ receipt, viewpoint }: Props) {
   return (
     <article className="grid gap-10 print:gap-6">
       <header className="grid gap-2">
-        <p className="text-caption text-ink-soft">{receipt.number ? "Receipt" : "A payment that bought nothing"}</p>
+        <p className="text-caption text-ink-soft">{describeKind(receipt)}</p>
         <h1 className="text-title font-serif tracking-tight tabular-nums">
-          {receipt.number ?? STATUS_WORDS[receipt.status]}
+          {receipt.number ?? describeStatus(receipt)}
         </h1>
-        {receipt.number ? <p className="text-small text-ink-soft">{STATUS_WORDS[receipt.status]}</p> : null}
+        {receipt.number ? <p className="text-small text-ink-soft">{describeStatus(receipt)}</p> : null}
       </header>
-      <Part title="What was sold">
+      <Part title={receipt.number ? "What was sold" : "The post"}>
         <Facts facts={soldFacts(receipt)} />
       </Part>
       <Part title="Money">
@@ -32,7 +32,7 @@ export function ReceiptSheet({ receipt, viewpoint }: Props) {
         </Part>
       ) : null}
       <footer className="text-caption text-ink-soft max-w-measure grid gap-1">
-        <p>Digital content, supplied immediately at the buyer’s request.</p>
+        {receipt.number ? <p>Digital content, supplied immediately at the buyer’s request.</p> : null}
         {receipt.consent ? (
           <p>
             The buyer agreed on {moment(receipt.consent.at)} (text {receipt.consent.text_id}): “{receipt.consent.text}”
@@ -45,6 +45,16 @@ export function ReceiptSheet({ receipt, viewpoint }: Props) {
       </footer>
     </article>
   );
+}
+
+function describeKind({ number, status }: Receipt): string {
+  if (number) return "Receipt";
+  return status === "pending" ? "Not a receipt yet" : "Not a receipt: nothing was bought";
+}
+
+function describeStatus({ status, returns }: Receipt): string {
+  const isWaiting = status === "refund_pending" && returns.some(({ state }) => state === "waits_for_address");
+  return isWaiting ? "Waiting for an address" : STATUS_WORDS[status];
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
@@ -71,7 +81,7 @@ function soldFacts({ post, seller, quoted_at, paid_at, refund_until, refunded_at
     ...fact("Legal name", seller.legal_name),
     ...fact("Address", seller.legal_address),
     ...fact("Country", seller.country),
-    paid_at ? { term: "Paid", detail: moment(paid_at) } : { term: "Asked for", detail: moment(quoted_at) },
+    paid_at ? { term: "Paid", detail: moment(paid_at) } : { term: "Requested", detail: moment(quoted_at) },
     ...fact("Quick refund until", refund_until && moment(refund_until)),
     ...fact("Returned", refunded_at && moment(refunded_at)),
     ...fact("Reason", refund_reason),

@@ -88,7 +88,7 @@ export const READING_MAILS = {
 
   refund_needs_address: mailKind(z.object({ title: line, amount_raw: amount, path }), (data, linkTo) => ({
     subject: `Tell us where to send your ${data.amount_raw}`,
-    preview: "It waits for you for 90 days.",
+    preview: "We will hold it for you for 90 days.",
     heading: `Where should we send ${data.amount_raw}?`,
     parts: [
       {
@@ -97,7 +97,7 @@ export const READING_MAILS = {
       },
       { kind: "button", label: "Give an address", href: linkTo(data.path) },
     ],
-    closing: "The money waits for you for 90 days.",
+    closing: "We will hold your Nano for you for 90 days.",
   })),
 
   new_post: mailKind(z.object({ handle: line, title: line, standfirst: line.nullable(), path }), (data, linkTo) => ({

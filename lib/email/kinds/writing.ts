@@ -74,7 +74,7 @@ export const WRITING_MAILS = {
         text:
           data.hold_until === null
             ? "From now on, payouts go there. If it was you, there is nothing to do."
-            : `Payouts to it begin on ${data.hold_until}. If it was you, there is nothing to do.`,
+            : `Payouts to it start on ${data.hold_until}. If it was you, there is nothing to do.`,
       },
       {
         kind: "text",

@@ -25,7 +25,7 @@ export function cardOf(draft: Draft, { author, terms, publishedAt, cover }: Besi
   return {
     id: draft.id,
     slug: draft.slug ?? draft.id,
-    title: draft.title.trim() || "Without a title",
+    title: draft.title.trim() || "Untitled",
     standfirst: draft.subtitle ?? draft.excerpt ?? excerptOf(draft),
     language: draft.language,
     minutes: readingMinutes(countWords(draft.doc)),

@@ -10,6 +10,7 @@ export type PostAddress =
   | { kind: "nothing" }
   | { kind: "moved"; path: Route; isForGood: boolean }
   | { kind: "gone" }
+  | { kind: "deleted" }
   | { kind: "removed" }
   | { kind: "withheld" }
   | { kind: "post"; post: PublishedPost };
@@ -27,7 +28,7 @@ export async function openPostAddress(at: string, slugOrId: string): Promise<Pos
   if (handle === null || !isSlugOrId(slugOrId)) return NOTHING;
   const owner = await readHandleOwner(handle);
   if (!owner) return NOTHING;
-  if (owner.status === "deleted") return { kind: "gone" };
+  if (owner.status === "deleted") return { kind: "deleted" };
   const isId = POST_ID.test(slugOrId);
   const asked = isId ? slugOrId.toLowerCase() : slugOrId;
   const found = await (isId ? lookUpById(owner, asked) : readPostAt(owner, asked));

@@ -18,6 +18,7 @@ export async function answerMachine(request: Request, at: string, slugOrId: stri
     case "moved":
       return leadTo(found.path, found.isForGood ? 301 : 308);
     case "gone":
+    case "deleted":
     case "removed":
       return new Response(null, { status: 410 });
     case "withheld":

@@ -9,23 +9,42 @@ import { addressOf, MORE_POSTS, referencesOf } from "#lib/posts/reading/public-p
 /** What the page shows to a post's author or buyers. Null for other callers. */
 export async function readMemberPage(handle: string, slug: string) {
   const viewed = await findPageSessionAnd((db) => findReadablePost(db, { handle, slug }));
-  return viewed?.found ? toMemberPage(viewed.found, viewed.session.viewer.id === viewed.found.post.author.id) : null;
+  if (!viewed?.found) return null;
+  const { author } = viewed.found.post;
+  if (author.id === "") return toMemberPage(nameDeletedAuthor(viewed.found, handle), false);
+  return toMemberPage(viewed.found, viewed.session.viewer.id === author.id);
+}
+
+/** The profile of a deleted account cannot be read. Its posts stay at their addresses for their buyers. */
+function nameDeletedAuthor(own: PurchasedPost, handle: string): PurchasedPost {
+  return { ...own, post: { ...own.post, author: { ...own.post.author, handle, name: "Deleted account" } } };
 }
 
 export async function toMemberPage(own: PurchasedPost, isAuthor: boolean) {
   const { post, withdrawnAt, changeNote, bought } = own;
   const { document, freeBlocks, hasGaps } = readWhole(own.free, own.sections);
+  const authorId = post.author.id || null;
   const [more, rate, author, shown] = await Promise.all([
-    readPostsOf(post.author.id, { limit: MORE_POSTS, except: post.id }),
+    authorId ? readPostsOf(authorId, { limit: MORE_POSTS, except: post.id }) : [],
     readNanoRate(),
-    readProfile(post.author.id),
+    authorId ? readProfile(authorId) : null,
     readPostsById(postIdsOf(document)),
   ]);
   const pictures = new Map(own.pictures.map(({ id: image, ...picture }) => [image, picture]));
   return {
     ...{ isAuthor, withdrawnAt, changeNote, bought },
     page: {
-      ...{ freeBlocks, hasGaps, post, document, isWhole: true, bio: author.bio, more, rate, url: addressOf(post) },
+      ...{
+        freeBlocks,
+        hasGaps,
+        post,
+        document,
+        isWhole: true,
+        bio: author?.bio ?? null,
+        more,
+        rate,
+        url: addressOf(post),
+      },
       surroundings: { pictures, files: new Map(own.files), posts: referencesOf(shown) },
     },
   };

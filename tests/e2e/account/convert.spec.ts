@@ -15,7 +15,7 @@ async function buyerIn(page: Page, product: Supabase, posts = 2) {
 
 async function askFor(page: Page, email: string) {
   await page.goto("/profile/convert");
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByRole("textbox", { name: "E-mail" }).fill(email);
   await page.getByRole("button", { name: "Send me a code" }).click();
   await expect(page.getByLabel("Code")).toBeVisible();
 }
@@ -47,7 +47,7 @@ test("an anonymous buyer adds an address and stays the same person, with all pur
   await expect(page.getByRole("heading", { name: "Keep your purchases" })).toBeVisible();
   await expect(page.getByText("Your 2 purchases are known to this browser only.")).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByRole("textbox", { name: "E-mail" }).fill(email);
   await page.getByRole("button", { name: "Send me a code" }).click();
   await expect(page.getByText(email)).toBeVisible();
   await expectAccessible(page);
@@ -119,7 +119,7 @@ test("returns to the purchases when the buyer leaves them behind @night", async 
   const visitor = await buyerIn(page, product, 1);
   await askFor(page, account.email);
   await page.getByLabel("Code").fill((await newestMail(product, account.email)).code);
-  const leave = page.getByRole("button", { name: "Leave them, and go back" });
+  const leave = page.getByRole("button", { name: "Leave it, and go back" });
   await expect(leave).toBeVisible();
   const earlier = await page.context().storageState();
   await leave.click();
@@ -157,7 +157,7 @@ test("tells a wrong, an expired and a used code from a good one, and loses nothi
   await page.getByLabel("Code").fill(code);
   await expect(page.getByText("That code is wrong or no longer valid.")).toBeVisible();
   await page.getByRole("button", { name: "Use another address" }).click();
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByRole("textbox", { name: "E-mail" }).fill(email);
   await page.getByRole("button", { name: "Send me a code" }).click();
   await expect(page.getByLabel("Code")).toBeVisible();
   await page.getByLabel("Code").fill((await newestMail(product, email)).code);

@@ -49,6 +49,24 @@ test("an owner reaches a post from another page without a full load, and loses i
   expect(await page.content()).not.toContain(sold.secret);
 });
 
+test.describe("of a deleted account", () => {
+  test.use({ expectedErrors: /status of 410/ });
+
+  test("a post stays open to its buyers, and is gone for everyone else", async ({ page, product }) => {
+    const sold = await putOnSale(product);
+    await giveAccess(product, (await signInAs(page, product, "reader")).id, sold.id);
+    await queryProduct(product, "update public.profiles set status = 'deleted' where id = $1", [sold.authorId]);
+    await page.goto(sold.path);
+    await expect(page.getByText(sold.secret)).toBeVisible();
+    await expect(page.getByRole("link", { name: "Deleted account" }).first()).toBeVisible();
+    await page.context().clearCookies();
+    await expect.poll(async () => (await page.request.get(sold.path)).status()).toBe(410);
+    await page.goto(sold.path);
+    await expect(page.getByRole("heading", { name: "Account deleted" })).toBeVisible();
+    await expect(page.getByText("Buyers keep the posts that they bought.")).toBeVisible();
+  });
+});
+
 test("a withdrawn post stays open to its buyers, and is gone for everyone else", async ({ page, product }) => {
   const sold = await putOnSale(product);
   await giveAccess(product, (await signInAs(page, product, "reader")).id, sold.id);

@@ -99,8 +99,8 @@ test("drafts are found by their title, and several move to the trash at once @ni
   await page.getByRole("button", { name: "Show" }).click();
   await expect(drafts.getByRole("listitem")).toHaveCount(2);
   await expectAccessible(page);
-  await page.getByRole("checkbox", { name: "Choose On bread" }).check();
-  await page.getByRole("checkbox", { name: "Choose On thread" }).check();
+  await page.getByRole("checkbox", { name: "Select On bread" }).check();
+  await page.getByRole("checkbox", { name: "Select On thread" }).check();
   await page.getByRole("button", { name: "Move selected to the trash" }).click();
   await expect(page.getByText("No title here contains “read”.")).toBeVisible();
   await page.getByRole("link", { name: "Withdrawn & trash" }).click();

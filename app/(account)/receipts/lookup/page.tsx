@@ -26,7 +26,7 @@ export default async function LookupPage({ searchParams }: PageProps<"/receipts/
   ]);
   return (
     <div className="max-w-measure mx-auto grid w-full content-start gap-10 px-4 py-10 sm:px-6 sm:py-14">
-      <h1 className="text-title font-serif tracking-tight">{postId ? "You already paid" : "Find a payment"}</h1>
+      <h1 className="text-title font-serif tracking-tight">{postId ? "Already paid?" : "Find a payment"}</h1>
       {postId ? <BrowserPurchases isSignedIn={shown.session !== null} purchases={own} /> : null}
       <LookupForm asked={asked} isUnreadable={asked !== "" && told === null} postId={postId} />
       {told === null ? null : <LookupAnswer found={found} />}

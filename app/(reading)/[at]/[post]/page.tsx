@@ -24,6 +24,8 @@ export async function generateMetadata({ params }: PageProps<"/[at]/[post]">) {
       return notFound();
     case "gone":
       return { ...errorMetadata(410, "Withdrawn"), robots: { index: false } };
+    case "deleted":
+      return { ...errorMetadata(410, "Account deleted"), robots: { index: false } };
     case "removed":
       return { ...errorMetadata(410, "Removed"), robots: { index: false } };
     case "withheld":
@@ -44,6 +46,7 @@ export default async function PublicPostPage({ params }: PageProps<"/[at]/[post]
       if (found.isForGood) await markPage(301);
       return permanentRedirect(found.path);
     case "gone":
+    case "deleted":
     case "removed":
       await markPage(410);
       return <WithdrawnScreen kind={found.kind} />;

@@ -22,7 +22,7 @@ export async function generateMetadata({ params }: PageProps<"/[at]/profile/[tab
   const tab = findTab(name);
   const found = await openProfileAddress(at);
   if (!tab || found.kind === "nothing") return notFound();
-  if (found.kind === "gone") return { ...errorMetadata(410, "Withdrawn"), robots: { index: false } };
+  if (found.kind === "gone") return { ...errorMetadata(410, "Account deleted"), robots: { index: false } };
   if (found.kind === "moved") return {};
   return pageMetadata(profilePath(found.profile.handle, tab), describeProfile(found.profile, tab));
 }
@@ -35,7 +35,7 @@ export default async function ProfileTabPage({ params }: PageProps<"/[at]/profil
   if (!tab || found.kind === "nothing") return notFound();
   if (found.kind === "gone") {
     await markPage(410);
-    return <WithdrawnScreen kind="profile" />;
+    return <WithdrawnScreen kind="deleted" />;
   }
   if (found.kind === "moved") {
     if (found.isForGood) await markPage(301);
