@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
-import { isApi, Refusal } from "#lib/documents/refusal.ts";
+import { isApi, RequestRefusal } from "#lib/documents/refusal.ts";
 import { env } from "#lib/env/server.ts";
 import { AppError } from "#lib/errors.ts";
 import { assertSameOrigin } from "#lib/http/security/same-origin.ts";
@@ -9,9 +9,9 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 /** Refuses requests, by their first line and headers, that Next would answer with 500. */
 export function refuseRequest({ method = "", url = "", headers }: IncomingMessage): void {
   if (!METHODS.includes(method)) {
-    throw new Refusal(405, `The method ${method} is not supported.`, { headers: { allow: METHODS.join(", ") } });
+    throw new RequestRefusal(405, `The method ${method} is not supported.`, { headers: { allow: METHODS.join(", ") } });
   }
-  if (!isReadable(url)) throw new Refusal(400, "The address is not valid. Check it, or start at the home page.");
+  if (!isReadable(url)) throw new RequestRefusal(400, "The address is not valid. Check it, or start at the home page.");
   if (!isApi(url) && !["GET", "HEAD", "OPTIONS"].includes(method)) refuseForeignForm(method, headers);
 }
 
@@ -42,7 +42,7 @@ function refuseForeignForm(method: string, headers: IncomingHttpHeaders): void {
   const host = firstOf(headers["x-forwarded-host"]) || headers.host;
   const isOfHost = origin === undefined || (host !== undefined && URL.parse(origin)?.host === host);
   if (!isOfHost || !isFromHere(method, headers)) {
-    throw new Refusal(403, "This form came from another site. Open the page on this site and try again.");
+    throw new RequestRefusal(403, "This form came from another site. Open the page on this site and try again.");
   }
 }
 

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { nodeCommand } from "#embedded/supervisor/node-command.ts";
-import { type Part, startPart } from "#embedded/supervisor/part.ts";
+import { type StackPart, startPart } from "#embedded/supervisor/part.ts";
 import { choosePort } from "#embedded/supervisor/ports.ts";
 import { SILENT } from "#embedded/supervisor/report.ts";
 
@@ -12,7 +12,7 @@ const FOLDER = join(import.meta.dirname, "../../.cache");
 const PROGRAM = join(import.meta.dirname, "bare-http-server.ts");
 
 /** Node's own server, which does nothing but send these answers again: the first at /0, and so on. */
-export async function startBareHttp(answers: readonly Recorded[]): Promise<{ url: string; part: Part }> {
+export async function startBareHttp(answers: readonly Recorded[]): Promise<{ url: string; part: StackPart }> {
   const file = join(FOLDER, "bare-http.json");
   await mkdir(FOLDER, { recursive: true });
   await writeFile(file, JSON.stringify(answers));

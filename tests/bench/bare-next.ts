@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { nextProgram } from "#embedded/next/build.ts";
 import { nodeCommand } from "#embedded/supervisor/node-command.ts";
-import { type Part, startPart } from "#embedded/supervisor/part.ts";
+import { type StackPart, startPart } from "#embedded/supervisor/part.ts";
 import { choosePort } from "#embedded/supervisor/ports.ts";
 import { SILENT } from "#embedded/supervisor/report.ts";
 import { inheritedEnvironment } from "#lib/env/stack.ts";
@@ -57,7 +57,7 @@ export default async function Page({ params }) {
 });
 
 /** Its long pages, each of about that many bytes, are at /long/<bytes>. */
-export async function startBareNext(longPageBytes: readonly number[]): Promise<{ url: string; part: Part }> {
+export async function startBareNext(longPageBytes: readonly number[]): Promise<{ url: string; part: StackPart }> {
   await rm(FOLDER, { recursive: true, force: true });
   for (const [name, text] of Object.entries(filesOf(longPageBytes))) {
     await mkdir(dirname(join(FOLDER, name)), { recursive: true });

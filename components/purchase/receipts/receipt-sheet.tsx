@@ -5,7 +5,7 @@ import { ReceiptMoney } from "#components/purchase/receipts/receipt-money.tsx";
 import { formatMoment } from "#components/ui/dates/relative-time.ts";
 import { Link } from "#components/ui/navigation/link.tsx";
 import { Facts } from "#components/ui/tables/facts.tsx";
-import { type Receipt, STATUS_WORDS, type Viewpoint } from "#lib/purchases/receipts/receipt.ts";
+import { RECEIPT_STATUS_WORDS, type Receipt, type Viewpoint } from "#lib/purchases/receipts/receipt.ts";
 
 type Props = { receipt: Receipt; viewpoint: Viewpoint };
 
@@ -16,9 +16,9 @@ export function ReceiptSheet({ receipt, viewpoint }: Props) {
       <header className="grid gap-2">
         <p className="text-caption text-ink-soft">{receipt.number ? "Receipt" : "A payment that bought nothing"}</p>
         <h1 className="text-title font-serif tracking-tight tabular-nums">
-          {receipt.number ?? STATUS_WORDS[receipt.status]}
+          {receipt.number ?? RECEIPT_STATUS_WORDS[receipt.status]}
         </h1>
-        {receipt.number ? <p className="text-small text-ink-soft">{STATUS_WORDS[receipt.status]}</p> : null}
+        {receipt.number ? <p className="text-small text-ink-soft">{RECEIPT_STATUS_WORDS[receipt.status]}</p> : null}
       </header>
       <Part title="What was sold">
         <Facts facts={soldFacts(receipt)} />

@@ -4,13 +4,13 @@ import type { Connection } from "#lib/purchases/checkout/purchase-watch.ts";
 import type { PurchaseStatus } from "#lib/purchases/purchase.ts";
 import { type ConsentTextId, isConsentTextId } from "#lib/purchases/quote/consent.ts";
 
-export type Question = { consentTextId: ConsentTextId | null; isDear: boolean };
+export type BeforePayingQuestion = { consentTextId: ConsentTextId | null; isDear: boolean };
 
 /** From this price on, the reader confirms first: a mis-tap would be expensive. */
 const CONFIRM_FROM_USD_MICROS = 20_000_000n;
 
 /** The question to ask before buying, or null. */
-export function questionBefore(consentTextId: string | null, usdMicros: string | null): Question | null {
+export function questionBefore(consentTextId: string | null, usdMicros: string | null): BeforePayingQuestion | null {
   const consent = consentTextId !== null && isConsentTextId(consentTextId) ? consentTextId : null;
   const isDear = usdMicros !== null && BigInt(usdMicros) >= CONFIRM_FROM_USD_MICROS;
   return consent || isDear ? { consentTextId: consent, isDear } : null;
@@ -20,7 +20,7 @@ export function questionBefore(consentTextId: string | null, usdMicros: string |
 export type Payment = {
   step: "asking" | "opening" | "open" | "refused" | "expired" | "paid" | "over";
   /** What the reader must answer before there is an address to pay to. */
-  question: Question | null;
+  question: BeforePayingQuestion | null;
   purchase: ClientPurchase | null;
   connection: Connection;
   refusal: PayRefusal | null;

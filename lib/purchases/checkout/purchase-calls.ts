@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { keepSession } from "#lib/auth/browser.ts";
+import { storeSession } from "#lib/auth/browser.ts";
 import { fetchJson } from "#lib/http/browser/client.ts";
 import {
   type ClientPurchase,
@@ -75,7 +75,7 @@ const sessionSchema = z.object({ session: z.object({ access_token: z.string(), r
 export async function askForSession({ id, accessToken }: ClientPurchase, userId: string): Promise<void> {
   const body = { purchaseId: id, userId };
   const answer = await fetchJson("/api/purchases/session", { method: "POST", body, headers: bearer(accessToken) });
-  await keepSession(sessionSchema.parse(answer).session);
+  await storeSession(sessionSchema.parse(answer).session);
 }
 
 export async function listOwnedPostIds(): Promise<string[]> {

@@ -8,7 +8,7 @@ import { paidToHtml } from "#lib/posts/feeds/html.ts";
 import type { PostFile } from "#lib/posts/media/file.ts";
 import { findOpenPart, findPublishedPost, getNanoRate, listPostsById } from "#lib/posts/queries.ts";
 import { findReadablePost, type PurchasedPost } from "#lib/posts/reading/member-queries.ts";
-import { addressOf, wholeOf } from "#lib/posts/reading/public-page.ts";
+import { postUrlOf, wholeOf } from "#lib/posts/reading/public-page.ts";
 import type { Caller } from "#lib/purchases/access/caller.ts";
 import { findTextByPurchaseIds } from "#lib/purchases/access/token-door.ts";
 import { paymentRequired } from "#lib/purchases/quote/payment-terms.ts";
@@ -76,7 +76,7 @@ async function write({ id, title, version, free, sections, images, files }: Whol
     fileUrl: (file) => wholeOf(files.get(file)),
     postUrl: (post) => {
       const card = shown.find((one) => one.id === post);
-      return card ? addressOf(card) : null;
+      return card ? postUrlOf(card) : null;
     },
   };
   const toPart = (document: PostDocument, heading: string | null): Part => ({

@@ -30,7 +30,7 @@ export async function loadPurchaseSnapshot(purchaseId: string, chainFor?: Caller
 
 /** Records and settles now what the chain has for a purchase, as the worker would. */
 export async function settleFromChain(look: PurchaseSnapshot): Promise<VerifiedPurchase> {
-  if (!look.may_ask_chain) return { look, network: networkOf(look) };
+  if (!look.may_ask_chain) return { look, network: networkViewOf(look) };
   const { id, ephemeral_address } = look.facts;
   try {
     const arrivals = await findArrivals(ephemeral_address, look.known_hashes);
@@ -43,10 +43,10 @@ export async function settleFromChain(look: PurchaseSnapshot): Promise<VerifiedP
     return { look, network: "away" };
   }
   const after = await loadPurchaseSnapshot(id);
-  return { look: after, network: networkOf({ ...after, is_chain_away: false }) };
+  return { look: after, network: networkViewOf({ ...after, is_chain_away: false }) };
 }
 
-export function networkOf({ is_chain_away, unconfirmed_since }: PurchaseSnapshot): NetworkView {
+export function networkViewOf({ is_chain_away, unconfirmed_since }: PurchaseSnapshot): NetworkView {
   if (is_chain_away) return "away";
   const isSlow = unconfirmed_since !== null && Date.now() - Date.parse(unconfirmed_since) > SLOW_AFTER_MS;
   return isSlow ? "slow" : "up";

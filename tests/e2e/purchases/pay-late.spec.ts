@@ -3,10 +3,10 @@ import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
 import {
   expectOpen,
   hundredths,
+  type PostOnSale,
   putOnSale,
   readAddress,
   requestAddress,
-  type Sold,
   send,
   sheetOf,
   statusOf,
@@ -18,7 +18,7 @@ const LATE_AND_SHORT = "The price changed since your quote. Add Ӿ0.03 or get ev
 
 type Product = Parameters<typeof queryProduct>[0] & Parameters<typeof send>[0];
 
-async function endQuote(product: Product, { id }: Sold): Promise<void> {
+async function endQuote(product: Product, { id }: PostOnSale): Promise<void> {
   await queryProduct(
     product,
     "update public.purchases set expires_at = now() - interval '1 minute' where post_id = $1",

@@ -14,7 +14,12 @@ export type RequestCredentials = {
   puzzle?: string;
 };
 
-export type Answer<Body> = { status: number; headers: Headers; body: Body; problem: { code: string; detail: string } };
+export type ApiAnswer<Body> = {
+  status: number;
+  headers: Headers;
+  body: Body;
+  problem: { code: string; detail: string };
+};
 
 /** The calls of /api about purchases, in a web process with these settings. */
 export async function loadPurchaseApi(settings: Record<string, string> = {}) {
@@ -32,7 +37,7 @@ export async function loadPurchaseApi(settings: Record<string, string> = {}) {
     handle: (typeof create)["POST"],
     { cookie, bearer, key, address, country, puzzle }: RequestCredentials,
     { id, body }: { id?: string; body?: object } = {},
-  ): Promise<Answer<Body>> {
+  ): Promise<ApiAnswer<Body>> {
     const headers = new Headers({ origin: SITE, "sec-fetch-site": "same-origin" });
     if (cookie) headers.set("cookie", cookie);
     if (bearer) headers.set("authorization", `Bearer ${bearer}`);
@@ -45,7 +50,7 @@ export async function loadPurchaseApi(settings: Record<string, string> = {}) {
     if (!handle) throw new Error("No such call.");
     const answer = await handle(new Request(`${SITE}/api`, init), { params: Promise.resolve(id ? { id } : {}) });
     const json: unknown = await answer.json();
-    const both = json as Body & Answer<Body>["problem"];
+    const both = json as Body & ApiAnswer<Body>["problem"];
     return { status: answer.status, headers: answer.headers, body: both, problem: both };
   }
 
@@ -75,7 +80,7 @@ export async function loadPurchaseApi(settings: Record<string, string> = {}) {
 export type PurchaseApi = Awaited<ReturnType<typeof loadPurchaseApi>>;
 
 /** The cookies that an answer sets, as the browser sends them next time. */
-export function cookieFrom({ headers }: Pick<Answer<unknown>, "headers">): string {
+export function cookieFrom({ headers }: Pick<ApiAnswer<unknown>, "headers">): string {
   return headers
     .getSetCookie()
     .map((cookie) => cookie.split(";", 1)[0] ?? "")

@@ -10,7 +10,7 @@ import { checkReadersMove, expectOnlyBuyersRead } from "#tests/support/purchase-
 import { passTimeMove, publishMove, withdrawMove } from "#tests/support/purchase-stories/moves/passing.ts";
 import { dustMove, payMove, waitMove } from "#tests/support/purchase-stories/moves/paying.ts";
 import { checkFinalState, type PlayedStory } from "#tests/support/purchase-stories/rest.ts";
-import { type Stage, startStage } from "#tests/support/purchase-stories/stage.ts";
+import { type StoryStage, startStage } from "#tests/support/purchase-stories/stage.ts";
 import { beginStory, newModel } from "#tests/support/purchase-stories/story.ts";
 import { until } from "#tests/support/until.ts";
 import { BROKEN } from "#tests/support/world/random-sales.ts";
@@ -48,7 +48,7 @@ export async function checkStories({ runs, lanes }: { runs: number; lanes: numbe
   }
 }
 
-async function playLane(stage: Stage, runs: number, played: PlayedStory[]): Promise<void> {
+async function playLane(stage: StoryStage, runs: number, played: PlayedStory[]): Promise<void> {
   const author = await stage.world.addPerson({ isCreator: true });
   // Workers and readers never meet the same way twice, so it does not look for a smaller counterexample.
   await fc.assert(
@@ -60,7 +60,7 @@ async function playLane(stage: Stage, runs: number, played: PlayedStory[]): Prom
   );
 }
 
-async function play(stage: Stage, author: Person, steps: Moves, played: PlayedStory[]): Promise<void> {
+async function play(stage: StoryStage, author: Person, steps: Moves, played: PlayedStory[]): Promise<void> {
   const story = await beginStory(stage, author);
   const model = newModel();
   // Nothing is quoted while no node answers: a reader presses the button again.

@@ -3,8 +3,8 @@ import { stripVTControlCharacters } from "node:util";
 import { z } from "zod";
 
 export type Counts = { passed: number; failed: number; skipped: number };
-export type Failure = { test: string; because: string };
-export type Results = { counts: Counts; failures: Failure[] };
+export type TestFailure = { test: string; because: string };
+export type Results = { counts: Counts; failures: TestFailure[] };
 
 const ROOT = join(import.meta.dirname, "../../..");
 
@@ -89,7 +89,7 @@ const LINES_OF_A_REASON = 8;
 /** A stack line of the runner itself. */
 const NOT_OURS = /^\s+at .*(?:node_modules|node:internal|<anonymous>)/;
 
-function fail(test: string, message = "It does not say why."): Failure {
+function fail(test: string, message = "It does not say why."): TestFailure {
   const lines = stripVTControlCharacters(message)
     .split("\n")
     .filter((line) => line.trim() !== "" && !NOT_OURS.test(line));
@@ -99,7 +99,7 @@ function fail(test: string, message = "It does not say why."): Failure {
 const FAILURES_TOLD = 40;
 
 /** The failures, at the very end, where a reader of a long run's last lines finds them. */
-export function writeFailures(failures: readonly Failure[]): string {
+export function writeFailures(failures: readonly TestFailure[]): string {
   const told = failures
     .slice(0, FAILURES_TOLD)
     .map(({ test, because }) => `✗ ${test}\n${because.replaceAll(/^/gm, "    ")}`);

@@ -4,7 +4,7 @@ import { route } from "#lib/http/route.ts";
 import { uuidParam } from "#lib/http/uuid.ts";
 import { callerOf, requireHolder } from "#lib/purchases/access/caller.ts";
 import { toWhole } from "#lib/purchases/quote/answers.ts";
-import { loadPurchaseSnapshot, networkOf } from "#lib/purchases/settle/settlement.ts";
+import { loadPurchaseSnapshot, networkViewOf } from "#lib/purchases/settle/settlement.ts";
 
 export const GET = route({
   params: z.object({ id: uuidParam }),
@@ -13,6 +13,6 @@ export const GET = route({
   async handler({ params: { id }, request, session }) {
     const look = await loadPurchaseSnapshot(id);
     requireHolder(callerOf(request, session), id, look.facts.buyer_id);
-    return Response.json(toWhole(look, networkOf(look)));
+    return Response.json(toWhole(look, networkViewOf(look)));
   },
 });

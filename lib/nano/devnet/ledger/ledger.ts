@@ -1,4 +1,5 @@
-import { type Block, jsonOf, parseBlock, ZERO } from "#lib/nano/devnet/ledger/block.ts";
+import { ZERO_HASH } from "#lib/nano/block.ts";
+import { type DevnetBlock, jsonOf, parseBlock } from "#lib/nano/devnet/ledger/block.ts";
 import { addBlock, confirmBlock, removeFrontier } from "#lib/nano/devnet/ledger/changes.ts";
 import { FORGETFUL, type Journal, type JournalEntry, openJournal } from "#lib/nano/devnet/ledger/journal.ts";
 import { LedgerError, refuse } from "#lib/nano/devnet/ledger/ledger-error.ts";
@@ -14,7 +15,7 @@ export type LedgerEvent =
   | { kind: "confirmation"; block: BlockRecord; type: "active_quorum" | "active_confirmation_height" };
 
 /** The ledger of a single node without peers: what it confirms is final. */
-export class Ledger {
+export class DevnetLedger {
   readonly thresholds: WorkThresholds;
   readonly unchecked = new Unchecked();
   readonly state: LedgerState = genesisState(nowInSeconds());
@@ -67,7 +68,7 @@ export class Ledger {
     const winner = parseBlock(json);
     checkSignature(winner);
     const loser =
-      winner.previous === ZERO
+      winner.previous === ZERO_HASH
         ? this.state.accounts.get(winner.account)?.openBlock
         : this.state.successors.get(winner.previous);
     if (loser && loser !== winner.hash) this.#removeFrom(loser);
@@ -100,7 +101,7 @@ export class Ledger {
     return this.#journal.close();
   }
 
-  #add(block: Block, thresholds = this.thresholds): BlockRecord {
+  #add(block: DevnetBlock, thresholds = this.thresholds): BlockRecord {
     if (this.state.blocks.has(block.hash)) refuse("Old block");
     checkSignature(block);
     try {
@@ -119,7 +120,7 @@ export class Ledger {
     }
   }
 
-  #retry(held: Block): void {
+  #retry(held: DevnetBlock): void {
     try {
       this.#add(held);
     } catch (error) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sampleSize } from "#lib/env/samples.ts";
-import { type BoughtStage, type Buyer, openBoughtStage } from "#tests/support/world/bought-stage.ts";
+import { type BoughtStage, type BuyerWithCookie, openBoughtStage } from "#tests/support/world/bought-stage.ts";
 import type { PaymentFacts } from "#tests/support/world/purchase-calls.ts";
 
 let stage: BoughtStage;
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-async function bought(by?: Buyer) {
+async function bought(by?: BuyerWithCookie) {
   const buyer = by ?? (await stage.anonymous());
   const post = await stage.addPost();
   const purchase = await stage.buy(buyer, post);
@@ -37,7 +37,7 @@ async function sendOn(purchase: PaymentFacts): Promise<void> {
 const count = async (sql: string, ...values: unknown[]) => (await stage.world.pool.query(sql, values)).rowCount;
 const requestsOf = (id: string) => count("select from public.refund_requests where purchase_id = $1", id);
 
-const listed = (author: Buyer, sql = "select * from public.list_refund_requests()") =>
+const listed = (author: BuyerWithCookie, sql = "select * from public.list_refund_requests()") =>
   stage.world.as<Record<string, unknown>>(author, sql);
 
 test("a buyer who is not refunded at once asks the author, who sees the sale and the reason and returns it", async () => {
