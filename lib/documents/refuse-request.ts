@@ -47,13 +47,13 @@ function refuseForeignForm(method: string, headers: IncomingHttpHeaders): void {
 }
 
 function isFromHere(method: string, headers: IncomingHttpHeaders): boolean {
-  const told = new Headers();
+  const known = new Headers();
   for (const name of ["origin", "sec-fetch-site", "host", "cookie"] as const) {
     const value = headers[name];
-    if (typeof value === "string") told.set(name, value);
+    if (typeof value === "string") known.set(name, value);
   }
   try {
-    assertSameOrigin({ method, headers: told }, env.SITE_URL);
+    assertSameOrigin({ method, headers: known }, env.SITE_URL);
     return true;
   } catch (error) {
     if (error instanceof AppError) return false;

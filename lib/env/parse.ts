@@ -37,9 +37,9 @@ export function findProblems(names: readonly SettingName[], source: Source): Set
     const [absent, present] = isGiven(id, source) ? [secret, id] : [id, secret];
     problems.push({ name: absent, what: `is missing, while ${present} is set.` });
   }
-  const told = new Set(problems.map(({ name }) => name));
+  const reported = new Set(problems.map(({ name }) => name));
   if (names.includes("NANO_NETWORK")) {
-    problems.push(...findMissingForLive(names, source).filter(({ name }) => !told.has(name)));
+    problems.push(...findMissingForLive(names, source).filter(({ name }) => !reported.has(name)));
   }
   const isTestMode = names.includes("TEST_MODE") && readSetting("TEST_MODE", source).value === true;
   problems.push(...findUnsafeTestMode(isTestMode, source).map((what) => ({ name: "TEST_MODE", what }) as const));

@@ -77,7 +77,7 @@ async function runStep(step: PayoutStep, books: AccountBooks, run: Run): Promise
       await bookConfirmed(query, step.block, step.payout);
       await parts.at("booked");
       return "on";
-    case "bury":
+    case "mark-dead":
       await markDead(query, step.block, step.rivalHash);
       await alarm("foreign_block", "Another block was confirmed in the place of ours.", books, parts);
       return "on";

@@ -21,7 +21,7 @@ export type PayoutStep =
   /** Undecided until the network, or the node we ask, has caught up. */
   | { kind: "wait"; block: BookedBlock | null }
   | { kind: "confirm"; block: BookedBlock; payout: BookedPayout | null }
-  | { kind: "bury"; block: BookedBlock; rivalHash: string }
+  | { kind: "mark-dead"; block: BookedBlock; rivalHash: string }
   | { kind: "publish"; block: BookedBlock }
   | { kind: "receive"; payment: BookedPayment; onto: Onto }
   | {
@@ -95,7 +95,7 @@ function settleBlock(books: AccountBooks, block: BookedBlock, { own }: ChainView
     case "pending":
       return { kind: "wait", block };
     case "rival":
-      return { kind: "bury", block, rivalHash: own.hash };
+      return { kind: "mark-dead", block, rivalHash: own.hash };
     case "absent": {
       if (payout && (payout.status !== "publishing" || !payout.isDue)) return { kind: "rest" };
       const refusal = judgeStoredBlock(books, block, payout);

@@ -42,7 +42,7 @@ export function useProfileForm({ name, fields, saved, onSaved }: Options) {
     setIsBusy(false);
     switch (outcome.kind) {
       case "saved":
-        setKnown(({ saved: told, base }) => ({ saved: told, base: { ...base, ...read.changes } }));
+        setKnown((before) => ({ ...before, base: { ...before.base, ...read.changes } }));
         finish();
         return;
       case "expired":

@@ -58,6 +58,6 @@ export function PendingPayment({ request }: { request: SheetRequest }) {
   );
 }
 
-function isLeftOpen({ step, isLateAndShort }: Payment): boolean {
-  return step === "open" || (step === "expired" && isLateAndShort);
+function isLeftOpen({ step, isLateAndUnderpaid }: Payment): boolean {
+  return step === "open" || (step === "expired" && isLateAndUnderpaid);
 }

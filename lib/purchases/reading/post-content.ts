@@ -38,7 +38,7 @@ type Whole = Pick<PostContent, "id" | "title" | "version" | "images"> & {
 export async function requireContent(
   { session, held }: Caller,
   id: string,
-  circumstances: RequestContext,
+  context: RequestContext,
 ): Promise<PostContent> {
   const own =
     (session && (await findReadablePost(session.db, { id }))) ??
@@ -46,7 +46,7 @@ export async function requireContent(
   if (own) return write(toWhole(own));
   const post = await findPublishedPost(publicDb(), id);
   if (!post) throw new AppError("not_found", { detail: "This post does not exist, or it is no longer published." });
-  if (post.terms.access !== "free") throw paymentRequired(post, await getNanoRate(publicDb()), circumstances);
+  if (post.terms.access !== "free") throw paymentRequired(post, await getNanoRate(publicDb()), context);
   const part = await findOpenPart(publicDb(), id);
   const images = (part?.images ?? []).map(([image, picture]) => ({ id: image, ...picture }));
   return write({

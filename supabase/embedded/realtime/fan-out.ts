@@ -22,7 +22,7 @@ async function route(pool: pg.Pool, index: SubscriptionIndex, change: RowChange)
   try {
     const unknown = index.columnsOf(change).filter((column) => !(column in change.key));
     const others = unknown.length > 0 && change.type !== "DELETE" ? await readTexts(pool, change, unknown) : {};
-    for (const subscription of index.concerned(change, { ...others, ...change.key })) {
+    for (const subscription of index.affected(change, { ...others, ...change.key })) {
       subscription.channel.enqueue(() => deliver(pool, subscription, change));
     }
   } catch (error) {

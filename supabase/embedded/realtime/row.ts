@@ -34,17 +34,17 @@ export async function readVisibleChange(
   const row = isDelete ? `(${keyRow(change.key, keyColumns, bind)})` : tableName(change);
   const where = isDelete ? [] : [keySql(change.key, keyColumns, bind)];
   where.push(...conditions.map((condition) => conditionSql(condition, bind)));
-  const told = isDelete ? keyColumns : columns;
+  const sent = isDelete ? keyColumns : columns;
   const { rows } = await tx.query<{ record: Record<string, unknown>; old: Record<string, unknown> }>(
     `select to_jsonb(visible) as record, (select to_jsonb(k) from (${keyRow(change.oldKey, keyColumns, bind)}) k) as old
-     from (select ${told.map(({ name }) => `r.${escapeIdentifier(name)}`).join(", ")}
+     from (select ${sent.map(({ name }) => `r.${escapeIdentifier(name)}`).join(", ")}
            from ${row} r where ${where.length > 0 ? where.join(" and ") : "true"}) visible`,
     values,
   );
   const [found] = rows;
   if (!found) return null;
   return {
-    columns: told.map(({ name, type }) => ({ name, type })),
+    columns: sent.map(({ name, type }) => ({ name, type })),
     record: isDelete ? {} : found.record,
     old_record: change.type === "INSERT" ? {} : found.old,
   };

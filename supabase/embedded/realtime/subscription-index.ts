@@ -54,8 +54,8 @@ export function createSubscriptionIndex() {
       return [entry.others, ...shelves].flatMap((shelf) => [...shelf]);
     },
 
-    /** Subscriptions that a change of a row with these values may concern. */
-    concerned(change: TableName & Pick<RowChange, "type">, values: Record<string, string | null>): RowSubscription[] {
+    /** Subscriptions that a change of a row with these values may affect. */
+    affected(change: TableName & Pick<RowChange, "type">, values: Record<string, string | null>): RowSubscription[] {
       const entry = tables.get(nameOf(change));
       if (!entry) return [];
       const found = [...entry.others];

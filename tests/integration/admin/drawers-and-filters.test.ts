@@ -91,9 +91,9 @@ describe("the details of a row", () => {
     const payment = block.payments[0]?.hash ?? "";
     expect(await read("payment", payment)).toMatchObject({ account: sold.account, row: { hash: payment } });
     const alert = block.alerts[0]?.id ?? "";
-    const told = await read("alert", alert);
-    expect(told).toMatchObject({ account: sold.account, row: { id: alert, expected_raw: "5", found_raw: "3" } });
-    expect(told.blocks.map((one) => one.hash)).toEqual([hash]);
+    const found = await read("alert", alert);
+    expect(found).toMatchObject({ account: sold.account, row: { id: alert, expected_raw: "5", found_raw: "3" } });
+    expect(found.blocks.map((one) => one.hash)).toEqual([hash]);
   });
 
   test("open for finance alone, and are empty where there is nothing", async () => {

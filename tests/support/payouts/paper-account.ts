@@ -135,7 +135,7 @@ export class PaperAccount {
     if (payout) this.change(payout.id, { status: "paid" });
   }
 
-  bury({ hash }: BookedBlock): void {
+  markDead({ hash }: BookedBlock): void {
     this.blocks = this.blocks.map((one) => (one.hash === hash ? { ...one, state: "dead" } : one));
     const payout = this.payouts.find(({ blockHash }) => blockHash === hash);
     if (payout) this.change(payout.id, { status: "pending", blockHash: null });

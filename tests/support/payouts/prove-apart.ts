@@ -43,9 +43,9 @@ async function provePart(task: PartTask): Promise<PartOfProof[]> {
     stdio: ["pipe", "pipe", "inherit"],
   });
   const ended = once(child, "exit");
-  const told: PartOfProof[] = [];
-  for await (const line of createInterface({ input: child.stdout })) told.push(JSON.parse(line));
+  const proofs: PartOfProof[] = [];
+  for await (const line of createInterface({ input: child.stdout })) proofs.push(JSON.parse(line));
   const [code, signal] = await ended;
   if (code !== 0) throw new Error(`A part of the proof ended with ${signal ?? code}.`);
-  return told;
+  return proofs;
 }

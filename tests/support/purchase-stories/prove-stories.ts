@@ -28,7 +28,7 @@ const moves = fc.commands(
 
 /** On a busy machine a call takes as long as it takes. */
 const PATIENCE_MS = 180_000;
-const TOLD_EVERY = 250;
+const REPORT_EVERY = 250;
 
 export type StoryCounts = { stories: number; kills: number };
 
@@ -71,15 +71,15 @@ async function play(stage: StoryStage, author: Person, steps: Moves, played: Pla
     if (refusals.includes("rate_limited")) await stage.world.pool.query("truncate public.rate_limits");
     return story.bought.length >= 2;
   };
-  const told = () => `both have a purchase (${story.bought.length} bought, refused: ${refusals.join(", ")})`;
-  await until(told, haveBoth, PATIENCE_MS);
+  const describe = () => `both have a purchase (${story.bought.length} bought, refused: ${refusals.join(", ")})`;
+  await until(describe, haveBoth, PATIENCE_MS);
   await fc.asyncModelRun(() => ({ model, real: story }), steps);
   await expectOnlyBuyersRead(story, model);
   const { rows } = await stage.world.pool.query<{ broken: string }>(BROKEN, [[story.post]]);
   if (rows.length > 0) throw new Error(rows.map(({ broken }) => broken).join("\n"));
   played.push({ post: story.post, model, words: String(steps) });
   // A run of an hour reports its progress.
-  if (played.length % TOLD_EVERY === 0) process.stderr.write(`${played.length} stories are told.\n`);
+  if (played.length % REPORT_EVERY === 0) process.stderr.write(`${played.length} stories are told.\n`);
 }
 
 type Moves = typeof moves extends fc.Arbitrary<infer Steps> ? Steps : never;

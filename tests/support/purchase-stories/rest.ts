@@ -27,16 +27,16 @@ export async function checkFinalState(stage: StoryStage, played: readonly Played
   await worker.kill();
   await worker.isWell();
   await letQueueAge(stage);
-  if (!(await waitsUntil(PATIENCE_MS, () => isAllJudged(stage, played)))) await tell(stage, played);
+  if (!(await waitsUntil(PATIENCE_MS, () => isAllJudged(stage, played)))) await failWithDetails(stage, played);
   await world.pool.query(
     "update public.purchases set expires_at = expires_at - interval '2 days' where status in ('pending', 'expired')",
   );
   await world.pool.query("select public.expire_purchases(100000), graphile_worker.add_job('expire_purchases')");
   const isAtRest = async () => (await listWrong(stage, played)).length === 0;
-  if (!(await waitsUntil(PATIENCE_MS, isAtRest))) await tell(stage, played);
+  if (!(await waitsUntil(PATIENCE_MS, isAtRest))) await failWithDetails(stage, played);
 }
 
-async function tell(stage: StoryStage, played: readonly PlayedStory[]): Promise<never> {
+async function failWithDetails(stage: StoryStage, played: readonly PlayedStory[]): Promise<never> {
   const wrong = await listWrong(stage, played);
   throw new Error(`${wrong.join("\n")}\nThe last worker said:\n${stage.worker.output().slice(-3_000)}`);
 }
@@ -73,11 +73,11 @@ async function listWrong({ world, devnet }: StoryStage, played: readonly PlayedS
     rows.map(({ account }) => account),
   );
   const byPost = Map.groupBy(rows, ({ post_id }) => post_id);
-  const told = played.flatMap(({ post, model, words }) => {
+  const misjudged = played.flatMap(({ post, model, words }) => {
     const own = byPost.get(post) ?? [];
     const wrong = own.flatMap((row) => judge(row, arrived.get(row.account) ?? 0n, model, own));
     return wrong.map((what) => `${what}\n  after ${words}`);
   });
   const { rows: broken } = await world.pool.query<{ broken: string }>(BROKEN, [posts]);
-  return [...told, ...broken.map((row) => row.broken)];
+  return [...misjudged, ...broken.map((row) => row.broken)];
 }

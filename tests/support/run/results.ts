@@ -96,15 +96,15 @@ function fail(test: string, message = "It does not say why."): TestFailure {
   return { test, because: lines.slice(0, LINES_OF_A_REASON).join("\n") };
 }
 
-const FAILURES_TOLD = 40;
+const FAILURES_LISTED = 40;
 
 /** The failures, at the very end, where a reader of a long run's last lines finds them. */
 export function writeFailures(failures: readonly TestFailure[]): string {
-  const told = failures
-    .slice(0, FAILURES_TOLD)
+  const listed = failures
+    .slice(0, FAILURES_LISTED)
     .map(({ test, because }) => `✗ ${test}\n${because.replaceAll(/^/gm, "    ")}`);
-  const more = failures.length - told.length;
-  return [...told, ...(more > 0 ? [`and ${more} more`] : [])].join("\n");
+  const more = failures.length - listed.length;
+  return [...listed, ...(more > 0 ? [`and ${more} more`] : [])].join("\n");
 }
 
 export function addCounts(a: Counts, b: Counts): Counts {

@@ -42,8 +42,8 @@ function turn(paper: PaperAccount, death: Death, blind = 0): PayoutStep["kind"] 
     case "confirm":
       if (death !== "before booking") paper.book(step.block);
       break;
-    case "bury":
-      paper.bury(step.block);
+    case "mark-dead":
+      paper.markDead(step.block);
       break;
     case "hold":
       paper.change(step.payout.id, { status: "held" });
@@ -231,7 +231,7 @@ describe("the signer", () => {
     const paper = sold();
     turn(paper, "none");
     paper.replaceLast();
-    expect(turn(paper, "none")).toBe("bury");
+    expect(turn(paper, "none")).toBe("mark-dead");
     expect(turn(paper, "none")).toBe("send");
     paper.confirmAll();
     turn(paper, "none");

@@ -64,7 +64,7 @@ export class Confirmations {
     this.#ledger.confirm(hash);
     const block = this.#ledger.state.blocks.get(hash);
     for (let time = 1; block && time < this.#pace.times; time++) {
-      this.#ledger.tell({ kind: "confirmation", block, type: "active_quorum" });
+      this.#ledger.notify({ kind: "confirmation", block, type: "active_quorum" });
     }
   }
 }

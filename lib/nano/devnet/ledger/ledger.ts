@@ -59,7 +59,7 @@ export class DevnetLedger {
       if (!block || first || isConfirmed(this.state, block)) continue;
       confirmBlock(this.state, block);
       this.#journal.append({ confirmed: block.hash });
-      this.tell({ kind: "confirmation", block, type: "active_quorum" });
+      this.notify({ kind: "confirmation", block, type: "active_quorum" });
     }
   }
 
@@ -83,7 +83,7 @@ export class DevnetLedger {
   }
 
   /** Notifies listeners once a change can no longer be lost. */
-  tell(event: LedgerEvent): void {
+  notify(event: LedgerEvent): void {
     void this.settled().then(() => {
       for (const listener of this.#listeners) listener(event);
     });
@@ -110,8 +110,8 @@ export class DevnetLedger {
       const seenAt = nowInSeconds();
       const record = addBlock(this.state, block, effect, seenAt);
       this.#journal.append({ block: jsonOf(block), seenAt });
-      this.tell({ kind: "new_unconfirmed_block", block: record });
-      this.tell({ kind: "started_election", block: record });
+      this.notify({ kind: "new_unconfirmed_block", block: record });
+      this.notify({ kind: "started_election", block: record });
       for (const held of this.unchecked.release(block.hash)) this.#retry(held);
       return record;
     } catch (error) {

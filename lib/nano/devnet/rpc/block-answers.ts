@@ -37,8 +37,8 @@ export function answerBlocksInfo(state: LedgerState, request: RpcRequest): RpcAn
 export function answerBlockConfirm(state: LedgerState, request: RpcRequest, ledger: DevnetLedger): RpcAnswer {
   const block = getBlock(state, readHash(request));
   if (isConfirmed(ledger.state, block)) {
-    ledger.tell({ kind: "confirmation", block, type: "active_confirmation_height" });
-  } else ledger.tell({ kind: "started_election", block });
+    ledger.notify({ kind: "confirmation", block, type: "active_confirmation_height" });
+  } else ledger.notify({ kind: "started_election", block });
   return { started: "1" };
 }
 

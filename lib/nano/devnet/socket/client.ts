@@ -19,7 +19,7 @@ export class SocketClient {
     this.#send = send;
   }
 
-  tell(event: LedgerEvent): void {
+  notify(event: LedgerEvent): void {
     const subscription = this.#subscriptions.get(event.kind);
     if (subscription && wants(subscription, event)) this.#send(messageOf(event, subscription));
   }

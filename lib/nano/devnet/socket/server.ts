@@ -33,7 +33,7 @@ export class SocketServer {
       socket.on("error", () => undefined);
     });
     this.#deaf = ledger.listen((event) => {
-      if (!this.faults.isMute) for (const client of clients.values()) client.tell(event);
+      if (!this.faults.isMute) for (const client of clients.values()) client.notify(event);
     });
   }
 
