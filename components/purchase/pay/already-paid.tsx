@@ -11,10 +11,10 @@ type Props = { post: PaidPost; onOwned: () => void; onUnderpaid: () => void };
 export function AlreadyPaid({ post, onOwned, onUnderpaid }: Props) {
   const [isLooking, setLooking] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const look = async () => {
+  const check = async () => {
     setLooking(true);
     await loadPaying(async (paying) => {
-      const found = await paying.look(post.postId);
+      const found = await paying.checkPayment(post.postId);
       setOutcome(found);
       if (found === "owned") onOwned();
       if (found === "underpaid") onUnderpaid();
@@ -26,7 +26,7 @@ export function AlreadyPaid({ post, onOwned, onUnderpaid }: Props) {
       <button
         aria-disabled={isLooking}
         className="text-small text-ink-soft hover:text-ink min-h-6 cursor-pointer underline underline-offset-4"
-        onClick={isLooking ? undefined : look}
+        onClick={isLooking ? undefined : check}
         type="button"
       >
         I already paid

@@ -83,17 +83,17 @@ test("an open sheet says what came for an expired price: too little, then the re
       await page.clock.fastForward(15_000);
       await seen();
     }).toPass();
-  const [short, late] = [await putOnSale(product, IN_DOLLARS), await putOnSale(product, IN_DOLLARS)];
-  await page.goto(short.path);
+  const [underpaid, late] = [await putOnSale(product, IN_DOLLARS), await putOnSale(product, IN_DOLLARS)];
+  await page.goto(underpaid.path);
   const address = await requestAddress(page);
-  await endQuote(product, short);
+  await endQuote(product, underpaid);
   await expect(statusOf(page)).toContainText("This price has ended. Nothing was paid.");
   await send(product, address, hundredths(1));
   await askUntil(() => expect(statusOf(page)).toContainText(LATE_AND_SHORT, { timeout: 1_000 }));
   await sheetOf(page).getByRole("button", { name: "Send the rest" }).click();
   expect(await readAddress(page)).toBe(address);
   await send(product, address, hundredths(3));
-  await expectOpen(page, short);
+  await expectOpen(page, underpaid);
 
   await page.goto(late.path);
   const other = await requestAddress(page);

@@ -13,9 +13,9 @@ export function messageOf(event: LedgerEvent, subscription: TopicSubscription): 
 
 function bodyOf(event: LedgerEvent, subscription: TopicSubscription, time: string): object {
   const { block } = event;
-  const shown = { ...rpcContentsOf(block), subtype: block.kind };
+  const contents = { ...rpcContentsOf(block), subtype: block.kind };
   if (event.kind === "started_election") return { hash: block.hash };
-  if (event.kind === "new_unconfirmed_block") return shown;
+  if (event.kind === "new_unconfirmed_block") return contents;
   const election = { duration: "0", time, tally: TALLY, final: TALLY, blocks: "1", voters: "1", request_count: "0" };
   const sideband = { height: String(block.height), local_timestamp: String(block.seenAt) };
   return {
@@ -24,7 +24,7 @@ function bodyOf(event: LedgerEvent, subscription: TopicSubscription, time: strin
     hash: block.hash,
     confirmation_type: event.type,
     ...(subscription.withElection ? { election_info: election } : {}),
-    ...(subscription.withBlock ? { block: shown } : {}),
+    ...(subscription.withBlock ? { block: contents } : {}),
     ...(subscription.withSideband ? { sideband } : {}),
   };
 }
