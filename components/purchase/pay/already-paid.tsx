@@ -14,7 +14,7 @@ export function AlreadyPaid({ post, onOwned, onUnderpaid }: Props) {
   const check = async () => {
     setLooking(true);
     await loadPaying(async (paying) => {
-      const found = await paying.checkPayment(post.postId);
+      const found = await paying.searchForPayment(post.postId);
       setOutcome(found);
       if (found === "owned") onOwned();
       if (found === "underpaid") onUnderpaid();
