@@ -101,7 +101,7 @@ export function toAppError(error: unknown): AppError {
   return new AppError("internal", { detail, message: "unexpected error", cause: error });
 }
 
-export type Problem = {
+export type ProblemDetails = {
   type: string;
   title: string;
   status: number;
@@ -114,7 +114,7 @@ export type Problem = {
 };
 
 /** The error as RFC 9457 problem details. `type` is relative, because errors do not know the site's address. */
-export function toProblem(error: unknown, requestId: string): Problem {
+export function toProblem(error: unknown, requestId: string): ProblemDetails {
   const { code, title, status, detail, field, errors, incidentId, more } = toAppError(error);
   return {
     ...more,

@@ -2,7 +2,7 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { ensureBrowser } from "#tests/support/e2e/browser.ts";
 import { chooseSuites } from "#tests/support/run/choose-suites.ts";
-import { addCounts, type Counts, type Failure, writeFailures } from "#tests/support/run/results.ts";
+import { addCounts, type Counts, type TestFailure, writeFailures } from "#tests/support/run/results.ts";
 import { runSuite } from "#tests/support/run/suite.ts";
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
@@ -20,7 +20,7 @@ async function main(wanted: string[]): Promise<number> {
   if (chosen.some((suite) => suite.needsBrowser)) await ensureBrowser(say);
   let total: Counts = { passed: 0, failed: 0, skipped: 0 };
   const lines: string[] = [];
-  const failed: Failure[] = [];
+  const failed: TestFailure[] = [];
   for (const suite of chosen) {
     const reason = suite.skippedBecause?.();
     if (reason) {

@@ -11,7 +11,12 @@ import { xBold } from "#components/ui/icons/client-icons.ts";
 import { IconSvg } from "#components/ui/icons/icon-svg.tsx";
 import { linkStyle } from "#components/ui/navigation/link-style.ts";
 import { removeFilter, saveFilter } from "#lib/admin/filter-actions.ts";
-import { type FilteredList, type FilterFormState, NAME_MAX, type SavedFilter } from "#lib/admin/saved-filters.ts";
+import {
+  FILTER_NAME_MAX,
+  type FilteredList,
+  type FilterFormState,
+  type SavedFilter,
+} from "#lib/admin/saved-filters.ts";
 
 const BEGIN: FilterFormState = { error: null, name: "", removed: null };
 
@@ -85,7 +90,7 @@ function NameForm({ list, query }: Pick<Props, "list" | "query">) {
               autoComplete="off"
               defaultValue={state.name}
               key={state.name}
-              maxLength={NAME_MAX}
+              maxLength={FILTER_NAME_MAX}
               name="name"
             />
           )}

@@ -1,7 +1,7 @@
 "use client";
 
 import { useActionState } from "react";
-import { SearchResults } from "#components/admin/search-results.tsx";
+import { StaffSearchResults } from "#components/admin/search-results.tsx";
 import { SubmitButton } from "#components/ui/buttons/submit-button.tsx";
 import { Field } from "#components/ui/fields/field.tsx";
 import { Input } from "#components/ui/fields/input.tsx";
@@ -11,7 +11,7 @@ import { searchAsStaff } from "#lib/admin/search-actions.ts";
 const BEGIN: SearchState = { words: "", error: null, found: null };
 
 /** Searches by what the caller's role may search by, and shows the result below. Works without a script. */
-export function SearchForm({ by }: { by: string }) {
+export function StaffSearchForm({ by }: { by: string }) {
   const [{ words, error, found }, search] = useActionState(searchAsStaff, BEGIN);
   return (
     <>
@@ -37,7 +37,7 @@ export function SearchForm({ by }: { by: string }) {
         </form>
       </search>
       <div aria-live="polite" className="grid gap-6">
-        {found ? <SearchResults found={found} /> : null}
+        {found ? <StaffSearchResults found={found} /> : null}
       </div>
     </>
   );

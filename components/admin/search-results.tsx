@@ -10,7 +10,7 @@ import { postPath } from "#lib/posts/post.ts";
 import { profilePath } from "#lib/posts/profiles/profile.ts";
 
 /** The search results. Each role is sent only what it may see, so everything here is shown. */
-export function SearchResults({ found }: { found: StaffFound }) {
+export function StaffSearchResults({ found }: { found: StaffFound }) {
   const { count, purchases, person, post } = found;
   if (purchases.length === 0 && person === null) return <p>{describeNothing(found)}</p>;
   return (

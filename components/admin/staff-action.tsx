@@ -25,14 +25,14 @@ type Props = {
   body: Readonly<Record<string, unknown>>;
   done: string;
   /** Further input that the action needs. */
-  asks?: readonly Asked[] | undefined;
+  asks?: readonly StaffActionField[] | undefined;
   /** A word to type, where a slip would stop the whole site. */
   typed?: string | undefined;
   tone?: ButtonTone | undefined;
 };
 
 /** A field of its dialog. `name` is its key in the call. */
-export type Asked = { name: string; label: string; hint: string; isOptional?: boolean };
+export type StaffActionField = { name: string; label: string; hint: string; isOptional?: boolean };
 
 type Order = Readonly<Record<string, string>>;
 

@@ -1,12 +1,12 @@
 import { AddressForm } from "#components/sign-in/address-form.tsx";
-import { type Provider, ProviderLinks } from "#components/sign-in/provider-links.tsx";
+import { ProviderLinks, type SignInProvider } from "#components/sign-in/provider-links.tsx";
 import { askForConversion } from "#lib/auth/convert/actions.ts";
 
 type Props = {
   purchases: number;
-  providers: readonly Provider[];
+  providers: readonly SignInProvider[];
   /** The provider that just reported that this person already has an account here. */
-  takenBy: Provider | null;
+  takenBy: SignInProvider | null;
   hasFailed: boolean;
   next: string | null;
 };

@@ -1,9 +1,9 @@
-import type { HistoryEntry } from "#components/demo-wallet/ledger-calls.ts";
+import type { WalletHistoryEntry } from "#components/demo-wallet/ledger-calls.ts";
 import { Amount } from "#components/ui/amounts/amount.tsx";
 import { RelativeDate } from "#components/ui/dates/date.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 
-type Props = { history: readonly HistoryEntry[]; isLoaded: boolean };
+type Props = { history: readonly WalletHistoryEntry[]; isLoaded: boolean };
 
 /** Newest first, as the ledger has it. */
 export function HistoryList({ history, isLoaded }: Props) {
@@ -27,7 +27,7 @@ export function HistoryList({ history, isLoaded }: Props) {
   );
 }
 
-function Entry({ entry }: { entry: HistoryEntry }) {
+function Entry({ entry }: { entry: WalletHistoryEntry }) {
   const isSend = entry.type === "send";
   const at = new Date(Number(entry.local_timestamp) * 1_000).toISOString();
   return (

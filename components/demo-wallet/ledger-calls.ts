@@ -30,17 +30,17 @@ const entrySchema = z.object({
   confirmed: z.string(),
 });
 const historySchema = z.object({
-  history: z.union([z.literal("").transform((): HistoryEntry[] => []), z.array(entrySchema)]),
+  history: z.union([z.literal("").transform((): WalletHistoryEntry[] => []), z.array(entrySchema)]),
 });
 const processedSchema = z.object({ hash: z.string() });
 const giftSchema = z.object({ amount_raw: raw });
 
-export type LedgerAccount = z.output<typeof accountSchema>;
-export type HistoryEntry = z.output<typeof entrySchema>;
-export type Subtype = "open" | "receive" | "send";
+export type WalletAccount = z.output<typeof accountSchema>;
+export type WalletHistoryEntry = z.output<typeof entrySchema>;
+export type WalletBlockSubtype = "open" | "receive" | "send";
 
 /** Null before its first block. */
-export async function findAccount(address: string): Promise<LedgerAccount | null> {
+export async function findAccount(address: string): Promise<WalletAccount | null> {
   try {
     return accountSchema.parse(await ask({ action: "account_info", account: address, representative: "true" }));
   } catch (error) {
@@ -55,11 +55,11 @@ export async function listReceivables(address: string): Promise<{ hash: string; 
   return receivableSchema.parse(answer).blocks.map(([hash, { amount }]) => ({ hash, amount }));
 }
 
-export async function listHistory(address: string): Promise<HistoryEntry[]> {
+export async function listHistory(address: string): Promise<WalletHistoryEntry[]> {
   return historySchema.parse(await ask({ action: "account_history", account: address, count: "20" })).history;
 }
 
-export async function processBlock(block: Record<string, string>, subtype: Subtype): Promise<string> {
+export async function processBlock(block: Record<string, string>, subtype: WalletBlockSubtype): Promise<string> {
   return processedSchema.parse(await ask({ action: "process", json_block: "true", subtype, block })).hash;
 }
 

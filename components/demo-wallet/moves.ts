@@ -1,13 +1,18 @@
 import {
   findAccount,
   hasBlock,
-  type LedgerAccount,
   LedgerRefusal,
   listReceivables,
   processBlock,
-  type Subtype,
+  type WalletAccount,
+  type WalletBlockSubtype,
 } from "#components/demo-wallet/ledger-calls.ts";
-import { type BlockContent, publicKeyOf, signDemoBlock, ZERO } from "#components/demo-wallet/sign-block.ts";
+import {
+  type BlockContent,
+  NO_PREVIOUS,
+  publicKeyOfSecret,
+  signDemoBlock,
+} from "#components/demo-wallet/sign-block.ts";
 import { requestWork } from "#components/demo-wallet/work.ts";
 import { readProblem } from "#lib/http/browser/read-problem.ts";
 import { addressOf } from "#lib/nano/address.ts";
@@ -32,7 +37,7 @@ export class SendUncertain extends Error {
 
 /** Receives everything that has arrived. */
 export async function receiveAll(secretKey: string): Promise<void> {
-  const address = addressOf(publicKeyOf(secretKey));
+  const address = addressOf(publicKeyOfSecret(secretKey));
   if ((await listReceivables(address)).length === 0) return;
   await navigator.locks.request(LOCK, async () => {
     let account = await findAccount(address);
@@ -46,7 +51,7 @@ export async function receiveAll(secretKey: string): Promise<void> {
 
 /** Resolves to the hash of the send, which is then in the ledger. */
 export function sendNano(secretKey: string, toPublicKey: string, amountRaw: bigint): Promise<string> {
-  const address = addressOf(publicKeyOf(secretKey));
+  const address = addressOf(publicKeyOfSecret(secretKey));
   return navigator.locks.request(LOCK, async () => {
     const account = await findAccount(address);
     const balance = account?.balance ?? 0n;
@@ -55,12 +60,17 @@ export function sendNano(secretKey: string, toPublicKey: string, amountRaw: bigi
   });
 }
 
-function nextBlock(address: string, account: LedgerAccount | null, balance: bigint, link: string): BlockContent {
-  return { previous: account?.frontier ?? ZERO, representative: account?.representative ?? address, balance, link };
+function nextBlock(address: string, account: WalletAccount | null, balance: bigint, link: string): BlockContent {
+  return {
+    previous: account?.frontier ?? NO_PREVIOUS,
+    representative: account?.representative ?? address,
+    balance,
+    link,
+  };
 }
 
 /** No refusal proves that a block is not there: the answer may have been lost, or another tab was quicker. */
-async function publish(secretKey: string, content: BlockContent, subtype: Subtype): Promise<string> {
+async function publish(secretKey: string, content: BlockContent, subtype: WalletBlockSubtype): Promise<string> {
   const { hash, root, block } = signDemoBlock(secretKey, content);
   const work = await requestWork(root);
   try {

@@ -1,7 +1,7 @@
 import { derivePublicKey, hashBlock, signBlock } from "nanocurrency";
 import { addressOf } from "#lib/nano/address.ts";
 
-export const ZERO = "0".repeat(64);
+export const NO_PREVIOUS = "0".repeat(64);
 
 export type BlockContent = {
   previous: string;
@@ -12,20 +12,20 @@ export type BlockContent = {
   link: string;
 };
 
-export type SignedBlock = { hash: string; root: string; block: Record<string, string> };
+type SignedDemoBlock = { hash: string; root: string; block: Record<string, string> };
 
-export function publicKeyOf(secretKey: string): string {
+export function publicKeyOfSecret(secretKey: string): string {
   return derivePublicKey(secretKey).toUpperCase();
 }
 
 /** Signs a block, complete except for its work. The only code of this site that signs in a browser; test network only. */
-export function signDemoBlock(secretKey: string, content: BlockContent): SignedBlock {
-  const publicKey = publicKeyOf(secretKey);
+export function signDemoBlock(secretKey: string, content: BlockContent): SignedDemoBlock {
+  const publicKey = publicKeyOfSecret(secretKey);
   const unsigned = { account: addressOf(publicKey), ...content, balance: String(content.balance) };
   const hash = hashBlock(unsigned).toUpperCase();
   return {
     hash,
-    root: content.previous === ZERO ? publicKey : content.previous,
+    root: content.previous === NO_PREVIOUS ? publicKey : content.previous,
     block: { type: "state", ...unsigned, signature: signBlock({ hash, secretKey }) },
   };
 }

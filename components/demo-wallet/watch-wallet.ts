@@ -1,6 +1,6 @@
-import { findAccount, type HistoryEntry, listHistory } from "#components/demo-wallet/ledger-calls.ts";
+import { findAccount, listHistory, type WalletHistoryEntry } from "#components/demo-wallet/ledger-calls.ts";
 import { receiveAll } from "#components/demo-wallet/moves.ts";
-import { publicKeyOf } from "#components/demo-wallet/sign-block.ts";
+import { publicKeyOfSecret } from "#components/demo-wallet/sign-block.ts";
 import { describeWalletError } from "#components/demo-wallet/wallet-error.tsx";
 import { addressOf } from "#lib/nano/address.ts";
 
@@ -8,7 +8,7 @@ export type WalletView = {
   address: string;
   /** Null until the ledger has been asked once. */
   balance: bigint | null;
-  history: readonly HistoryEntry[];
+  history: readonly WalletHistoryEntry[];
   trouble: string | null;
 };
 
@@ -16,7 +16,7 @@ const LOOK_EVERY_MS = 2_000;
 const LOOK_HIDDEN_MS = 15_000;
 
 export function emptyView(secretKey: string): WalletView {
-  return { address: addressOf(publicKeyOf(secretKey)), balance: null, history: [], trouble: null };
+  return { address: addressOf(publicKeyOfSecret(secretKey)), balance: null, history: [], trouble: null };
 }
 
 /** Receives what has arrived and reports the state, repeatedly, until stopped. */

@@ -2,7 +2,7 @@ import { CHAPTER_PATHS, CHAPTERS } from "#components/design/chapters.ts";
 import { Link } from "#components/ui/navigation/link.tsx";
 
 /** The design section as a contents page: each chapter on its line. */
-export function Contents() {
+export function DesignContents() {
   return (
     <nav aria-label="Chapters" className="max-w-2xl">
       <ol>

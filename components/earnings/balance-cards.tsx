@@ -1,10 +1,10 @@
 import { Amount } from "#components/ui/amounts/amount.tsx";
 import { Stat, Stats } from "#components/ui/amounts/stat.tsx";
 import { formatMoment } from "#components/ui/dates/relative-time.ts";
-import type { Balance, Held, HoldReason } from "#lib/payouts/earnings.ts";
+import type { EarningsBalance, Held, HoldReason } from "#lib/payouts/earnings.ts";
 import { type NanoRate, worthInMicros } from "#lib/posts/price.ts";
 
-type Props = { balance: Balance; rate: NanoRate };
+type Props = { balance: EarningsBalance; rate: NanoRate };
 
 /** How much money is where, and what it is worth today. */
 export function BalanceCards({ balance: { held, sendingRaw, stoppedRaw, paidRaw, paidCount }, rate }: Props) {

@@ -2,9 +2,9 @@ import { Button } from "#components/ui/buttons/button.tsx";
 import { Field } from "#components/ui/fields/field.tsx";
 import { Input } from "#components/ui/fields/input.tsx";
 import { Select } from "#components/ui/fields/select.tsx";
-import { type EarningsFilter, PARTS, type Part } from "#lib/payouts/earnings.ts";
+import { EARNINGS_PARTS, type EarningsFilter, type EarningsPart } from "#lib/payouts/earnings.ts";
 
-const NAMES: Record<Part, string> = {
+const NAMES: Record<EarningsPart, string> = {
   all: "Everything",
   held: "Held",
   sending: "On its way",
@@ -25,7 +25,7 @@ export function EarningsFilters({ filter }: { filter: EarningsFilter }) {
         <Field label="Show">
           {({ required: _, ...control }) => (
             <Select {...control} defaultValue={filter.part} name="show">
-              {PARTS.map((part) => (
+              {EARNINGS_PARTS.map((part) => (
                 <option key={part} value={part}>
                   {NAMES[part]}
                 </option>

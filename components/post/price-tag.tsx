@@ -1,9 +1,9 @@
 import { Price as AmountPrice } from "#components/ui/amounts/amount.tsx";
 import { formatUsd } from "#components/ui/amounts/amount-text.ts";
-import type { Price } from "#lib/posts/price.ts";
+import type { PostPrice } from "#lib/posts/price.ts";
 
 /** What a post costs, where it is listed. */
-export function PriceTag({ price }: { price: Price }) {
+export function PriceTag({ price }: { price: PostPrice }) {
   switch (price.kind) {
     case "free":
       return <AmountPrice raw={0n} />;

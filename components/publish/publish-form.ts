@@ -9,11 +9,11 @@ export type TypedTerms = Pick<PostFields, "access" | "price_currency"> & {
   suggested: string;
 };
 
-export type ReadForm = { changes: Partial<PostFields>; mistakes: { message: string; controlId: string }[] };
+type PublishFormReading = { changes: Partial<PostFields>; mistakes: { message: string; controlId: string }[] };
 
 /** The settings of the publish screen, and what is wrong with them. */
-export function readPublishForm(form: FormData, terms: TypedTerms, isOut: boolean): ReadForm {
-  const mistakes: ReadForm["mistakes"] = [];
+export function readPublishForm(form: FormData, terms: TypedTerms, isOut: boolean): PublishFormReading {
+  const mistakes: PublishFormReading["mistakes"] = [];
   const refuse = (message: string, controlId: string) => void mistakes.push({ message, controlId });
   const tags = readTags(textOf(form, "tags"));
   const wrongTag = tags.find((tag) => !/^[a-z0-9-]{2,30}$/.test(tag));

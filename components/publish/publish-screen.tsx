@@ -34,7 +34,7 @@ import { writeDollars } from "#lib/posts/drafts/price-field.ts";
 import { linksOf } from "#lib/posts/links/links.ts";
 import { LOSS_REFUNDED_PERCENT, LOSS_TOLD_PERCENT, lostPercent } from "#lib/posts/publishing/loss.ts";
 import type { PublishPage } from "#lib/posts/publishing/page.ts";
-import { cardOf, describeShared, excerptOf, termsOf } from "#lib/posts/publishing/preview.ts";
+import { cardOf, describeShared, draftTermsOf, excerptOf } from "#lib/posts/publishing/preview.ts";
 import { readLocalTime } from "#lib/posts/publishing/time.ts";
 
 const COVER_ON_ITS_WAY = "The cover is still uploading. Wait for it, or remove it.";
@@ -123,7 +123,7 @@ export function PublishScreen({
           <ScheduledSheet draft={sent} onChange={() => changeAgain(sent)} zone={time.local.zone} />
         ) : (
           <PublishedSheet
-            price={describeTerms(termsOf(sent))}
+            price={describeTerms(draftTermsOf(sent))}
             shared={describeShared(sent, author, choices.profileUrl)}
           >
             <RefundPrompt draft={opened} lost={lost} sent={sent} unlocks={sold.unlocks} />

@@ -1,8 +1,8 @@
 import { useRef } from "react";
-import { type SaveOutcome, saveDraft } from "#components/editor/saving/draft-calls.ts";
+import { type DraftSaveOutcome, saveDraft } from "#components/editor/saving/draft-calls.ts";
 import type { Draft, PostFields } from "#lib/posts/drafts/draft.ts";
 
-export type SaveNow = (changes: Partial<PostFields>) => Promise<SaveOutcome>;
+export type SaveNow = (changes: Partial<PostFields>) => Promise<DraftSaveOutcome>;
 
 /** The version on which the next save is based. Saves run one after the other. */
 export function useDraftVersion({ id, version }: Pick<Draft, "id" | "version">) {

@@ -15,7 +15,7 @@ export type PictureFonts = { serif: string; sans: string };
 type Step = { upTo: number; fontSize: number; lineClamp: number };
 
 /** The largest size at which this many characters fit. */
-export function sizeOf(text: string, steps: readonly [...Step[], Step]): CSSProperties {
+export function textSizeOf(text: string, steps: readonly [...Step[], Step]): CSSProperties {
   const { fontSize, lineClamp } = steps.find(({ upTo }) => text.length <= upTo) ?? steps[steps.length - 1] ?? steps[0];
   return {
     display: "block",

@@ -1,5 +1,5 @@
 import { drawFrame } from "#components/share-picture/frame.tsx";
-import { PICTURE_COLOURS, type PictureFonts, sizeOf } from "#components/share-picture/look.ts";
+import { PICTURE_COLOURS, type PictureFonts, textSizeOf } from "#components/share-picture/look.ts";
 import { drawPrice } from "#components/share-picture/price.tsx";
 import type { Terms } from "#lib/posts/price.ts";
 
@@ -35,7 +35,7 @@ export function drawPostPicture(shown: Shown, hasCover: boolean, fonts: PictureF
     fonts,
     width: hasCover ? COVER.left : 1200,
     middle: (
-      <div lang={language} style={{ fontFamily: fonts.serif, ...sizeOf(words, hasCover ? NARROW : WIDE) }}>
+      <div lang={language} style={{ fontFamily: fonts.serif, ...textSizeOf(words, hasCover ? NARROW : WIDE) }}>
         {words}
       </div>
     ),

@@ -1,5 +1,5 @@
 import { drawFrame } from "#components/share-picture/frame.tsx";
-import { PICTURE_COLOURS, type PictureFonts, sizeOf } from "#components/share-picture/look.ts";
+import { PICTURE_COLOURS, type PictureFonts, textSizeOf } from "#components/share-picture/look.ts";
 
 type Shown = { name: string | null; handle: string; bio: string | null };
 
@@ -17,7 +17,7 @@ export function drawProfilePicture({ name, handle, bio }: Shown, hasFace: boolea
     width: 1200,
     middle: (
       <div style={{ display: "flex", flexDirection: "column", gap: 24, width: hasFace ? 740 : "100%" }}>
-        <div style={{ fontFamily: fonts.serif, ...sizeOf(words, NAME) }}>{words}</div>
+        <div style={{ fontFamily: fonts.serif, ...textSizeOf(words, NAME) }}>{words}</div>
         {bio ? (
           <div style={{ color: PICTURE_COLOURS.soft, fontSize: 32, lineHeight: 1.4, lineClamp: 3, display: "block" }}>
             {bio}

@@ -1,11 +1,11 @@
 import { buttonStyle } from "#components/ui/buttons/button-style.ts";
 import { Icon } from "#components/ui/icons/icon.tsx";
 
-export type Provider = { id: "google" | "github"; name: string };
+export type SignInProvider = { id: "google" | "github"; name: string };
 
 type Props = {
   /** The providers that this site is registered with. */
-  providers: readonly Provider[];
+  providers: readonly SignInProvider[];
   next: string | null;
   /** To sign in, to link an anonymous user, or to sign in to the existing account and move purchases to it. */
   purpose: "sign-in" | "link" | "move";

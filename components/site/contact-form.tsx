@@ -13,13 +13,13 @@ import { Select } from "#components/ui/fields/select.tsx";
 import { Textarea } from "#components/ui/fields/textarea.tsx";
 import { sendMessage } from "#lib/site/actions.ts";
 import {
+  CONTACT_TOPIC_KEYS,
+  CONTACT_TOPICS,
   type ContactAnswer,
   type ContactField,
   LOOK_UP,
   type LookUpAnswer,
   MESSAGE_CHARACTERS,
-  TOPIC_KEYS,
-  TOPICS,
   type TypedMessage,
 } from "#lib/site/contact.ts";
 
@@ -85,9 +85,9 @@ function MessageFields({ answer, typed, mistakes }: FieldsProps) {
         {(control) => (
           <Select {...control} defaultValue={topic} key={topic} name="topic">
             <option value="">Choose one</option>
-            {TOPIC_KEYS.map((known) => (
+            {CONTACT_TOPIC_KEYS.map((known) => (
               <option key={known} value={known}>
-                {TOPICS[known]}
+                {CONTACT_TOPICS[known]}
               </option>
             ))}
           </Select>

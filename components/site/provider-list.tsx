@@ -1,8 +1,8 @@
 import { Day } from "#components/ui/dates/day.tsx";
 import { ExternalLink } from "#components/ui/navigation/link.tsx";
-import { countryName, type Provider } from "#lib/site/provider.ts";
+import { countryName, type NanoProvider } from "#lib/site/provider.ts";
 
-type Props = { providers: readonly Provider[]; empty: string };
+type Props = { providers: readonly NanoProvider[]; empty: string };
 
 /** Links to other companies' services, without a referrer. */
 export function ProviderList({ providers, empty }: Props) {

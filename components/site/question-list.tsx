@@ -2,10 +2,10 @@ import type { Route } from "next";
 import { Fragment } from "react";
 import { Link } from "#components/ui/navigation/link.tsx";
 import { questionAnchor } from "#lib/site/faq.ts";
-import type { Answer, Question } from "#lib/site/question.ts";
+import type { FaqAnswer, FaqQuestion } from "#lib/site/question.ts";
 
 /** Questions with visible answers: nothing to open, and the browser's search finds every word. */
-export function QuestionList({ questions, linksTo }: { questions: readonly Question[]; linksTo?: "/faq" }) {
+export function QuestionList({ questions, linksTo }: { questions: readonly FaqQuestion[]; linksTo?: "/faq" }) {
   return (
     <dl className="divide-hairline divide-y border-y">
       {questions.map((question) => {
@@ -31,7 +31,7 @@ export function QuestionList({ questions, linksTo }: { questions: readonly Quest
   );
 }
 
-function AnswerText({ answer }: { answer: Answer }) {
+function AnswerText({ answer }: { answer: FaqAnswer }) {
   return answer.map((part) => {
     if (typeof part === "string") return <Fragment key={part}>{part}</Fragment>;
     return (

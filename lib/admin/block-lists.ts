@@ -1,4 +1,5 @@
-import { type ListCursor, type Query, readListCursor } from "#lib/admin/payout-lists.ts";
+import { type ListCursor, readListCursor } from "#lib/admin/payout-lists.ts";
+import type { SearchParams } from "#lib/http/search-params.ts";
 
 /** Why a confirmed payment was not received yet. */
 export const RECEIVABLE_REASONS = ["due", "stuck", "alert", "left"] as const;
@@ -19,11 +20,11 @@ export type UnconfirmedFilter = {
 const WORDS_MAX = 100;
 
 /** Unknown values filter nothing. */
-export function readReceivableFilter(query: Query): ReceivableFilter {
+export function readReceivableFilter(query: SearchParams): ReceivableFilter {
   return { words: readWords(query), reason: RECEIVABLE_REASONS.find((known) => known === query.reason) ?? null };
 }
 
-export function readUnconfirmedFilter(query: Query): UnconfirmedFilter {
+export function readUnconfirmedFilter(query: SearchParams): UnconfirmedFilter {
   return {
     words: readWords(query),
     kind: BLOCK_KINDS.find((known) => known === query.kind) ?? null,
@@ -31,12 +32,12 @@ export function readUnconfirmedFilter(query: Query): UnconfirmedFilter {
   };
 }
 
-function readWords({ q }: Query): string {
+function readWords({ q }: SearchParams): string {
   return typeof q === "string" ? q.trim().slice(0, WORDS_MAX) : "";
 }
 
 /** The page's two lists have separate cursors. */
-export function readAlertCursor(query: Query): ListCursor | null {
+export function readAlertCursor(query: SearchParams): ListCursor | null {
   return readListCursor(query.alerts);
 }
 

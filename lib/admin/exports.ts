@@ -2,8 +2,9 @@ import "server-only";
 import { toAlertCsv, toReceivableCsv, toTopUpCsv, toUnconfirmedCsv } from "#lib/admin/block-csv.ts";
 import { readReceivableFilter, readUnconfirmedFilter } from "#lib/admin/block-lists.ts";
 import { toPayoutCsv } from "#lib/admin/payout-csv.ts";
-import { type ListCursor, type PayoutList, type Query, readPayoutFilter } from "#lib/admin/payout-lists.ts";
+import { type ListCursor, type PayoutList, readPayoutFilter } from "#lib/admin/payout-lists.ts";
 import { listAlerts, listAll, listPayouts, listReceivable, listTopUps, listUnconfirmed } from "#lib/admin/queries.ts";
+import type { SearchParams } from "#lib/http/search-params.ts";
 import type { Db } from "#lib/supabase/db.ts";
 
 const PAYOUTS = { "pending-payouts": "pending", "failed-payouts": "failed", "paid-payouts": "paid" } as const;
@@ -15,7 +16,7 @@ export const EXPORTS = [
 type Export = (typeof EXPORTS)[number];
 
 /** A whole list as CSV, with the filters of its page's URL. */
-export async function exportCsv(db: Db, list: Export, query: Query): Promise<string> {
+export async function exportCsv(db: Db, list: Export, query: SearchParams): Promise<string> {
   switch (list) {
     case "pending-payouts":
     case "failed-payouts":
@@ -40,7 +41,7 @@ export async function exportCsv(db: Db, list: Export, query: Query): Promise<str
   }
 }
 
-async function exportPayouts(db: Db, list: PayoutList, query: Query): Promise<string> {
+async function exportPayouts(db: Db, list: PayoutList, query: SearchParams): Promise<string> {
   const filter = readPayoutFilter(query);
   return toPayoutCsv(
     await listAll((after: ListCursor | null, limit) => listPayouts(db, list, { filter, after, limit })),

@@ -2,7 +2,7 @@
 
 import { revalidatePath } from "next/cache";
 import { z } from "zod";
-import { FILTERED_LISTS, type FilterFormState, NAME_MAX, normalizeFilters } from "#lib/admin/saved-filters.ts";
+import { FILTER_NAME_MAX, FILTERED_LISTS, type FilterFormState, normalizeFilters } from "#lib/admin/saved-filters.ts";
 import { findActionSession } from "#lib/auth/session/page-session.ts";
 import { isStaffSession, type StaffSession } from "#lib/auth/session/session.ts";
 import { SESSION_EXPIRED } from "#lib/creators/account-form.ts";
@@ -22,7 +22,7 @@ export async function saveFilter(_before: FilterFormState, form: FormData): Prom
   const asked = list ? normalizeFilters(list, Object.fromEntries(new URLSearchParams(textOf(form, "query")))) : "";
   const error = await change(async ({ db }) => {
     if (!list || asked === "") return "Choose filters first, then give them a name.";
-    if (name === "" || name.length > NAME_MAX) return `Give it a name of 1 to ${NAME_MAX} characters.`;
+    if (name === "" || name.length > FILTER_NAME_MAX) return `Give it a name of 1 to ${FILTER_NAME_MAX} characters.`;
     const saving = await db.rpc("save_staff_filter", { list, name, query: asked });
     return saving.error && toRefusal(saving.error);
   });

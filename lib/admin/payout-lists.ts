@@ -1,5 +1,6 @@
 import type { Route } from "next";
 import { ERROR_CLASSES, PAYOUT_KINDS, type PayoutErrorClass, type PayoutStatus } from "#lib/admin/payout.ts";
+import type { SearchParams } from "#lib/http/search-params.ts";
 
 export const PAYOUT_LISTS = ["pending", "failed", "paid"] as const;
 export type PayoutList = (typeof PAYOUT_LISTS)[number];
@@ -17,13 +18,11 @@ export type PayoutFilter = {
 /** A page of a list begins after this row. `key` is an id or a hash. */
 export type ListCursor = { at: string; key: string };
 
-export type Query = Record<string, string | string[] | undefined>;
-
 const WORDS_MAX = 100;
 const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?(?:\+00:00|Z))_([0-9a-f-]{36}|[0-9A-F]{64})$/;
 
 /** Unknown values filter nothing. */
-export function readPayoutFilter(query: Query): PayoutFilter {
+export function readPayoutFilter(query: SearchParams): PayoutFilter {
   return {
     words: typeof query.q === "string" ? query.q.trim().slice(0, WORDS_MAX) : "",
     kind: PAYOUT_KINDS.find((known) => known === query.kind) ?? null,

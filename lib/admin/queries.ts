@@ -6,7 +6,6 @@ import {
   type ListCursor,
   type PayoutFilter,
   type PayoutList,
-  type Query,
   readListCursor,
   readPayoutFilter,
 } from "#lib/admin/payout-lists.ts";
@@ -31,6 +30,7 @@ import {
   workCostShape,
 } from "#lib/admin/rows.ts";
 import { type FilteredList, filterPath, type SavedFilter } from "#lib/admin/saved-filters.ts";
+import type { SearchParams } from "#lib/http/search-params.ts";
 import type { Db } from "#lib/supabase/db.ts";
 import { toRefusal } from "#lib/supabase/refusal.ts";
 
@@ -59,7 +59,7 @@ export async function listPayouts(
 const PAGE = 50;
 
 /** The part of a list that a URL asks for, the open row, and the caller's saved filters. */
-export async function listAsked(db: Db, list: PayoutList, query: Query) {
+export async function listAsked(db: Db, list: PayoutList, query: SearchParams) {
   const [filter, after] = [readPayoutFilter(query), readListCursor(query.after)];
   const [{ rows, next }, row, saved] = await Promise.all([
     listPayouts(db, list, { filter, after, limit: PAGE }),

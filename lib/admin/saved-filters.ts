@@ -1,6 +1,7 @@
 import type { Route } from "next";
 import { readReceivableFilter, readUnconfirmedFilter, writeBlockQuery } from "#lib/admin/block-lists.ts";
-import { type Query, readPayoutFilter, writeListQuery } from "#lib/admin/payout-lists.ts";
+import { readPayoutFilter, writeListQuery } from "#lib/admin/payout-lists.ts";
+import type { SearchParams } from "#lib/http/search-params.ts";
 
 /** The lists whose filters can be saved. Each is the last part of its page's path. */
 export const FILTERED_LISTS = [
@@ -12,7 +13,7 @@ export const FILTERED_LISTS = [
 ] as const;
 export type FilteredList = (typeof FILTERED_LISTS)[number];
 
-export const NAME_MAX = 60;
+export const FILTER_NAME_MAX = 60;
 
 export type SavedFilter = { id: string; name: string; path: Route };
 
@@ -20,7 +21,7 @@ export type SavedFilter = { id: string; name: string; path: Route };
 export type FilterFormState = { error: string | null; name: string; removed: string | null };
 
 /** The filters of a query as their page writes them, without unknown ones. */
-export function normalizeFilters(list: FilteredList, query: Query): string {
+export function normalizeFilters(list: FilteredList, query: SearchParams): string {
   switch (list) {
     case "receivable":
       return writeBlockQuery(readReceivableFilter(query));

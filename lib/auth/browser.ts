@@ -29,11 +29,11 @@ export async function signInAnonymously(): Promise<string> {
   const [known, { signInDb }] = await Promise.all([readSettings(), import("#lib/supabase/browser.ts")]);
   const { data, error } = await signInDb(known).auth.signInAnonymously();
   if (!data.session) throw new Error("Could not sign in anonymously.", { cause: error });
-  return keepSession(data.session);
+  return storeSession(data.session);
 }
 
 /** Has the server store a session that a script received. Returns its user's id. */
-export async function keepSession({ access_token, refresh_token }: Tokens): Promise<string> {
+export async function storeSession({ access_token, refresh_token }: Tokens): Promise<string> {
   const body = { access_token, refresh_token };
   const { id } = viewerSchema.parse(await fetchJson("/api/auth/session", { method: "POST", body }));
   token = null;

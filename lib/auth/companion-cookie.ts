@@ -7,10 +7,10 @@ export const COMPANION_COOKIE = "farthing-viewer";
 /** What a signed-in viewer can be. Without the cookie, they are a visitor. */
 export const SIGNED_IN_VIEWERS = ["anonymous", "registered", "admin"] as const;
 
-export type Viewer = "visitor" | (typeof SIGNED_IN_VIEWERS)[number];
+export type ViewerKind = "visitor" | (typeof SIGNED_IN_VIEWERS)[number];
 
 /** Reads a Cookie header, or document.cookie. */
-export function readViewer(cookies: string): Viewer {
+export function readViewer(cookies: string): ViewerKind {
   const pairs = cookies.split("; ");
   return SIGNED_IN_VIEWERS.find((viewer) => pairs.includes(`${COMPANION_COOKIE}=${viewer}`)) ?? "visitor";
 }

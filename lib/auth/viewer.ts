@@ -4,7 +4,7 @@ export const STAFF_ROLES = ["owner", "finance", "moderator", "support"] as const
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
 /** One way a session was proven, and when (seconds since 1970). */
-export type Proof = { method: string; timestamp: number };
+export type SignInProof = { method: string; timestamp: number };
 
 /** The caller as the database knows them now. Uses nothing from `user_metadata`, which users can write themselves. */
 export type SessionViewer = {
@@ -18,7 +18,7 @@ export type SessionViewer = {
   avatarUrl: string | null;
   hasPayoutAddress: boolean;
   status: "active" | "limited" | "suspended";
-  amr: readonly Proof[];
+  amr: readonly SignInProof[];
 };
 
 export type RegisteredViewer = SessionViewer & { isAnonymous: false };

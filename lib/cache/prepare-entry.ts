@@ -11,7 +11,7 @@ const ALWAYS_ASK = "public, max-age=0, must-revalidate";
 /** Next sets its own cache-control on its error pages, and ours would be added to it. */
 const NEXT_ERROR_PAGE = /\/_(not-found|global-error)$/;
 
-export type Site = {
+type Site = {
   addStyle(html: string): Promise<string>;
   addIntegrity(html: string): Promise<string>;
   settings: Parameters<typeof pagePolicy>[1];

@@ -26,13 +26,17 @@ export type EditableField = keyof EditableProfile;
 export const LINK_ROWS = [0, 1, 2, 3, 4] as const;
 const PRICE_MISTAKE = "Use digits and one decimal point, like 0.05.";
 
-export type ReadForm = { changes: Partial<EditableProfile>; mistakes: Record<string, string> };
+type ProfileFormReading = { changes: Partial<EditableProfile>; mistakes: Record<string, string> };
 
 /**
  * The form's fields that differ from the saved profile, so that two open tabs do not undo each other's changes. Also
  * the mistakes the server could not see, because it gets only the changes.
  */
-export function readProfileForm(form: FormData, fields: readonly EditableField[], saved: EditableProfile): ReadForm {
+export function readProfileForm(
+  form: FormData,
+  fields: readonly EditableField[],
+  saved: EditableProfile,
+): ProfileFormReading {
   const price = textOf(form, "default_price");
   const raw = price === "" ? null : parseAmount(price, "Nano");
   const read: EditableProfile = {
@@ -51,7 +55,7 @@ export function readProfileForm(form: FormData, fields: readonly EditableField[]
     time_zone: orNull(textOf(form, "time_zone")),
   };
   const changed = fields.filter((field) => JSON.stringify(read[field]) !== JSON.stringify(saved[field]));
-  const mistakes: ReadForm["mistakes"] = {};
+  const mistakes: ProfileFormReading["mistakes"] = {};
   if (fields.includes("name") && read.name === null) mistakes.name = NAME_MISSING;
   if (fields.includes("handle") && read.handle === null) mistakes.handle = describeHandleReason("too_short", "");
   if (fields.includes("default_price_raw") && price !== "" && raw === null) mistakes.default_price_raw = PRICE_MISTAKE;

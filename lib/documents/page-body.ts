@@ -1,6 +1,6 @@
 import { IncomingMessage } from "node:http";
 import { assertActionReply, assertCall } from "#lib/documents/action-reply.ts";
-import { brokenForm, isApi, Refusal } from "#lib/documents/refusal.ts";
+import { brokenForm, isApi, RequestRefusal } from "#lib/documents/refusal.ts";
 
 const LIMIT_BYTES = 1_000_000;
 /** For all requests together, so that many slow bodies fit into memory. */
@@ -37,7 +37,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 async function readBytes(request: IncomingMessage): Promise<Buffer> {
-  const tooLarge = new Refusal(413, "The form is too large. The limit is 1 MB.");
+  const tooLarge = new RequestRefusal(413, "The form is too large. The limit is 1 MB.");
   if (Number(request.headers["content-length"]) > LIMIT_BYTES) throw tooLarge;
   const chunks: Buffer[] = [];
   let length = 0;
@@ -47,7 +47,7 @@ async function readBytes(request: IncomingMessage): Promise<Buffer> {
       heldBytes += chunk.length;
       if (length > LIMIT_BYTES) throw tooLarge;
       if (heldBytes > HELD_LIMIT_BYTES)
-        throw new Refusal(503, "We are busy. Try again in a moment.", { headers: { "retry-after": "5" } });
+        throw new RequestRefusal(503, "We are busy. Try again in a moment.", { headers: { "retry-after": "5" } });
       chunks.push(chunk);
     }
   } finally {
@@ -62,7 +62,7 @@ async function readForm(body: Buffer, type: string): Promise<FormData> {
     .catch((cause: unknown) => {
       throw brokenForm(cause);
     });
-  if ([...form].length > MAX_FIELDS) throw new Refusal(400, `A form can have at most ${MAX_FIELDS} fields.`);
+  if ([...form].length > MAX_FIELDS) throw new RequestRefusal(400, `A form can have at most ${MAX_FIELDS} fields.`);
   return form;
 }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { STATUS_CODES } from "node:http";
 
 /** A request that Next never sees, and the answer to its sender. */
-export class Refusal extends Error {
+export class RequestRefusal extends Error {
   override readonly name = "Refusal";
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -18,9 +18,9 @@ export class Refusal extends Error {
   }
 }
 
-export function brokenForm(cause?: unknown): Refusal {
+export function brokenForm(cause?: unknown): RequestRefusal {
   const detail = "The form arrived damaged. Open the page again and send it once more.";
-  return new Refusal(400, detail, { cause });
+  return new RequestRefusal(400, detail, { cause });
 }
 
 /** Next adds the same to its own answers (next.config.ts). */
@@ -36,7 +36,7 @@ const HEADERS = {
  * Sends problem details to programs and a sentence to people. Closes the connection, because the rest of the body is
  * not read.
  */
-export function answerRefusal(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
+export function answerRefusal(request: IncomingMessage, response: ServerResponse, refusal: RequestRefusal): void {
   const { status, message: detail, headers } = refusal;
   const isOfApi = isApi(request.url ?? "");
   const type = isOfApi ? "application/problem+json" : "text/plain; charset=utf-8";

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { finished } from "node:stream/promises";
 import { readPageBody } from "#lib/documents/page-body.ts";
-import { answerRefusal, Refusal } from "#lib/documents/refusal.ts";
+import { answerRefusal, RequestRefusal } from "#lib/documents/refusal.ts";
 import { refuseRequest } from "#lib/documents/refuse-request.ts";
 
 const READ_ON_MS = 300;
@@ -18,7 +18,7 @@ export function refuseBroken(handle: Handle): Handle {
     } catch (error) {
       // The sender left while the body was being read.
       if (request.destroyed && !request.complete) return;
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof RequestRefusal)) throw error;
       await readOn(request);
       return answerRefusal(request, response, error);
     }

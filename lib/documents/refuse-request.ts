@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
-import { isApi, Refusal } from "#lib/documents/refusal.ts";
+import { isApi, RequestRefusal } from "#lib/documents/refusal.ts";
 import { env } from "#lib/env/server.ts";
 import { AppError } from "#lib/errors.ts";
 import { assertSameOrigin } from "#lib/http/security/same-origin.ts";
@@ -9,9 +9,9 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 /** Refuses requests, by their first line and headers, that Next would answer with 500. */
 export function refuseRequest({ method = "", url = "", headers }: IncomingMessage): void {
   if (!METHODS.includes(method)) {
-    throw new Refusal(405, `The method ${method} is not supported.`, { headers: { allow: METHODS.join(", ") } });
+    throw new RequestRefusal(405, `The method ${method} is not supported.`, { headers: { allow: METHODS.join(", ") } });
   }
-  if (!isReadable(url)) throw new Refusal(400, "The address is not valid. Check it, or start at the home page.");
+  if (!isReadable(url)) throw new RequestRefusal(400, "The address is not valid. Check it, or start at the home page.");
   if (!isApi(url) && !["GET", "HEAD", "OPTIONS"].includes(method)) refuseForeignForm(method, headers);
 }
 
@@ -42,18 +42,18 @@ function refuseForeignForm(method: string, headers: IncomingHttpHeaders): void {
   const host = firstOf(headers["x-forwarded-host"]) || headers.host;
   const isOfHost = origin === undefined || (host !== undefined && URL.parse(origin)?.host === host);
   if (!isOfHost || !isFromHere(method, headers)) {
-    throw new Refusal(403, "This form came from another site. Open the page on this site and try again.");
+    throw new RequestRefusal(403, "This form came from another site. Open the page on this site and try again.");
   }
 }
 
 function isFromHere(method: string, headers: IncomingHttpHeaders): boolean {
-  const told = new Headers();
+  const known = new Headers();
   for (const name of ["origin", "sec-fetch-site", "host", "cookie"] as const) {
     const value = headers[name];
-    if (typeof value === "string") told.set(name, value);
+    if (typeof value === "string") known.set(name, value);
   }
   try {
-    assertSameOrigin({ method, headers: told }, env.SITE_URL);
+    assertSameOrigin({ method, headers: known }, env.SITE_URL);
     return true;
   } catch (error) {
     if (error instanceof AppError) return false;

@@ -24,7 +24,7 @@ export const amount = z.string().transform((raw, context) => {
 });
 
 /** A title or a name on one line, as its author wrote it. */
-export const line = z.string().min(1).max(300);
+export const textLine = z.string().min(1).max(300);
 
 /** One of our paths. Rows contain no hosts. */
 export const path = z

@@ -4,14 +4,14 @@ export type Mail = {
   /** What an inbox shows behind the subject. */
   preview: string;
   heading: string;
-  parts: readonly Part[];
+  parts: readonly MailPart[];
   /** The last words: why this email was sent, and how to change that. */
   closing: string;
   /** Ends the last sentence. */
   closingLink?: { label: string; href: string };
 };
 
-export type Part =
+export type MailPart =
   | { kind: "text"; text: string }
   | { kind: "code"; code: string }
   | { kind: "button"; label: string; href: string }

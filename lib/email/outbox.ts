@@ -1,12 +1,12 @@
 import type pg from "pg";
 import { BOUNCE_PAUSE_DAYS } from "#lib/email/bounce.ts";
 import { composeMail } from "#lib/email/compose.ts";
-import type { Outcome, OutgoingMail, Transport } from "#lib/email/transport.ts";
+import type { MailOutcome, OutgoingMail, Transport } from "#lib/email/transport.ts";
 import type { Log } from "#lib/log.ts";
 
-export type Query = <Row extends pg.QueryResultRow>(sql: string, values?: unknown[]) => Promise<{ rows: Row[] }>;
+export type OutboxQuery = <Row extends pg.QueryResultRow>(sql: string, values?: unknown[]) => Promise<{ rows: Row[] }>;
 
-type Post = { query: Query; transport: Transport; siteUrl: string; log: Log };
+type Post = { query: OutboxQuery; transport: Transport; siteUrl: string; log: Log };
 
 /** About a day, with the queue's growing pauses. */
 const MAX_ATTEMPTS = 12;
@@ -60,7 +60,7 @@ async function claim(id: string, { query, siteUrl }: Post): Promise<Claimed | un
 function prepare(
   { template, data, to, messageId, hasBounced }: Claimed,
   { siteUrl, log }: Post,
-): OutgoingMail | Outcome {
+): OutgoingMail | MailOutcome {
   if (!to) return refused("The account has no address.");
   if (hasBounced) return refused(`E-mail to this address bounced within the last ${BOUNCE_PAUSE_DAYS} days.`);
   try {
@@ -71,11 +71,11 @@ function prepare(
   }
 }
 
-function refused(why: string): Outcome {
+function refused(why: string): MailOutcome {
   return { kind: "refused", why, isBounce: false };
 }
 
-async function finish(id: string, outcome: Outcome, { query, log }: Post): Promise<void> {
+async function finish(id: string, outcome: MailOutcome, { query, log }: Post): Promise<void> {
   if (outcome.kind === "sent") {
     await query("update public.outbox set sent_at = now(), sending_since = null, last_error = null where id = $1", [
       id,

@@ -1,11 +1,11 @@
 import { escapeHtml } from "#lib/email/escape-html.ts";
 import { framePage } from "#lib/email/html-frame.ts";
-import type { Mail, Part } from "#lib/email/mail.ts";
+import type { Mail, MailPart } from "#lib/email/mail.ts";
 import { LIGHT } from "#lib/email/palette.ts";
 import { SANS, SERIF, textCell } from "#lib/email/text-cell.ts";
 
 /** In Supabase's templates, a part can have a condition (in Go's syntax). Our own emails decide beforehand. */
-type Template = Omit<Mail, "parts"> & { parts: readonly (Part & { when?: string })[] };
+type Template = Omit<Mail, "parts"> & { parts: readonly (MailPart & { when?: string })[] };
 
 /** Tables and inline styles: what Outlook and Gmail render alike. Dark colours are in the frame. */
 export function renderHtml({ subject, preview, heading, parts, ...end }: Template, siteUrl: string): string {
@@ -17,7 +17,7 @@ export function renderHtml({ subject, preview, heading, parts, ...end }: Templat
   return framePage({ title: subject, preview, siteUrl, rows });
 }
 
-function renderPart(part: Part): string {
+function renderPart(part: MailPart): string {
   switch (part.kind) {
     case "text":
       return textCell("ink", { font: SANS, size: 16, leading: 26, below: 24 }, paragraph(part.text));

@@ -1,4 +1,4 @@
-import type { Mail, Part } from "#lib/email/mail.ts";
+import type { Mail, MailPart } from "#lib/email/mail.ts";
 
 /** The same text for plain-text readers. Long lines stay long: mail programs wrap them. */
 export function renderPlain({ heading, parts, closing, closingLink }: Mail, siteUrl: string): string {
@@ -7,7 +7,7 @@ export function renderPlain({ heading, parts, closing, closingLink }: Mail, site
   return `${blocks.join("\n\n")}\n`;
 }
 
-function renderPart(part: Part): string {
+function renderPart(part: MailPart): string {
   switch (part.kind) {
     case "text":
       return part.text;

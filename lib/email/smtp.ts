@@ -1,6 +1,6 @@
 import { createTransport } from "nodemailer";
 import { z } from "zod";
-import type { Outcome, Transport } from "#lib/email/transport.ts";
+import type { MailOutcome, Transport } from "#lib/email/transport.ts";
 
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
@@ -40,7 +40,7 @@ const failureSchema = z.object({
  * Only a permanent refusal (5xx) of this recipient or this message is final. Refusals of our sign-in or sender are
  * ours to fix, and the email waits.
  */
-function judge(error: unknown): Outcome | null {
+function judge(error: unknown): MailOutcome | null {
   const { success, data } = failureSchema.safeParse(error);
   if (!success || data.responseCode === undefined || data.responseCode < 500) return null;
   const why = data.response ?? String(data.responseCode);

@@ -3,13 +3,13 @@ import { SETTINGS, type SettingName, type Settings } from "#lib/env/settings.ts"
 import { findUnsafeTestMode } from "#lib/env/test-mode.ts";
 
 export type Source = Readonly<Record<string, string | undefined>>;
-export type Problem = { name: SettingName; what: string };
+export type SettingProblem = { name: SettingName; what: string };
 
 /** Everything missing or wrong, as one list for the person who starts the process. Never contains a value. */
 export class WrongSettings extends Error {
   override name = "WrongSettings";
 
-  constructor(problems: readonly Problem[]) {
+  constructor(problems: readonly SettingProblem[]) {
     super(listProblems(problems));
   }
 }
@@ -27,7 +27,7 @@ export function lazySettings(source: Source): Settings {
   return Object.create(null, Object.fromEntries(entries));
 }
 
-export function findProblems(names: readonly SettingName[], source: Source): Problem[] {
+export function findProblems(names: readonly SettingName[], source: Source): SettingProblem[] {
   const problems = names.flatMap((name) => {
     const { problem } = readSetting(name, source);
     return problem ? [problem] : [];
@@ -37,9 +37,9 @@ export function findProblems(names: readonly SettingName[], source: Source): Pro
     const [absent, present] = isGiven(id, source) ? [secret, id] : [id, secret];
     problems.push({ name: absent, what: `is missing, while ${present} is set.` });
   }
-  const told = new Set(problems.map(({ name }) => name));
+  const reported = new Set(problems.map(({ name }) => name));
   if (names.includes("NANO_NETWORK")) {
-    problems.push(...findMissingForLive(names, source).filter(({ name }) => !told.has(name)));
+    problems.push(...findMissingForLive(names, source).filter(({ name }) => !reported.has(name)));
   }
   const isTestMode = names.includes("TEST_MODE") && readSetting("TEST_MODE", source).value === true;
   problems.push(...findUnsafeTestMode(isTestMode, source).map((what) => ({ name: "TEST_MODE", what }) as const));
@@ -67,7 +67,7 @@ function readOnce(name: string, source: Source): () => unknown {
   };
 }
 
-function readSetting(name: SettingName, source: Source): { value: unknown; problem?: Problem } {
+function readSetting(name: SettingName, source: Source): { value: unknown; problem?: SettingProblem } {
   const given = source[name]?.trim() || undefined;
   const { success, data, error } = SETTINGS[name].shape.safeParse(given);
   if (success) return { value: data };
@@ -75,7 +75,7 @@ function readSetting(name: SettingName, source: Source): { value: unknown; probl
   return { value: undefined, problem: { name, what } };
 }
 
-function listProblems(problems: readonly Problem[]): string {
+function listProblems(problems: readonly SettingProblem[]): string {
   const count = problems.length === 1 ? "1 setting is" : `${problems.length} settings are`;
   const lines = problems.map(({ name, what }) => `  ${name} ${what}\n    ${SETTINGS[name].toDo}`);
   return `${count} missing or wrong:\n\n${lines.join("\n")}\n\n.env.example describes every setting.`;

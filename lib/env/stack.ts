@@ -1,5 +1,12 @@
 import { loadEnvFile } from "#lib/env/env-file.ts";
-import { findProblems, isGiven, lazySettings, type Problem, type Source, WrongSettings } from "#lib/env/parse.ts";
+import {
+  findProblems,
+  isGiven,
+  lazySettings,
+  type SettingProblem,
+  type Source,
+  WrongSettings,
+} from "#lib/env/parse.ts";
 import { SETTING_NAMES, type SettingName } from "#lib/env/settings.ts";
 
 export type StackSettings = {
@@ -82,7 +89,7 @@ const OF_SUPABASE: readonly SettingName[] = [
 ];
 const MADE_BY_THE_STACK: ReadonlySet<SettingName> = new Set([...OF_SUPABASE, "NANO_RPC_URLS", "NANO_SEED"]);
 
-function findHalfHosted(source: Source): Problem[] {
+function findHalfHosted(source: Source): SettingProblem[] {
   const key = (["SUPABASE_PUBLISHABLE_KEY", "SUPABASE_SECRET_KEY"] as const).find((name) => isGiven(name, source));
   return key ? [{ name: "SUPABASE_URL", what: `is missing, while ${key} is set.` }] : [];
 }
@@ -91,7 +98,7 @@ function findHalfHosted(source: Source): Problem[] {
  * Requires NANO_NETWORK unless it is the test network of this machine: a public site must not sell for worthless Nano
  * because a setting was forgotten, and configuring a node does not make money real.
  */
-function findHalfNano(source: Source, isHosted: boolean): Problem[] {
+function findHalfNano(source: Source, isHosted: boolean): SettingProblem[] {
   if (isGiven("NANO_RPC_URLS", source)) {
     const needed = ["NANO_SEED", "NANO_NETWORK"] as const;
     const missing = needed.filter((name) => !isGiven(name, source));
@@ -112,7 +119,7 @@ function findHalfNano(source: Source, isHosted: boolean): Problem[] {
 }
 
 /** The stack's own Supabase is for one person on one machine. */
-function findOpenHost(source: Source, problems: readonly Problem[]): Problem[] {
+function findOpenHost(source: Source, problems: readonly SettingProblem[]): SettingProblem[] {
   const settings = lazySettings(source);
   if (problems.some(({ name }) => name === "PRIVATE_DEMO")) return [];
   if (/^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(settings.HOST)) return [];

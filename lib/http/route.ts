@@ -63,7 +63,7 @@ export function route<
       return withManners(asked, await options.handler(input), options.publicForSeconds);
     } catch (error) {
       const refusal = toAppError(error);
-      tell(requestLog, refusal);
+      logRefusal(requestLog, refusal);
       if (refusal.code === "puzzle_required" && isPageLoad(request)) return withManners(asked, waitingPage(request));
       return withManners(asked, problemResponse(refusal, requestId, env.SITE_URL));
     }
@@ -102,7 +102,7 @@ function isPageLoad({ method, headers }: Request): boolean {
   return isRead(method) && headers.get("sec-fetch-mode") === "navigate";
 }
 
-function tell(log: Log, refusal: AppError): void {
+function logRefusal(log: Log, refusal: AppError): void {
   if (refusal.code === "internal") log.error("failed", { error: refusal });
   else log.info("refused", { code: refusal.code, reason: refusal.message });
 }

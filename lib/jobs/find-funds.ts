@@ -1,10 +1,10 @@
 import type pg from "pg";
 import { fingerprintOf } from "#lib/nano/block.ts";
-import type { Balance, Ledger } from "#lib/nano/nodes/ledger.ts";
+import type { AccountBalance, Ledger } from "#lib/nano/nodes/ledger.ts";
 import { deriveKey } from "#lib/nano/wallet.ts";
 
 /** Money on one of the seed's accounts, and its owner. */
-export type Funds = Balance & { index: number; account: string; belongs: string };
+export type Funds = AccountBalance & { index: number; account: string; belongs: string };
 
 type Search = { seed: string; from: number; to: number; ledger: Ledger; database: pg.Pool | null };
 

@@ -28,10 +28,10 @@ export type SignedBlock = {
 
 /** The seed contains every key; the index selects one. */
 export function deriveKey(seed: string, index: number): Key {
-  return keyOf(deriveSecretKey(seed, index));
+  return signingKeyOf(deriveSecretKey(seed, index));
 }
 
-export function keyOf(secret: string): Key {
+export function signingKeyOf(secret: string): Key {
   return { secret, account: addressOf(derivePublicKey(secret)) };
 }
 

@@ -6,12 +6,12 @@ type Options = {
   buildId: string;
   /** The build that the server runs now. Null if unknown. */
   ask(): Promise<string | null>;
-  tell(): void;
+  notify(): void;
   now(): number;
 };
 
 /** Returns a function that checks the build, at most once in a while, and reports each new one once. */
-export function createBuildCheck({ buildId, ask, tell, now }: Options): () => Promise<void> {
+export function createBuildCheck({ buildId, ask, notify, now }: Options): () => Promise<void> {
   let askedAt = now();
   let reported = buildId;
   return async () => {
@@ -21,6 +21,6 @@ export function createBuildCheck({ buildId, ask, tell, now }: Options): () => Pr
     // While servers are replaced one by one, an old one may still answer. That is not news.
     if (answered === null || answered === buildId || answered === reported) return;
     reported = answered;
-    tell();
+    notify();
   };
 }

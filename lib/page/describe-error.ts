@@ -7,7 +7,7 @@ const MAX_FRAMES = 10;
  * Describes an error without anything the visitor reads or writes: no URLs, no quoted text, and only our own files of
  * the stack.
  */
-export function describeError(thrown: unknown): Pick<ErrorReport, "name" | "text" | "frames" | "digest"> {
+export function redactError(thrown: unknown): Pick<ErrorReport, "name" | "text" | "frames" | "digest"> {
   if (!(thrown instanceof Error)) return { name: "Thrown", text: `a thrown ${typeof thrown}`, frames: [] };
   const { name, message, stack = "" } = thrown;
   const digest = "digest" in thrown ? String(thrown.digest) : "";

@@ -1,5 +1,5 @@
 import { currentRoute } from "#lib/page/current-route.ts";
-import { describeError } from "#lib/page/describe-error.ts";
+import { redactError } from "#lib/page/describe-error.ts";
 import type { ErrorReport } from "#lib/page/error-report.ts";
 
 const MAX_REPORTS_PER_VIEW = 5;
@@ -22,7 +22,7 @@ export function createErrorHook({ send, viewOf }: Options) {
       view = viewOf();
       reported = new Set();
     }
-    const described = describeError(thrown);
+    const described = redactError(thrown);
     const key = `${described.name} ${described.text} ${described.frames[0]}`;
     if (reported.has(key) || reported.size === MAX_REPORTS_PER_VIEW) return;
     reported.add(key);

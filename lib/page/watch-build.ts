@@ -2,8 +2,8 @@ import { ASK_EVERY_MS, createBuildCheck } from "#lib/page/build-check.ts";
 import { whenReloadIsFree } from "#lib/page/reload-hold.ts";
 
 /** Checks the server's build every five minutes and when the tab gets focus. Returns a function that stops it. */
-export function watchBuild(buildId: string, tell: () => void): () => void {
-  const check = createBuildCheck({ buildId, ask: askBuild, tell: () => whenReloadIsFree(tell), now: Date.now });
+export function watchBuild(buildId: string, notify: () => void): () => void {
+  const check = createBuildCheck({ buildId, ask: askBuild, notify: () => whenReloadIsFree(notify), now: Date.now });
   const stop = new AbortController();
   const { signal } = stop;
   const timer = setInterval(check, ASK_EVERY_MS);

@@ -72,6 +72,12 @@ export function sumRaw(rows: readonly { amountRaw: bigint }[]): bigint {
   return rows.reduce((sum, { amountRaw }) => sum + amountRaw, 0n);
 }
 
-export function contentsOf({ account, previous, representative, balance, link }: BookedBlock["block"]): BlockContents {
+export function blockContentsOf({
+  account,
+  previous,
+  representative,
+  balance,
+  link,
+}: BookedBlock["block"]): BlockContents {
   return { account, previous, representative, balanceRaw: BigInt(balance), link };
 }

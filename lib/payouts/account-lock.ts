@@ -1,4 +1,4 @@
-import type { Query } from "#lib/payouts/read-books.ts";
+import type { LockedQuery } from "#lib/payouts/read-books.ts";
 
 const KEY = "hashtextextended('dispatch:' || $1, 0)";
 
@@ -8,7 +8,7 @@ const KEY = "hashtextextended('dispatch:' || $1, 0)";
  */
 export async function withAccountLock(
   account: string,
-  query: Query,
+  query: LockedQuery,
   work: () => Promise<void>,
 ): Promise<"done" | "busy"> {
   const { rows } = await query<{ got: boolean }>(`select pg_try_advisory_lock(${KEY}) as got`, [account]);

@@ -1,12 +1,12 @@
 import type { AccountBooks, BookedPayout } from "#lib/payouts/account-books.ts";
 import type { DispatchParts } from "#lib/payouts/dispatch-parts.ts";
 import { raiseAlert, stopPayout } from "#lib/payouts/records.ts";
-import type { Refusal } from "#lib/payouts/refusal.ts";
+import type { PayoutRefusal } from "#lib/payouts/refusal.ts";
 
 /** Stops a payout that failed a check, for staff to look at. Returns whether other payouts may continue. */
-export async function refuse(
+export async function stopRefused(
   payout: BookedPayout | null,
-  refusal: Refusal,
+  refusal: PayoutRefusal,
   { account }: AccountBooks,
   { query, log }: DispatchParts,
 ): Promise<boolean> {

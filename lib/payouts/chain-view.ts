@@ -11,7 +11,7 @@ type OwnPlace = Pick<BookedBlock, "hash" | "previous"> & { block: { account: str
 
 export type ChainView = { account: LedgerAccount | null; own: OurBlock };
 
-export type AccountStatus =
+export type DepositAccountStatus =
   | {
       kind: "settled";
       state: { frontier: string; balanceRaw: bigint; representative: string } | Unopened;
@@ -70,7 +70,7 @@ async function findRival({ hash, previous, block }: OwnPlace, ledger: Ledger): P
 }
 
 /** Decides whether a block may be signed, given what the chain shows. */
-export function judgeAccountStatus(books: AccountBooks, { account }: ChainView): AccountStatus {
+export function judgeAccountStatus(books: AccountBooks, { account }: ChainView): DepositAccountStatus {
   const confirmed = books.blocks.filter(({ state }) => state === "confirmed");
   const last = confirmed.at(-1);
   const expectedRaw = bookedBalance(books);

@@ -2,7 +2,7 @@ import type { Log } from "#lib/log.ts";
 import type { Ledger } from "#lib/nano/nodes/ledger.ts";
 import { NodeOutage, NodeRefusal } from "#lib/nano/nodes/node-errors.ts";
 import type { Network, WorkRequest } from "#lib/nano/work/work-threshold.ts";
-import type { Query } from "#lib/payouts/read-books.ts";
+import type { LockedQuery } from "#lib/payouts/read-books.ts";
 
 /** How much may be sent without finance's approval (product.md, section 26). */
 export type PayoutCaps = { minuteRaw: bigint; dayRaw: bigint };
@@ -24,7 +24,7 @@ export type Moment = (typeof MOMENTS)[number];
 
 export type DispatchParts = {
   /** Uses the connection that holds the account's lock. */
-  query: Query;
+  query: LockedQuery;
   ledger: Ledger;
   sources: readonly Ledger[];
   work: { compute(request: WorkRequest): Promise<string>; prepare(request: WorkRequest): void };

@@ -1,9 +1,9 @@
 import "server-only";
 import type { AccountBooks, BookedBlock, BookedPayout } from "#lib/payouts/account-books.ts";
-import { alarm, refuse } from "#lib/payouts/alarm.ts";
+import { alarm, stopRefused } from "#lib/payouts/alarm.ts";
 import { readChain } from "#lib/payouts/chain-view.ts";
 import { classOf, type DispatchParts, NotSettled } from "#lib/payouts/dispatch-parts.ts";
-import { decideNextStep, findFocus, hasWork, type Step } from "#lib/payouts/next-step.ts";
+import { decideNextStep, findFocus, hasWork, type PayoutStep } from "#lib/payouts/next-step.ts";
 import { readBooks } from "#lib/payouts/read-books.ts";
 import { bookConfirmed, claimPayout, markDead, queueRest, retryLater, setAside } from "#lib/payouts/records.ts";
 import { awaitConfirmation, publishBlock } from "#lib/payouts/settle-block.ts";
@@ -60,7 +60,7 @@ function isAttempted({ status, isDue }: BookedPayout): boolean {
 
 type Run = { parts: DispatchParts; isClaimed: boolean };
 
-async function runStep(step: Step, books: AccountBooks, run: Run): Promise<"on" | "over"> {
+async function runStep(step: PayoutStep, books: AccountBooks, run: Run): Promise<"on" | "over"> {
   const { parts, isClaimed } = run;
   const { query } = parts;
   switch (step.kind) {
@@ -77,7 +77,7 @@ async function runStep(step: Step, books: AccountBooks, run: Run): Promise<"on" 
       await bookConfirmed(query, step.block, step.payout);
       await parts.at("booked");
       return "on";
-    case "bury":
+    case "mark-dead":
       await markDead(query, step.block, step.rivalHash);
       await alarm("foreign_block", "Another block was confirmed in the place of ours.", books, parts);
       return "on";
@@ -96,7 +96,7 @@ async function runStep(step: Step, books: AccountBooks, run: Run): Promise<"on" 
       await setAside(query, step.payout, "leave_dust");
       return "on";
     case "stop":
-      return (await refuse(step.payout, step.refusal, books, parts)) ? "on" : "over";
+      return (await stopRefused(step.payout, step.refusal, books, parts)) ? "on" : "over";
   }
 }
 

@@ -1,9 +1,9 @@
 import "server-only";
 import {
-  type Balance,
   dayAfter,
   type Earning,
   type EarningState,
+  type EarningsBalance,
   type EarningsFilter,
   type EarningsPage,
   type HoldReason,
@@ -46,7 +46,7 @@ export async function* listAllEarnings(db: Db, filter: EarningsFilter): AsyncGen
 }
 
 /** The sums of held, pending, stopped and paid payouts. */
-export async function getBalance(db: Db): Promise<Balance> {
+export async function getBalance(db: Db): Promise<EarningsBalance> {
   const { data, error } = await db.rpc("sum_earnings", {}, READ);
   if (error) throw toRefusal(error);
   // The generated types do not say which columns of a function's result may be null.

@@ -1,12 +1,13 @@
 import type { Route } from "next";
+import type { SearchParams } from "#lib/http/search-params.ts";
 import { type LibraryCursor, writeLibraryCursor } from "#lib/purchases/library/library.ts";
 
 /** Which of an author's payouts are shown. Other query parameters are ignored. */
-export const PARTS = ["all", "held", "sending", "paid", "stopped", "cancelled"] as const;
-export type Part = (typeof PARTS)[number];
+export const EARNINGS_PARTS = ["all", "held", "sending", "paid", "stopped", "cancelled"] as const;
+export type EarningsPart = (typeof EARNINGS_PARTS)[number];
 
 /** Whole days in UTC, both included. */
-export type EarningsFilter = { part: Part; from: string | null; to: string | null };
+export type EarningsFilter = { part: EarningsPart; from: string | null; to: string | null };
 
 export type HoldReason = "refund_window" | "address_changed" | "under_review" | "account_suspended" | "post_removed";
 
@@ -33,15 +34,19 @@ export type EarningsPage = { items: Earning[]; next: LibraryCursor | null };
 
 export type Held = { why: HoldReason; firstUntil: string | null; raw: bigint };
 
-export type Balance = { held: Held[]; sendingRaw: bigint; stoppedRaw: bigint; paidRaw: bigint; paidCount: number };
-
-type Query = Record<string, string | string[] | undefined>;
+export type EarningsBalance = {
+  held: Held[];
+  sendingRaw: bigint;
+  stoppedRaw: bigint;
+  paidRaw: bigint;
+  paidCount: number;
+};
 
 const PATH = "/settings/payouts";
 
 /** Unknown values filter nothing. */
-export function readEarningsFilter({ show, from, to }: Query): EarningsFilter {
-  return { part: PARTS.find((known) => known === show) ?? "all", from: readDay(from), to: readDay(to) };
+export function readEarningsFilter({ show, from, to }: SearchParams): EarningsFilter {
+  return { part: EARNINGS_PARTS.find((known) => known === show) ?? "all", from: readDay(from), to: readDay(to) };
 }
 
 export function earningsPath(filter: EarningsFilter, after: LibraryCursor | null = null): Route {

@@ -7,21 +7,21 @@ import {
   findLivingBlock,
   sumRaw,
 } from "#lib/payouts/account-books.ts";
-import { type AccountStatus, type ChainView, judgeAccountStatus } from "#lib/payouts/chain-view.ts";
-import type { Refusal } from "#lib/payouts/refusal.ts";
+import { type ChainView, type DepositAccountStatus, judgeAccountStatus } from "#lib/payouts/chain-view.ts";
+import type { PayoutRefusal } from "#lib/payouts/refusal.ts";
 import { recomputeShare, type Share } from "#lib/payouts/share.ts";
 import { judgeStoredBlock } from "#lib/payouts/stored-block.ts";
 
-type Onto = Extract<AccountStatus, { kind: "settled" }>;
+type Onto = Extract<DepositAccountStatus, { kind: "settled" }>;
 type Owed = Extract<Share, { kind: "owed" }>;
 
 /** The next step for an account. */
-export type Step =
+export type PayoutStep =
   | { kind: "rest" }
   /** Undecided until the network, or the node we ask, has caught up. */
   | { kind: "wait"; block: BookedBlock | null }
   | { kind: "confirm"; block: BookedBlock; payout: BookedPayout | null }
-  | { kind: "bury"; block: BookedBlock; rivalHash: string }
+  | { kind: "mark-dead"; block: BookedBlock; rivalHash: string }
   | { kind: "publish"; block: BookedBlock }
   | { kind: "receive"; payment: BookedPayment; onto: Onto }
   | {
@@ -33,7 +33,7 @@ export type Step =
       onto: Onto;
     }
   | { kind: "hold" | "leave_dust"; payout: BookedPayout }
-  | { kind: "stop"; payout: BookedPayout | null; refusal: Refusal };
+  | { kind: "stop"; payout: BookedPayout | null; refusal: PayoutRefusal };
 
 /** Less than any wallet can send: unintended, and not worth a block. */
 export const DUST_RAW = 10n ** 24n;
@@ -46,7 +46,7 @@ const OPEN = new Set<BookedPayout["status"]>(["held", "pending", "publishing", "
  * Decides from the books and the chain alone. Signs nothing while a block of ours may be alive. A new block needs a
  * confirmed frontier, and a balance that matches the books to the raw.
  */
-export function decideNextStep(books: AccountBooks, chain: ChainView): Step {
+export function decideNextStep(books: AccountBooks, chain: ChainView): PayoutStep {
   const living = findLivingBlock(books);
   if (living) return settleBlock(books, living, chain);
   const due = findDuePayout(books);
@@ -87,7 +87,7 @@ function findDuePayout({ payouts }: AccountBooks): BookedPayout | null {
   return first ?? null;
 }
 
-function settleBlock(books: AccountBooks, block: BookedBlock, { own }: ChainView): Step {
+function settleBlock(books: AccountBooks, block: BookedBlock, { own }: ChainView): PayoutStep {
   const payout = books.payouts.find(({ blockHash }) => blockHash === block.hash) ?? null;
   switch (own.kind) {
     case "confirmed":
@@ -95,7 +95,7 @@ function settleBlock(books: AccountBooks, block: BookedBlock, { own }: ChainView
     case "pending":
       return { kind: "wait", block };
     case "rival":
-      return { kind: "bury", block, rivalHash: own.hash };
+      return { kind: "mark-dead", block, rivalHash: own.hash };
     case "absent": {
       if (payout && (payout.status !== "publishing" || !payout.isDue)) return { kind: "rest" };
       const refusal = judgeStoredBlock(books, block, payout);
@@ -132,17 +132,17 @@ function findUnreceived({ payments, blocks }: AccountBooks): BookedPayment | nul
   );
 }
 
-function payOut(books: AccountBooks, payout: BookedPayout, onto: Onto): Step {
+function payOut(books: AccountBooks, payout: BookedPayout, onto: Onto): PayoutStep {
   const share = recomputeShare(books, payout);
   if (share.kind === "mismatch") {
     const { detail, expectedRaw } = share;
-    const refusal: Refusal = { alert: "payout_mismatch", detail, expectedRaw, foundRaw: payout.amountRaw };
+    const refusal: PayoutRefusal = { alert: "payout_mismatch", detail, expectedRaw, foundRaw: payout.amountRaw };
     return { kind: "stop", payout, refusal };
   }
   if (mustWait(books, payout, share)) return { kind: "hold", payout };
   const { recipient, amountRaw } = share;
   if (amountRaw > onto.state.balanceRaw) {
-    const refusal: Refusal = {
+    const refusal: PayoutRefusal = {
       ...{ alert: "balance_differs", detail: "The account holds less than its payouts need." },
       ...{ expectedRaw: amountRaw, foundRaw: onto.state.balanceRaw },
     };
@@ -155,8 +155,8 @@ function payOut(books: AccountBooks, payout: BookedPayout, onto: Onto): Step {
 
 function refuse(
   payout: BookedPayout | null,
-  { expectedRaw, foundRaw }: Extract<AccountStatus, { kind: "differs" }>,
-): Step {
+  { expectedRaw, foundRaw }: Extract<DepositAccountStatus, { kind: "differs" }>,
+): PayoutStep {
   const detail = "The account does not hold what the books say: another party has its key, or a payment is missing.";
   return { kind: "stop", payout, refusal: { alert: "balance_differs", detail, expectedRaw, foundRaw } };
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { AccountBooks } from "#lib/payouts/account-books.ts";
 
 /** Runs SQL on the connection that holds the account's lock. */
-export type Query = <Row extends pg.QueryResultRow>(sql: string, values?: unknown[]) => Promise<{ rows: Row[] }>;
+export type LockedQuery = <Row extends pg.QueryResultRow>(sql: string, values?: unknown[]) => Promise<{ rows: Row[] }>;
 
 const raw = z
   .string()
@@ -47,7 +47,7 @@ const booksShape = z.object({
 });
 
 /** The books of a purchase's account. Null for other accounts, and for another seed's. */
-export async function readBooks(account: string, seedId: string, query: Query): Promise<AccountBooks | null> {
+export async function readBooks(account: string, seedId: string, query: LockedQuery): Promise<AccountBooks | null> {
   const { rows } = await query<{ books: unknown }>("select private.read_books($1, $2) as books", [account, seedId]);
   const books = rows[0]?.books ?? null;
   return books === null ? null : booksShape.parse(books);

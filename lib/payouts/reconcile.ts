@@ -1,14 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Balance, Ledger } from "#lib/nano/nodes/ledger.ts";
-import type { Query } from "#lib/payouts/read-books.ts";
+import type { AccountBalance, Ledger } from "#lib/nano/nodes/ledger.ts";
+import type { LockedQuery } from "#lib/payouts/read-books.ts";
 
 /** The books of an account. `livingRaw` is the amount of a block that may or may not be confirmed. */
 type Booked = { account: string; index: bigint; bookedRaw: bigint; livingRaw: bigint };
 export type Difference = { account: string; bookedRaw: bigint; foundRaw: bigint };
 
-type Reconciling = { query: Query; ledger: Ledger; seedId: string; secondLookMs: number };
+type Reconciling = { query: LockedQuery; ledger: Ledger; seedId: string; secondLookMs: number };
 
-export type Outcome = {
+type Reconciliation = {
   accounts: number;
   bookedRaw: bigint;
   balanceRaw: bigint;
@@ -19,8 +19,8 @@ export type Outcome = {
 const BATCH = 500;
 
 /** OUT-09: compares every account of the seed to the raw: its balance and receivables against the books. */
-export async function reconcile(parts: Reconciling): Promise<Outcome> {
-  const outcome: Outcome = { accounts: 0, bookedRaw: 0n, balanceRaw: 0n, receivableRaw: 0n, differences: [] };
+export async function reconcile(parts: Reconciling): Promise<Reconciliation> {
+  const outcome: Reconciliation = { accounts: 0, bookedRaw: 0n, balanceRaw: 0n, receivableRaw: 0n, differences: [] };
   for (let after = -1n; ; ) {
     const booked = await readTotals(after, parts);
     const last = booked.at(-1);
@@ -56,7 +56,7 @@ async function lookAgain(
   return findDifferences(again, found).filter((difference) => first.has(sumOf(difference)));
 }
 
-function findDifferences(booked: readonly Booked[], found: Map<string, Balance>): Difference[] {
+function findDifferences(booked: readonly Booked[], found: Map<string, AccountBalance>): Difference[] {
   return booked.flatMap(({ account, bookedRaw, livingRaw }) => {
     const { balanceRaw, receivableRaw } = getBalance(found, account);
     const foundRaw = balanceRaw + receivableRaw;
@@ -78,7 +78,7 @@ async function readTotals(after: bigint, { query, seedId }: Reconciling): Promis
 }
 
 /** A missing account in an answer is not a balance of zero. */
-function getBalance(found: Map<string, Balance>, account: string): Balance {
+function getBalance(found: Map<string, AccountBalance>, account: string): AccountBalance {
   const balance = found.get(account);
   if (!balance) throw new Error("The node did not answer for an account, so the comparison would be incomplete.");
   return balance;

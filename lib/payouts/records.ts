@@ -1,18 +1,18 @@
 import { z } from "zod";
 import type { BookedBlock, BookedPayment, BookedPayout } from "#lib/payouts/account-books.ts";
 import type { ErrorClass, PayoutCaps } from "#lib/payouts/dispatch-parts.ts";
-import type { Query } from "#lib/payouts/read-books.ts";
-import type { Refusal } from "#lib/payouts/refusal.ts";
+import type { LockedQuery } from "#lib/payouts/read-books.ts";
+import type { PayoutRefusal } from "#lib/payouts/refusal.ts";
 
 const storeOutcome = z.enum(["stored", "changed", "later", "needs_approval"]);
 
 /** Counts an attempt. Returns false if another worker has it, or it is no longer due. */
-export async function claimPayout(query: Query, { id }: BookedPayout): Promise<boolean> {
+export async function claimPayout(query: LockedQuery, { id }: BookedPayout): Promise<boolean> {
   const { rows } = await query("select id from public.claim_payout($1)", [id]);
   return rows.length === 1;
 }
 
-export async function storeReceive(query: Query, payment: BookedPayment, stored: BookedBlock): Promise<void> {
+export async function storeReceive(query: LockedQuery, payment: BookedPayment, stored: BookedBlock): Promise<void> {
   await query("select public.store_receive_block($1, $2, $3, $4, $5)", [payment.hash, ...columnsOf(stored)]);
 }
 
@@ -21,7 +21,7 @@ export type SignedSend = { payout: BookedPayout; recipient: string; amountRaw: b
 
 /** The last check before money leaves: stored, or refused because the payout changed or a cap forbids it. */
 export async function storeSend(
-  query: Query,
+  query: LockedQuery,
   { payout, recipient, amountRaw }: SignedSend,
   stored: BookedBlock,
   { minuteRaw, dayRaw }: PayoutCaps,
@@ -33,25 +33,29 @@ export async function storeSend(
   return storeOutcome.parse(rows[0]?.outcome);
 }
 
-export async function replaceWork(query: Query, { hash }: BookedBlock, work: string): Promise<void> {
+export async function replaceWork(query: LockedQuery, { hash }: BookedBlock, work: string): Promise<void> {
   await query("select private.replace_work($1, $2)", [hash, work]);
 }
 
-export async function noteSent(query: Query, { hash }: BookedBlock): Promise<void> {
+export async function noteSent(query: LockedQuery, { hash }: BookedBlock): Promise<void> {
   await query("select public.mark_block_sent($1)", [hash]);
 }
 
 /** Books a confirmed block. A payout is then final and in the ledger; a receive can be spent. */
-export async function bookConfirmed(query: Query, { hash }: BookedBlock, payout: BookedPayout | null): Promise<void> {
+export async function bookConfirmed(
+  query: LockedQuery,
+  { hash }: BookedBlock,
+  payout: BookedPayout | null,
+): Promise<void> {
   if (payout) await query("select public.mark_payout_paid($1, $2)", [payout.id, hash]);
   else await query("select public.mark_block_confirmed($1)", [hash]);
 }
 
-export async function markDead(query: Query, { hash }: BookedBlock, rivalHash: string): Promise<void> {
+export async function markDead(query: LockedQuery, { hash }: BookedBlock, rivalHash: string): Promise<void> {
   await query("select public.mark_block_dead($1, $2)", [hash, rivalHash]);
 }
 
-export async function stopPayout(query: Query, { id }: BookedPayout, refusal: Refusal): Promise<void> {
+export async function stopPayout(query: LockedQuery, { id }: BookedPayout, refusal: PayoutRefusal): Promise<void> {
   const { alert, detail, expectedRaw, foundRaw } = refusal;
   await query("select private.stop_payout($1, $2, $3, $4, $5)", [
     id,
@@ -63,10 +67,10 @@ export async function stopPayout(query: Query, { id }: BookedPayout, refusal: Re
 }
 
 export async function raiseAlert(
-  query: Query,
+  query: LockedQuery,
   account: string,
   kind: string,
-  { detail, expectedRaw, foundRaw }: Omit<Refusal, "alert">,
+  { detail, expectedRaw, foundRaw }: Omit<PayoutRefusal, "alert">,
   payout: BookedPayout | null = null,
 ): Promise<boolean> {
   const { rows } = await query<{ is_new: boolean }>("select private.raise_alert($1, $2, $3, $4, $5, $6) as is_new", [
@@ -76,7 +80,7 @@ export async function raiseAlert(
 }
 
 export async function retryLater(
-  query: Query,
+  query: LockedQuery,
   { id }: BookedPayout,
   errorClass: ErrorClass,
   what: string,
@@ -84,17 +88,17 @@ export async function retryLater(
   await query("select public.mark_payout_retry($1, $2, $3)", [id, what, errorClass]);
 }
 
-export async function postpone(query: Query, { id }: BookedPayout, seconds: number, why: string): Promise<void> {
+export async function postpone(query: LockedQuery, { id }: BookedPayout, seconds: number, why: string): Promise<void> {
   await query("select private.postpone_payout($1, $2, $3)", [id, seconds, why]);
 }
 
 /** Queues the account's other due payouts after one failed or was postponed. */
-export async function queueRest(query: Query, account: string): Promise<void> {
+export async function queueRest(query: LockedQuery, account: string): Promise<void> {
   await query("select private.queue_due($1)", [account]);
 }
 
 export async function setAside(
-  query: Query,
+  query: LockedQuery,
   { id }: BookedPayout,
   how: "hold_payout" | "leave_dust" | "ask_for_address",
 ): Promise<void> {

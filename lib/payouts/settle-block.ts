@@ -3,7 +3,7 @@ import { workRootOf } from "#lib/nano/block.ts";
 import { NodeOutage } from "#lib/nano/nodes/node-errors.ts";
 import { findConfirmedBlock } from "#lib/nano/nodes/second-source.ts";
 import { isWorkEnough, thresholdOf } from "#lib/nano/work/work-threshold.ts";
-import { type BookedBlock, type BookedPayout, contentsOf } from "#lib/payouts/account-books.ts";
+import { type BookedBlock, type BookedPayout, blockContentsOf } from "#lib/payouts/account-books.ts";
 import { type DispatchParts, NotSettled } from "#lib/payouts/dispatch-parts.ts";
 import { bookConfirmed, noteSent, replaceWork } from "#lib/payouts/records.ts";
 
@@ -55,7 +55,10 @@ export async function awaitConfirmation(
 
 /** Recomputes missing or insufficient work for the same block. The signature does not cover it. */
 async function workOf(stored: BookedBlock, parts: DispatchParts): Promise<string> {
-  const request = { root: workRootOf(contentsOf(stored.block)), threshold: thresholdOf(parts.network, stored.kind) };
+  const request = {
+    root: workRootOf(blockContentsOf(stored.block)),
+    threshold: thresholdOf(parts.network, stored.kind),
+  };
   if (stored.work !== null && isWorkEnough(request, stored.work)) return stored.work;
   const work = await computeWork(request, parts);
   await replaceWork(parts.query, stored, work);

@@ -5,11 +5,11 @@ import { looksLikeService } from "#lib/nano/nodes/service-account.ts";
 import { deriveKey, type Key, type SignedBlock, signOpen, signReceive, signSend } from "#lib/nano/wallet.ts";
 import { thresholdOf } from "#lib/nano/work/work-threshold.ts";
 import type { AccountBooks, BookedBlock, BookedPayment, BookedPayout } from "#lib/payouts/account-books.ts";
-import { alarm, refuse } from "#lib/payouts/alarm.ts";
+import { alarm, stopRefused } from "#lib/payouts/alarm.ts";
 import { type DispatchParts, NotSettled } from "#lib/payouts/dispatch-parts.ts";
-import { findFocus, type Step } from "#lib/payouts/next-step.ts";
+import { findFocus, type PayoutStep } from "#lib/payouts/next-step.ts";
 import { postpone, queueRest, setAside, storeReceive, storeSend } from "#lib/payouts/records.ts";
-import type { Refusal } from "#lib/payouts/refusal.ts";
+import type { PayoutRefusal } from "#lib/payouts/refusal.ts";
 import { computeWork, publishBlock } from "#lib/payouts/settle-block.ts";
 
 const MINUTE_CAP_PAUSE_SECONDS = 30;
@@ -21,7 +21,7 @@ const FOREIGN = "The account ends in a block that is not ours.";
  * now.
  */
 export async function signAndReceive(
-  { payment, onto }: Extract<Step, { kind: "receive" }>,
+  { payment, onto }: Extract<PayoutStep, { kind: "receive" }>,
   books: AccountBooks,
   parts: DispatchParts,
 ): Promise<boolean> {
@@ -35,10 +35,10 @@ export async function signAndReceive(
     sent.amountRaw === payment.amountRaw;
   if (!isTrue) {
     const detail = "The chain and the books differ about a payment.";
-    const refusal: Refusal = {
+    const refusal: PayoutRefusal = {
       ...{ alert: "payment_not_on_chain", detail, expectedRaw: payment.amountRaw, foundRaw: sent.amountRaw },
     };
-    return refuse(findFocus(books), refusal, books, parts);
+    return stopRefused(findFocus(books), refusal, books, parts);
   }
   const key = keyOf(books, parts);
   const { state } = onto;
@@ -61,7 +61,7 @@ export async function signAndReceive(
 
 /** Sends one payout. Signs, stores, then sends. */
 export async function signAndSend(
-  { payout, recipient, amountRaw, goesBack, onto }: Extract<Step, { kind: "send" }>,
+  { payout, recipient, amountRaw, goesBack, onto }: Extract<PayoutStep, { kind: "send" }>,
   books: AccountBooks,
   parts: DispatchParts,
 ): Promise<boolean> {

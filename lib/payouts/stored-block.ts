@@ -4,10 +4,10 @@ import {
   type AccountBooks,
   type BookedBlock,
   type BookedPayout,
+  blockContentsOf,
   bookedBalance,
-  contentsOf,
 } from "#lib/payouts/account-books.ts";
-import type { Refusal } from "#lib/payouts/refusal.ts";
+import type { PayoutRefusal } from "#lib/payouts/refusal.ts";
 import { recomputeShare } from "#lib/payouts/share.ts";
 
 /** Stored blocks are rows too: before it is sent again, the block must be what the signer would sign now. */
@@ -15,8 +15,8 @@ export function judgeStoredBlock(
   books: AccountBooks,
   stored: BookedBlock,
   payout: BookedPayout | null,
-): Refusal | null {
-  const contents = contentsOf(stored.block);
+): PayoutRefusal | null {
+  const contents = blockContentsOf(stored.block);
   if (hashBlock(contents) !== stored.hash || contents.account !== books.account) {
     return differs("The stored block has the wrong hash or account.");
   }
@@ -38,6 +38,6 @@ export function judgeStoredBlock(
   return isRight ? null : differs("The stored block does not send what its payout asks for.");
 }
 
-function differs(detail: string): Refusal {
+function differs(detail: string): PayoutRefusal {
   return { alert: "block_differs", detail, expectedRaw: null, foundRaw: null };
 }

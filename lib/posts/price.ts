@@ -18,7 +18,7 @@ export type Terms = {
 export type NanoRate = { usd: string; updatedAt: string; goodUntil: string } | null;
 
 /** The price a reader pays now. `usdMicros` is null without a rate. */
-export type Price =
+export type PostPrice =
   | { kind: "free" }
   | { kind: "fixed"; raw: bigint; usdMicros: bigint | null }
   | { kind: "from"; raw: bigint; suggestedRaw: bigint; usdMicros: bigint | null }
@@ -29,7 +29,7 @@ const RATE_SCALE = 10n ** 8n;
 const MICROS_PER_USD = 1_000_000n;
 const SIGNIFICANT_DIGITS = 4;
 
-export function priceOf(terms: Terms, rate: NanoRate, now: Date): Price {
+export function priceOf(terms: Terms, rate: NanoRate, now: Date): PostPrice {
   const fresh = rate && now.getTime() <= Date.parse(rate.goodUntil) ? readRate(rate.usd) : null;
   switch (terms.access) {
     case "free":
@@ -55,12 +55,12 @@ export function worthInMicros(raw: bigint, rate: { usd: string } | null): bigint
   return worthOf(raw, rate && readRate(rate.usd));
 }
 
-function nanoPrice({ priceRaw }: Terms, rate: bigint | null): Price {
+function nanoPrice({ priceRaw }: Terms, rate: bigint | null): PostPrice {
   const raw = BigInt(priceRaw ?? 0);
   return { kind: "fixed", raw, usdMicros: worthOf(raw, rate) };
 }
 
-function dollarPrice(usdMicros: bigint, rate: bigint | null): Price {
+function dollarPrice(usdMicros: bigint, rate: bigint | null): PostPrice {
   if (rate === null) return { kind: "unavailable", usdMicros };
   return { kind: "fixed", raw: quoteInNano(usdMicros, rate), usdMicros };
 }

@@ -1,8 +1,8 @@
 import { type BrowseFilter, PRICE_LIMITS } from "#lib/posts/browse/browse.ts";
-import type { Asked } from "#lib/search/operators.ts";
+import type { ParsedSearch } from "#lib/search/operators.ts";
 
 /** The facets that a search requires of a post, as posts.facets stores them. */
-export function facetsOf(asked: Asked, filter: BrowseFilter, authorId: string | null): string[] {
+export function facetsOf(asked: ParsedSearch, filter: BrowseFilter, authorId: string | null): string[] {
   const facets = listFacets(asked, filter, authorId);
   // A price is neither a word nor a facet: without others, all posts are scanned for it.
   return facets.length === 0 && asked.words.replaceAll(/-\S+/g, "").trim() === "" && mostRawOf(asked, filter) !== null
@@ -10,7 +10,7 @@ export function facetsOf(asked: Asked, filter: BrowseFilter, authorId: string | 
     : facets;
 }
 
-function listFacets({ tags, language, isFree }: Asked, filter: BrowseFilter, authorId: string | null): string[] {
+function listFacets({ tags, language, isFree }: ParsedSearch, filter: BrowseFilter, authorId: string | null): string[] {
   const languages = [language, filter.language].filter((code) => code !== null);
   return [
     ...(authorId ? [`by:${authorId}`] : []),
@@ -25,7 +25,7 @@ function listFacets({ tags, language, isFree }: Asked, filter: BrowseFilter, aut
 }
 
 /** The lowest of the price limits given, if any. */
-export function mostRawOf({ mostRaw }: Asked, { price }: BrowseFilter): bigint | null {
+export function mostRawOf({ mostRaw }: ParsedSearch, { price }: BrowseFilter): bigint | null {
   const limit = price && price !== "free" ? PRICE_LIMITS[price] : null;
   if (mostRaw === null || limit === null) return mostRaw ?? limit;
   return mostRaw < limit ? mostRaw : limit;

@@ -4,7 +4,7 @@ import { spreadAuthors } from "#lib/posts/browse/spread-authors.ts";
 import { readHandleOwner, readNanoRate } from "#lib/posts/cache.ts";
 import { keepShowable } from "#lib/posts/showable.ts";
 import { facetsOf, mostRawOf } from "#lib/search/facets.ts";
-import { type Asked, hasOperators, readOperators } from "#lib/search/operators.ts";
+import { hasOperators, type ParsedSearch, readOperators } from "#lib/search/operators.ts";
 import { listFoundPosts, type Match, searchPeople, searchPosts } from "#lib/search/queries.ts";
 import { handleIn, SEARCH_LIMITS, type Search, searchPath } from "#lib/search/search.ts";
 import { publicDb } from "#lib/supabase/public.ts";
@@ -35,7 +35,7 @@ export async function readFound({ text, filter, page }: Search) {
 type Narrowed = { filter: BrowseFilter; authorId: string | null };
 
 /** All results, in pages that limit posts per author. One author's posts are found with from:. */
-async function findPages(asked: Asked, { filter, authorId }: Narrowed): Promise<Match[][]> {
+async function findPages(asked: ParsedSearch, { filter, authorId }: Narrowed): Promise<Match[][]> {
   const mostRaw = mostRawOf(asked, filter);
   const found = await searchPosts(publicDb(), {
     words: asked.words,

@@ -1,7 +1,7 @@
 import { parseAmount } from "#lib/nano/raw.ts";
 
 /** A parsed search: words as people type them ("quoted", -without), and other conditions on the post. */
-export type Asked = {
+export type ParsedSearch = {
   words: string;
   /** A handle. */
   from: string | null;
@@ -13,7 +13,7 @@ export type Asked = {
   mistakes: string[];
 };
 
-type Operators = Omit<Asked, "words" | "mistakes">;
+type Operators = Omit<ParsedSearch, "words" | "mistakes">;
 type Reading = Partial<Operators> | { mistake: string };
 
 /** Quoted words stay together and are taken literally. */
@@ -46,7 +46,7 @@ const READERS: Record<string, (value: string) => Reading> = {
 const KNOWN = "from:, tag:, lang:, price: and free";
 
 /** Parses what was typed. Reports what it cannot read, instead of guessing. */
-export function readOperators(text: string): Asked {
+export function readOperators(text: string): ParsedSearch {
   const words: string[] = [];
   const mistakes: string[] = [];
   const found: Operators = { from: null, tags: [], language: null, isFree: false, mostRaw: null };
@@ -71,6 +71,6 @@ function readPart(part: string): Reading | "word" {
     : { mistake: `There is no ${name}: operator. Use ${KNOWN}, or put “${part}” in quotes to search for the words.` };
 }
 
-export function hasOperators({ from, tags, language, isFree, mostRaw }: Asked): boolean {
+export function hasOperators({ from, tags, language, isFree, mostRaw }: ParsedSearch): boolean {
   return from !== null || tags.length > 0 || language !== null || isFree || mostRaw !== null;
 }

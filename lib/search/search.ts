@@ -1,5 +1,6 @@
 import type { Route } from "next";
-import { type BrowseFilter, isFiltered, NO_FILTER, type Query, readFilter, toQuery } from "#lib/posts/browse/browse.ts";
+import type { SearchParams } from "#lib/http/search-params.ts";
+import { type BrowseFilter, isFiltered, NO_FILTER, readFilter, toQuery } from "#lib/posts/browse/browse.ts";
 
 /** The most posts a search returns. With few authors, pages are short, and there may be as many as `pages`. */
 export const SEARCH_LIMITS = { characters: 200, postsPerPage: 24, posts: 192, pages: 64 } as const;
@@ -8,7 +9,7 @@ export const SEARCH_LIMITS = { characters: 200, postsPerPage: 24, posts: 192, pa
 export type Search = { text: string; filter: BrowseFilter; page: number };
 
 /** An invalid page number means page 1. Long queries are cut. */
-export function readSearch(query: Query): Search {
+export function readSearch(query: SearchParams): Search {
   const { q, page } = query;
   const text = typeof q === "string" ? q.trim().replaceAll(/\s+/g, " ").slice(0, SEARCH_LIMITS.characters) : "";
   const number = typeof page === "string" && /^[1-9]\d?$/.test(page) ? Number(page) : 1;

@@ -2,7 +2,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { operatorAddress } from "#lib/email/operator-address.ts";
 import { AppError } from "#lib/errors.ts";
-import { TOPICS } from "#lib/site/contact.ts";
+import { CONTACT_TOPICS } from "#lib/site/contact.ts";
 import type { ContactMessage } from "#lib/site/contact-message.ts";
 import { adminDb } from "#lib/supabase/admin.ts";
 import { toRefusal } from "#lib/supabase/refusal.ts";
@@ -33,7 +33,7 @@ export async function queueContactMessage(
     .digest("hex");
   const { error } = await adminDb().rpc("queue_contact_message", {
     recipient,
-    message: { topic: TOPICS[topic], ...message },
+    message: { topic: CONTACT_TOPICS[topic], ...message },
     key,
     ...(writerId === null ? {} : { writer: writerId }),
     has_waited: hasWaited,

@@ -2,7 +2,7 @@ import "server-only";
 import { unstable_cache } from "next/cache";
 import { env } from "#lib/env/server.ts";
 import type { WaysToNano } from "#lib/site/provider.ts";
-import { listProviders, readMarket } from "#lib/site/queries.ts";
+import { listNanoProviders, readMarket } from "#lib/site/queries.ts";
 import { publicDb } from "#lib/supabase/public.ts";
 
 const PROVIDERS_TAG = "nano-providers";
@@ -10,7 +10,7 @@ const PRICE_TAG = "nano-price";
 
 /** The ways to get Nano, the same for everyone. */
 export async function readWays(): Promise<WaysToNano> {
-  const list = unstable_cache(() => listProviders(publicDb()), ["nano-providers"], { tags: [PROVIDERS_TAG] });
+  const list = unstable_cache(() => listNanoProviders(publicDb()), ["nano-providers"], { tags: [PROVIDERS_TAG] });
   return { providers: await list(), isTestNetwork: env.NANO_NETWORK === "dev" };
 }
 

@@ -1,8 +1,8 @@
 import "server-only";
 import { env } from "#lib/env/server.ts";
 import type { Feed } from "#lib/posts/feeds/feed.ts";
-import { escapeHtml } from "#lib/posts/feeds/html.ts";
-import { CHANGES } from "#lib/site/changelog.ts";
+import { escapeXml } from "#lib/posts/feeds/html.ts";
+import { CHANGELOG } from "#lib/site/changelog.ts";
 
 const whole = (path: string) => new URL(path, env.SITE_URL).href;
 
@@ -13,12 +13,12 @@ export function changelogFeed(): Feed {
     homeUrl: whole("/changelog"),
     selfUrl: whole("/changelog.xml"),
     language: "en",
-    items: CHANGES.map(({ id, on, tag, title, text }) => ({
+    items: CHANGELOG.map(({ id, on, tag, title, text }) => ({
       id,
       url: whole(`/changelog#${id}`),
       title,
       summary: text,
-      html: `<p>${escapeHtml(text)}</p>`,
+      html: `<p>${escapeXml(text)}</p>`,
       language: "en",
       author: { name: "Farthing", url: whole("/") },
       tags: [tag],

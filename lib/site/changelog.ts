@@ -1,5 +1,5 @@
 /** Changes for readers and authors, newest first. Entries are added with their change and never rewritten. */
-export type Change = {
+export type ChangelogEntry = {
   /** Identifies the entry permanently, also in feeds. */
   id: string;
   on: string;
@@ -8,7 +8,7 @@ export type Change = {
   text: string;
 };
 
-export const CHANGES: readonly Change[] = [
+export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     id: "5e0c7d34-91ab-4f26-a3d8-62b7f01c9e06",
     on: "2026-11-23",

@@ -1,11 +1,11 @@
 import "server-only";
 import { z } from "zod";
-import { MESSAGE_CHARACTERS, TOPIC_KEYS } from "#lib/site/contact.ts";
+import { CONTACT_TOPIC_KEYS, MESSAGE_CHARACTERS } from "#lib/site/contact.ts";
 
 const { least, most } = MESSAGE_CHARACTERS;
 
 export const messageSchema = z.object({
-  topic: z.enum(TOPIC_KEYS, { error: "Choose what it is about." }),
+  topic: z.enum(CONTACT_TOPIC_KEYS, { error: "Choose what it is about." }),
   email: z
     .string()
     .trim()

@@ -1,7 +1,7 @@
 import type { PaymentLookup } from "#lib/purchases/receipts/payment-lookup.ts";
 
 /** The topics that the form offers and a URL may select. */
-export const TOPICS = {
+export const CONTACT_TOPICS = {
   payment: "A payment",
   report: "Report content",
   copyright: "Copyright",
@@ -12,9 +12,9 @@ export const TOPICS = {
   other: "Something else",
 } as const;
 
-export type Topic = keyof typeof TOPICS;
+type ContactTopic = keyof typeof CONTACT_TOPICS;
 
-export const TOPIC_KEYS = Object.keys(TOPICS) as [Topic, ...Topic[]];
+export const CONTACT_TOPIC_KEYS = Object.keys(CONTACT_TOPICS) as [ContactTopic, ...ContactTopic[]];
 
 export const MESSAGE_CHARACTERS = { least: 20, most: 4_000 } as const;
 
@@ -37,6 +37,6 @@ export type TypedMessage = Record<ContactField, string>;
 /** The button that only looks up a payment, beside the one that sends. */
 export const LOOK_UP = { name: "intent", value: "look-up" } as const;
 
-export function readTopic(value: unknown): Topic | null {
-  return TOPIC_KEYS.find((topic) => topic === value) ?? null;
+export function readTopic(value: unknown): ContactTopic | null {
+  return CONTACT_TOPIC_KEYS.find((topic) => topic === value) ?? null;
 }

@@ -1,7 +1,7 @@
 import { SAID } from "#lib/site/promises.ts";
-import type { Question } from "#lib/site/question.ts";
+import type { FaqQuestion } from "#lib/site/question.ts";
 
-export const READING: readonly Question[] = [
+export const READING: readonly FaqQuestion[] = [
   {
     question: "What is this?",
     answer: ["Posts that you can read one at a time. Some are free, some cost a few cents."],
@@ -46,7 +46,7 @@ export const READING: readonly Question[] = [
   { question: "Are there ads in paid posts?", answer: ["Never."], needs: ["reading"] },
 ];
 
-export const PAYING: readonly Question[] = [
+export const PAYING: readonly FaqQuestion[] = [
   {
     question: "I paid and nothing happened. What now?",
     answer: [
@@ -80,7 +80,7 @@ export const PAYING: readonly Question[] = [
   },
 ];
 
-export const REFUNDS: readonly Question[] = [
+export const REFUNDS: readonly FaqQuestion[] = [
   {
     question: "How do I get my money back?",
     answer: [

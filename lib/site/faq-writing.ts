@@ -1,7 +1,7 @@
 import { SAID } from "#lib/site/promises.ts";
-import type { Question } from "#lib/site/question.ts";
+import type { FaqQuestion } from "#lib/site/question.ts";
 
-export const WRITING: readonly Question[] = [
+export const WRITING: readonly FaqQuestion[] = [
   {
     question: "What does it cost to publish?",
     answer: [`Nothing. We take ${SAID.fee} of every sale that is kept, and nothing from a sale that is returned.`],
@@ -47,7 +47,7 @@ export const WRITING: readonly Question[] = [
   },
 ];
 
-export const NANO: readonly Question[] = [
+export const NANO: readonly FaqQuestion[] = [
   {
     question: "What is Nano?",
     answer: ["Digital money that arrives in about a second and costs nothing to send."],
@@ -67,7 +67,7 @@ export const NANO: readonly Question[] = [
   },
 ];
 
-export const PRIVACY: readonly Question[] = [
+export const PRIVACY: readonly FaqQuestion[] = [
   {
     question: "What can outsiders see?",
     answer: [
@@ -91,7 +91,7 @@ export const PRIVACY: readonly Question[] = [
   },
 ];
 
-export const PROGRAMS: readonly Question[] = [
+export const PROGRAMS: readonly FaqQuestion[] = [
   {
     question: "Can software buy posts?",
     answer: [

@@ -2,9 +2,9 @@ import { PAYING, READING, REFUNDS } from "#lib/site/faq-reading.ts";
 import { NANO, PRIVACY, PROGRAMS, WRITING } from "#lib/site/faq-writing.ts";
 import { hasLanded } from "#lib/site/features.ts";
 import { anchorOf } from "#lib/site/long-text.ts";
-import type { Question } from "#lib/site/question.ts";
+import type { FaqQuestion } from "#lib/site/question.ts";
 
-export type QuestionGroup = { title: string; questions: readonly Question[] };
+export type QuestionGroup = { title: string; questions: readonly FaqQuestion[] };
 
 /** Every question with an answer, published or not. */
 export const ALL_QUESTIONS: readonly QuestionGroup[] = [
@@ -25,16 +25,16 @@ export function listQuestions(): QuestionGroup[] {
   })).filter(({ questions }) => questions.length > 0);
 }
 
-export function questionAnchor({ question }: Question): string {
+export function questionAnchor({ question }: FaqQuestion): string {
   return anchorOf(question);
 }
 
-export function plainAnswer({ answer }: Question): string {
+export function plainAnswer({ answer }: FaqQuestion): string {
   return answer.map((part) => (typeof part === "string" ? part : part.label)).join("");
 }
 
 /** The questions that contain all words searched for. Matches in the question come before matches in the answer. */
-export function searchQuestions(asked: string): Question[] {
+export function searchQuestions(asked: string): FaqQuestion[] {
   const words = wordsOf(asked);
   if (words.length === 0) return [];
   const found = listQuestions()

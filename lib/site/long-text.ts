@@ -25,7 +25,7 @@ export type LongTextProps = {
   isTestNetwork: boolean;
 };
 
-export function readHead(frontmatter: unknown): LongTextHead {
+export function readLongTextHead(frontmatter: unknown): LongTextHead {
   return headSchema.parse(frontmatter);
 }
 

@@ -5,6 +5,6 @@ import type { LookUpAnswer } from "#lib/site/contact.ts";
 
 /** The state of a payment, as /contact tells it. Only the buyer and the author see the details. */
 export async function lookUpForContact(asked: string, userId: string | null): Promise<LookUpAnswer> {
-  const told = parsePaymentReference(asked);
-  return told === null ? "unreadable" : { found: await lookUpPayment(told, userId) };
+  const reference = parsePaymentReference(asked);
+  return reference === null ? "unreadable" : { found: await lookUpPayment(reference, userId) };
 }

@@ -1,12 +1,12 @@
 /** What a third-party service can do. */
 export const PROVIDER_KINDS = ["card", "bank", "swap", "faucet", "wallet"] as const;
-export type ProviderKind = (typeof PROVIDER_KINDS)[number];
+type NanoProviderKind = (typeof PROVIDER_KINDS)[number];
 
 /** A third-party service that staff has checked. */
-export type Provider = {
+export type NanoProvider = {
   name: string;
   url: string;
-  kinds: readonly ProviderKind[];
+  kinds: readonly NanoProviderKind[];
   /** Two-letter codes. Empty means everywhere. */
   countries: readonly string[];
   asksIdentity: boolean;
@@ -15,13 +15,13 @@ export type Provider = {
 };
 
 /** The ways to get Nano. On a test network, it is not for sale. */
-export type WaysToNano = { providers: readonly Provider[]; isTestNetwork: boolean };
+export type WaysToNano = { providers: readonly NanoProvider[]; isTestNetwork: boolean };
 
 export function providersOf(
-  providers: readonly Provider[],
-  kinds: readonly ProviderKind[],
+  providers: readonly NanoProvider[],
+  kinds: readonly NanoProviderKind[],
   country: string | null = null,
-): Provider[] {
+): NanoProvider[] {
   return providers.filter(
     (provider) =>
       kinds.some((kind) => provider.kinds.includes(kind)) &&
@@ -30,7 +30,7 @@ export function providersOf(
 }
 
 /** All countries that any of them names, for choosing. */
-export function countriesOf(providers: readonly Provider[]): string[] {
+export function countriesOf(providers: readonly NanoProvider[]): string[] {
   return [...new Set(providers.flatMap(({ countries }) => countries))].toSorted();
 }
 

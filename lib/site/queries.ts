@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { log } from "#lib/log.ts";
-import { PROVIDER_KINDS, type Provider } from "#lib/site/provider.ts";
+import { type NanoProvider, PROVIDER_KINDS } from "#lib/site/provider.ts";
 import type { Db } from "#lib/supabase/db.ts";
 import { toRefusal } from "#lib/supabase/refusal.ts";
 
@@ -18,7 +18,7 @@ const rowSchema = z.object({
 });
 
 /** The providers staff has checked. Row rules hide all others here, even from staff. */
-export async function listProviders(db: Db): Promise<Provider[]> {
+export async function listNanoProviders(db: Db): Promise<NanoProvider[]> {
   const { data, error } = await db
     .from("nano_providers")
     .select("name, url, kinds, countries, asks_identity, note, last_checked_on")

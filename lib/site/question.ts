@@ -1,11 +1,11 @@
 import type { FeatureName } from "#lib/site/features.ts";
 
 /** An answer in sentences. Links lead to our own pages. */
-export type Answer = readonly (string | { label: string; path: `/${string}` })[];
+export type FaqAnswer = readonly (string | { label: string; path: `/${string}` })[];
 
-export type Question = {
+export type FaqQuestion = {
   question: string;
-  answer: Answer;
+  answer: FaqAnswer;
   /** The features the answer needs to be true. */
   needs: readonly [FeatureName, ...FeatureName[]];
 };

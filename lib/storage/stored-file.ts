@@ -23,7 +23,7 @@ export async function findStored(storage: Storage, bucket: string, path: string)
 }
 
 /** Reads only the first bytes of a file. */
-export async function readHead(storage: Storage, bucket: string, path: string, bytes: number): Promise<Buffer> {
+export async function readFirstBytes(storage: Storage, bucket: string, path: string, bytes: number): Promise<Buffer> {
   const { data, error } = await storage.from(bucket).createSignedUrl(path, ADDRESS_SECONDS);
   if (error) throw new Error(`Could not sign a file of ${bucket}.`, { cause: error });
   const answer = await fetch(data.signedUrl, {

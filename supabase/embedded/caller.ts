@@ -7,25 +7,25 @@ export const ROLES = ["anon", "authenticated", "service_role"] as const;
 export type Role = (typeof ROLES)[number];
 
 /** Who a request speaks for, in the database's terms: the role to switch to and the claims that row rules read. */
-export type Caller = { role: Role; claims: JWTPayload };
+export type DatabaseCaller = { role: Role; claims: JWTPayload };
 
-export const SERVICE: Caller = { role: "service_role", claims: { role: "service_role" } };
+export const SERVICE: DatabaseCaller = { role: "service_role", claims: { role: "service_role" } };
 
 export class InvalidToken extends Error {}
 
 /** A user's token decides where there is one; otherwise the API key does. An API key sent as bearer is no token. */
-export async function callerOf(
+export async function databaseCallerOf(
   request: { apiKey: string | null; bearer: string | null },
   keys: Keys,
   tokens: Tokens,
-): Promise<Caller> {
+): Promise<DatabaseCaller> {
   const { apiKey, bearer } = request;
   if (bearer && !bearer.startsWith("sb_")) return userCaller(bearer, tokens);
   if (isSame(apiKey ?? bearer, keys.secret)) return SERVICE;
   return { role: "anon", claims: { role: "anon" } };
 }
 
-async function userCaller(token: string, tokens: Tokens): Promise<Caller> {
+async function userCaller(token: string, tokens: Tokens): Promise<DatabaseCaller> {
   try {
     const claims = await tokens.verify(token);
     return { role: ROLES.find((role) => role === claims.role) ?? "anon", claims };

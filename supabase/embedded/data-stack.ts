@@ -7,7 +7,7 @@ import { type Keys, loadKeys } from "#embedded/keys.ts";
 import { startPostgres } from "#embedded/postgres/part.ts";
 import { postgrestPart } from "#embedded/postgrest/part.ts";
 import { type EmbeddedSettings, loadSettings } from "#embedded/settings.ts";
-import { type Part, startPart } from "#embedded/supervisor/part.ts";
+import { type StackPart, startPart } from "#embedded/supervisor/part.ts";
 import { choosePort } from "#embedded/supervisor/ports.ts";
 import type { Report } from "#embedded/supervisor/report.ts";
 import { createTokens } from "#embedded/tokens.ts";
@@ -34,7 +34,7 @@ export type DataStack = {
   /** The same database, with the web server's rights. */
   webDatabaseUrl: string;
   keys: Keys;
-  parts: Part[];
+  parts: StackPart[];
   /** One more gateway over the same database, for tests that need other settings. */
   addGateway(overrides: GatewayOverrides): Promise<string>;
   stop(): Promise<void>;
@@ -45,7 +45,7 @@ export async function startDataStack(options: DataStackOptions): Promise<DataSta
   const dataDir = resolve(options.dataDir);
   const settings = await loadSettings(settingsFile(options));
   const keys = await loadKeys(keysFile(dataDir));
-  const parts: Part[] = [];
+  const parts: StackPart[] = [];
   const stop = async () => {
     for (const part of parts.splice(0).reverse()) await part.stop();
   };
@@ -78,7 +78,7 @@ export async function startDataStack(options: DataStackOptions): Promise<DataSta
 }
 
 async function addPostgres(
-  parts: Part[],
+  parts: StackPart[],
   { ports, report }: DataStackOptions,
   dataDir: string,
   settings: EmbeddedSettings,
@@ -93,7 +93,7 @@ async function addPostgres(
 type RestOptions = { databaseUrl: string; dataDir: string; settings: EmbeddedSettings; keys: Keys };
 
 async function addPostgrest(
-  parts: Part[],
+  parts: StackPart[],
   { report }: DataStackOptions,
   { databaseUrl, dataDir, settings, keys }: RestOptions,
 ): Promise<number> {

@@ -3,7 +3,7 @@ import { type NanoNetwork, siteSettingsOf, startOwnNetwork, workerSettingsOf } f
 import type { GatewayConfig } from "#embedded/gateway/config.ts";
 import { buildIfStale } from "#embedded/next/build.ts";
 import { nextPart } from "#embedded/next/part.ts";
-import { type Part, startPart } from "#embedded/supervisor/part.ts";
+import { type StackPart, startPart } from "#embedded/supervisor/part.ts";
 import type { PartSpec } from "#embedded/supervisor/part-spec.ts";
 import { choosePort } from "#embedded/supervisor/ports.ts";
 import type { Report } from "#embedded/supervisor/report.ts";
@@ -42,7 +42,7 @@ export type Product = {
   supabase: Services;
   nano: NanoNetwork;
   workerHealthUrl: string;
-  parts: Part[];
+  parts: StackPart[];
   stop(): Promise<void>;
 };
 
@@ -64,7 +64,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   const stop = async () => {
     for (const end of stops.splice(0).reverse()) await end();
   };
-  const parts: Part[] = [];
+  const parts: StackPart[] = [];
   const add = async (spec: PartSpec) => {
     options.signal?.throwIfAborted();
     const part = await startPart(spec, report);
@@ -102,7 +102,7 @@ async function addDataStack(
     nano,
   }: ProductOptions,
   siteUrl: string,
-  parts: Part[],
+  parts: StackPart[],
   stops: (() => Promise<void>)[],
 ): Promise<Services> {
   const stack = await startDataStack({

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { publicKeyOf } from "#lib/nano/block.ts";
 import { withBenchStack } from "#tests/bench/bench-stack.ts";
 import { milliseconds, quantile, type Row } from "#tests/bench/result.ts";
-import { type MoneyStage, openMoneyStage, type Sold } from "#tests/support/payouts/money-stage.ts";
+import { type MoneyStage, openMoneyStage, type SoldPurchase } from "#tests/support/payouts/money-stage.ts";
 import { countOpen, startStageWorker } from "#tests/support/payouts/run-killed.ts";
 import { until } from "#tests/support/until.ts";
 
@@ -69,7 +69,7 @@ function waitForSend({ devnet }: MoneyStage, account: string): Promise<number> {
 
 async function measureRate(stage: MoneyStage, databaseUrl: string, count: number): Promise<Row> {
   await stage.addAddresses(SALES_AT_ONCE);
-  const sales: Sold[] = [];
+  const sales: SoldPurchase[] = [];
   for (let n = 0; n < SALES_AT_ONCE; n++) sales.push(await stage.sell("sale"));
   const total = await countOpen(stage, sales);
   const workers = await Promise.all(Array.from({ length: count }, () => startStageWorker(stage, databaseUrl)));

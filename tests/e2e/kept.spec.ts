@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { test as base, expectAccessible } from "#tests/support/e2e/e2e.ts";
-import { type Kind, queryProduct, signInAs } from "#tests/support/world/people.ts";
+import { type PersonKind, queryProduct, signInAs } from "#tests/support/world/people.ts";
 import { type PaymentFacts, purchaseCalls } from "#tests/support/world/purchase-calls.ts";
 import { openWorld, XNO } from "#tests/support/world/world.ts";
 
@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 
 type Bought = { purchase: PaymentFacts; path: string; secret: string };
 
-const test = base.extend<{ buyAs: (page: Page, kind: Kind, how?: { isService?: boolean }) => Promise<Bought> }>({
+const test = base.extend<{ buyAs: (page: Page, kind: PersonKind, how?: { isService?: boolean }) => Promise<Bought> }>({
   buyAs: async ({ product }, use) => {
     const world = openWorld(product.databaseUrl, 2);
     const { open, pay } = purchaseCalls(world);

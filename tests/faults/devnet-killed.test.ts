@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type DevnetAddresses, devnetPart } from "#embedded/devnet/part.ts";
-import { type Part, startPart } from "#embedded/supervisor/part.ts";
+import { type StackPart, startPart } from "#embedded/supervisor/part.ts";
 import { DevnetAccount } from "#tests/support/nano/devnet-account.ts";
 import { askNode } from "#tests/support/nano/own-devnet.ts";
 import { makeDataFolder, removeDataFolder } from "#tests/support/stack/temporary-folder.ts";
@@ -12,7 +12,7 @@ const SHOP = new DevnetAccount(90);
 
 let dataDir: string;
 let addresses: DevnetAddresses;
-let part: Part;
+let part: StackPart;
 let returned = 0;
 
 beforeAll(async () => {

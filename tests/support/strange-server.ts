@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { isPublicAddress } from "#lib/http/security/public-address.ts";
-import type { Surroundings } from "#lib/http/security/request-external.ts";
+import type { NetworkReach } from "#lib/http/security/request-external.ts";
 
 export type ReceivedRequest = { method: string; url: string; host: string; headers: IncomingMessage["headers"] };
 
@@ -23,7 +23,7 @@ export async function strangeServer(
   });
   await new Promise<void>((resolve) => server.listen(0, LOOPBACK, resolve));
   const port = String((server.address() as AddressInfo).port);
-  const surroundings: Surroundings = {
+  const surroundings: NetworkReach = {
     resolve: async (name) => names[name] ?? [LOOPBACK],
     mayReach: (address) => address === LOOPBACK || isPublicAddress(address),
     ports: new Set([port]),

@@ -10,7 +10,7 @@ import { findPageSession } from "#lib/auth/session/page-session.ts";
 import { isRegisteredSession } from "#lib/auth/session/session.ts";
 import { askAgain, askForCode, changeSignInAddress, signInWithCode } from "#lib/auth/sign-in/actions.ts";
 import { readBegunSignIn } from "#lib/auth/sign-in/begun-sign-in.ts";
-import { listProviders } from "#lib/auth/sign-in/providers.ts";
+import { listSignInProviders } from "#lib/auth/sign-in/providers.ts";
 import { findLoss } from "#lib/auth/sign-in/sign-out.ts";
 import { areSignUpsPaused } from "#lib/auth/sign-in/sign-up-pause.ts";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
@@ -24,7 +24,7 @@ export default async function LoginPage({ searchParams }: PageProps<"/login">) {
   if (session && isRegisteredSession(session)) redirect(next ?? "/");
   const store = await cookies();
   const begun = readBegunSignIn({ readAll: () => store.getAll() });
-  const providers = listProviders();
+  const providers = listSignInProviders();
   const isCodeAsked = begun !== null && !begun.isUsed;
   return (
     <div className="mx-auto grid w-full max-w-md content-start gap-10 px-4 py-16 sm:py-24">

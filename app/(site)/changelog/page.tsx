@@ -4,7 +4,7 @@ import { Day } from "#components/ui/dates/day.tsx";
 import { linkStyle } from "#components/ui/navigation/link-style.ts";
 import { renderAtFirstUse } from "#lib/http/pages/first-use.ts";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
-import { CHANGES } from "#lib/site/changelog.ts";
+import { CHANGELOG } from "#lib/site/changelog.ts";
 
 export const metadata = pageMetadata("/changelog", {
   description: "What has changed on Farthing, newest first.",
@@ -28,7 +28,7 @@ export default async function ChangelogPage() {
         }
       />
       <ol className="divide-hairline divide-y border-y">
-        {CHANGES.map(({ id, on, tag, title, text }) => (
+        {CHANGELOG.map(({ id, on, tag, title, text }) => (
           <li className="grid gap-x-10 gap-y-2 py-6 lg:grid-cols-[12rem_1fr]" id={id} key={id}>
             <p className="text-small text-ink-soft flex items-baseline gap-3 lg:flex-col lg:gap-1">
               <Day at={`${on}T12:00:00Z`} /> <Badge>{tag}</Badge>

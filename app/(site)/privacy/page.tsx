@@ -1,11 +1,11 @@
 import { LongTextPage } from "#components/site/long-text-page.tsx";
 import { renderAtFirstUse } from "#lib/http/pages/first-use.ts";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
-import { readHead } from "#lib/site/long-text.ts";
+import { readLongTextHead } from "#lib/site/long-text.ts";
 import { readTextProps } from "#lib/site/operator-settings.ts";
 import Text, { frontmatter } from "./text.mdx";
 
-const head = readHead(frontmatter);
+const head = readLongTextHead(frontmatter);
 
 export const metadata = pageMetadata("/privacy", { title: head.title, description: head.summary });
 

@@ -4,7 +4,7 @@ const PREFIX = "draft:";
  * A ref for a form: what is typed survives a reload, a detour by /login or a wrong click, in this tab. Stores only what differs
  * from what the server sent. Restored fields report by an input event.
  */
-export function keepDraft(name: string): (form: HTMLFormElement | null) => (() => void) | undefined {
+export function keepFormDraft(name: string): (form: HTMLFormElement | null) => (() => void) | undefined {
   return (form) => {
     if (!form) return undefined;
     restore(name, form);
@@ -14,7 +14,7 @@ export function keepDraft(name: string): (form: HTMLFormElement | null) => (() =
   };
 }
 
-export function forgetDraft(name: string): void {
+export function forgetFormDraft(name: string): void {
   write(name, {});
 }
 

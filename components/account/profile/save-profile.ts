@@ -2,7 +2,7 @@ import type { EditableProfile } from "#lib/creators/profile-form.ts";
 import { fetchJson } from "#lib/http/browser/client.ts";
 import { readProblem } from "#lib/http/browser/read-problem.ts";
 
-export type SaveOutcome =
+type ProfileSaveOutcome =
   | { kind: "saved" }
   | { kind: "expired" }
   | { kind: "refused"; mistakes: Record<string, string> }
@@ -12,7 +12,7 @@ const UNREACHABLE = "We could not reach the server. What you wrote is still here
 const BROKEN = "Something broke on our side. What you wrote is still here: try again.";
 
 /** Sends the changed fields of the profile. Never rejects. */
-export async function saveProfile(changes: Partial<EditableProfile>): Promise<SaveOutcome> {
+export async function saveProfile(changes: Partial<EditableProfile>): Promise<ProfileSaveOutcome> {
   try {
     await fetchJson("/api/profile", { method: "POST", body: changes });
     return { kind: "saved" };

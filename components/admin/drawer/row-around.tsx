@@ -2,7 +2,7 @@ import type { Route } from "next";
 import { ALERT_WORDS, BLOCK_WORDS } from "#components/admin/block-words.ts";
 import { Copied, Entries, Entry, Moment, Part } from "#components/admin/drawer/row-parts.tsx";
 import { Shortened } from "#components/admin/payouts/payout-row.tsx";
-import { CLASS_WORDS, nameKind, STATUS_WORDS } from "#components/admin/payouts/payout-words.ts";
+import { CLASS_WORDS, nameKind, PAYOUT_STATUS_WORDS } from "#components/admin/payouts/payout-words.ts";
 import { Amount } from "#components/ui/amounts/amount.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import { Facts } from "#components/ui/tables/facts.tsx";
@@ -224,7 +224,7 @@ function Ledger({ legs }: { legs: RowAround["ledger"] }) {
 
 function nameStatus(status: string): string {
   const known = PAYOUT_STATUSES.find((one) => one === status);
-  return known ? STATUS_WORDS[known].word : status;
+  return known ? PAYOUT_STATUS_WORDS[known].word : status;
 }
 
 function nameAction(action: string): string {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Copied, Moment } from "#components/admin/drawer/row-parts.tsx";
-import { CLASS_WORDS, STATUS_WORDS } from "#components/admin/payouts/payout-words.ts";
+import { CLASS_WORDS, PAYOUT_STATUS_WORDS } from "#components/admin/payouts/payout-words.ts";
 import { Amount } from "#components/ui/amounts/amount.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
@@ -32,7 +32,7 @@ function factsOf(facts: RowFacts): Line[] {
 }
 
 function factsOfPayout(payout: StaffPayout): Line[] {
-  const { word, tone } = STATUS_WORDS[payout.status];
+  const { word, tone } = PAYOUT_STATUS_WORDS[payout.status];
   return [
     [
       "State",

@@ -4,7 +4,7 @@ import { formatNano } from "#components/ui/amounts/amount-text.ts";
 import type { RowFacts } from "#lib/admin/row-facts.ts";
 
 /** The title of a drawer. */
-export function titleOf(facts: RowFacts): string {
+export function rowTitleOf(facts: RowFacts): string {
   switch (facts.kind) {
     case "payout":
       return `${nameKind(facts.row.kind)}, ${formatNano(facts.row.amountRaw)}`;
@@ -17,6 +17,6 @@ export function titleOf(facts: RowFacts): string {
   }
 }
 
-export function keyOf({ row }: RowFacts): string {
+export function rowKeyOf({ row }: RowFacts): string {
   return "hash" in row ? row.hash : row.id;
 }

@@ -1,8 +1,8 @@
-import type { Asked } from "#components/admin/staff-action.tsx";
+import type { StaffActionField } from "#components/admin/staff-action.tsx";
 import type { BadgeTone } from "#components/ui/badge.tsx";
 import type { PayoutAction, PayoutErrorClass, PayoutStatus } from "#lib/admin/payout.ts";
 
-export const STATUS_WORDS: Record<PayoutStatus, { word: string; tone: BadgeTone }> = {
+export const PAYOUT_STATUS_WORDS: Record<PayoutStatus, { word: string; tone: BadgeTone }> = {
   held: { word: "Held", tone: "plain" },
   pending: { word: "Pending", tone: "copper" },
   publishing: { word: "On its way", tone: "copper" },
@@ -41,7 +41,7 @@ type Words = {
   label: string;
   description: string;
   done: string;
-  asks?: readonly Asked[];
+  asks?: readonly StaffActionField[];
 };
 
 export const ACTION_WORDS: Record<PayoutAction, Words> = {

@@ -31,7 +31,7 @@ const KIND: AddressKind = {
 };
 
 /** Embedded content from another site, by its address. */
-export const Embed = Node.create({
+export const EmbedNode = Node.create({
   name: "embed",
   group: "block",
   atom: true,

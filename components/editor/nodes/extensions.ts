@@ -4,13 +4,13 @@ import { ListKeymap } from "@tiptap/extension-list";
 import { Dropcursor, Gapcursor, Placeholder, TrailingNode, UndoRedo } from "@tiptap/extensions";
 import { BLOCK_NODES } from "#components/editor/nodes/block-nodes.ts";
 import { TableOfContents } from "#components/editor/nodes/contents-node.ts";
-import { Embed } from "#components/editor/nodes/embed-node.ts";
+import { EmbedNode } from "#components/editor/nodes/embed-node.ts";
 import { FILE_NODES } from "#components/editor/nodes/file-node.ts";
-import { Gallery } from "#components/editor/nodes/gallery-node.ts";
+import { GalleryNode } from "#components/editor/nodes/gallery-node.ts";
 import { Image } from "#components/editor/nodes/image-node.ts";
 import { LINE_NODES } from "#components/editor/nodes/line-nodes.ts";
 import { PaywallBreak } from "#components/editor/nodes/paywall-node.ts";
-import { PostCard } from "#components/editor/nodes/post-card-node.ts";
+import { PostCardNode } from "#components/editor/nodes/post-card-node.ts";
 import { AddressPaste } from "#components/editor/paste/address-paste.ts";
 import { MarkdownPaste } from "#components/editor/paste/markdown-paste.ts";
 import { SlashMenu } from "#components/editor/tools/slash-menu-plugin.ts";
@@ -18,7 +18,7 @@ import { WritingKeys } from "#components/editor/tools/writing-keys.ts";
 
 /** Every node and mark of lib/posts/document/schema.ts, and no other: pasted content that fits none of them becomes plain text or is dropped. */
 const NODES: AnyExtension[] = [
-  ...[Document, ...LINE_NODES, ...BLOCK_NODES, Image, Gallery, Embed, PostCard],
+  ...[Document, ...LINE_NODES, ...BLOCK_NODES, Image, GalleryNode, EmbedNode, PostCardNode],
   ...[...FILE_NODES, TableOfContents, PaywallBreak],
 ];
 

@@ -4,7 +4,7 @@ import { galleryView } from "#components/editor/parts/gallery-view.ts";
 import { gallery } from "#lib/posts/document/media-schema.ts";
 
 /** Two to nine pictures beside each other. */
-export const Gallery = Node.create({
+export const GalleryNode = Node.create({
   name: "gallery",
   group: "block",
   atom: true,

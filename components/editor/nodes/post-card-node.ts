@@ -21,7 +21,7 @@ const KIND: AddressKind = {
 };
 
 /** A post on this site. The text holds its id; the address was only used to find it. */
-export const PostCard = Node.create({
+export const PostCardNode = Node.create({
   name: "postCard",
   group: "block",
   atom: true,

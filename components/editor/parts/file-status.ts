@@ -1,5 +1,5 @@
 import { makeElement } from "#components/editor/parts/make-element.ts";
-import { type FileUploads, refuseFile } from "#components/editor/uploads/file-uploads.ts";
+import { type FileUploads, refuseInsertedFile } from "#components/editor/uploads/file-uploads.ts";
 import type { UploadState } from "#components/editor/uploads/upload-queue.ts";
 import { acceptedFor, FILE_KINDS, FILE_REFUSALS, type FileKind, kindOf } from "#lib/posts/media/file.ts";
 
@@ -46,7 +46,7 @@ export function fileStatus({ fileId, block, uploads, replace }: Place) {
     const kind = file && kindOf(file.name);
     again.value = "";
     if (!file || !uploads) return;
-    const refusal = kind && FILE_KINDS[kind].block === block ? refuseFile(file) : FILE_REFUSALS.unsupported;
+    const refusal = kind && FILE_KINDS[kind].block === block ? refuseInsertedFile(file) : FILE_REFUSALS.unsupported;
     if (!kind || refusal !== null) return say(refusal ?? "", choose());
     replace(file, kind);
     uploads.add(file, fileId);

@@ -2,7 +2,7 @@ import type { NodeViewRenderer } from "@tiptap/core";
 import { FILE_WORDS, fileStatus } from "#components/editor/parts/file-status.ts";
 import { makeElement } from "#components/editor/parts/make-element.ts";
 import { writeAt } from "#components/editor/parts/write-at.ts";
-import { FILE_KINDS, FILE_NAME_MAX_CHARS, type FileKind, harmlessName, sizeOf } from "#lib/posts/media/file.ts";
+import { FILE_KINDS, FILE_NAME_MAX_CHARS, type FileKind, formatFileSize, harmlessName } from "#lib/posts/media/file.ts";
 
 /** The anchor to which the publish screen links for a file that is missing or stands in the free part. */
 export const fileAnchor = (fileId: string) => `file-${fileId}`;
@@ -47,7 +47,7 @@ export const fileView: NodeViewRenderer = ({ node, getPos, editor }) => {
   }
   function show({ attrs }: typeof node): void {
     if (name.value !== attrs.name && document.activeElement !== name) name.value = String(attrs.name);
-    facts.textContent = `${FILE_KINDS[attrs.kind as FileKind].label}, ${sizeOf(Number(attrs.bytes))}`;
+    facts.textContent = `${FILE_KINDS[attrs.kind as FileKind].label}, ${formatFileSize(Number(attrs.bytes))}`;
   }
 
   // An empty name is not stored: the old one returns when the field is left.

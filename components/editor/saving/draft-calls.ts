@@ -5,7 +5,7 @@ import type { Draft, PostFields, Revision } from "#lib/posts/drafts/draft.ts";
 
 export type Sent = { title: string; subtitle: string | null; doc: PostDocument };
 
-export type SaveOutcome =
+export type DraftSaveOutcome =
   | { kind: "saved"; version: number }
   | { kind: "conflict" }
   | { kind: "expired" }
@@ -15,11 +15,11 @@ export type SaveOutcome =
 const REFUSED = "This cannot be saved as it is.";
 
 /** The first save of a draft. Never rejects. */
-export function beginDraft(id: string, content: Sent): Promise<SaveOutcome> {
+export function beginDraft(id: string, content: Sent): Promise<DraftSaveOutcome> {
   return save("/api/posts", { method: "POST", body: { id, ...content } });
 }
 
-export function saveDraft(id: string, version: number, changes: Partial<PostFields & Sent>): Promise<SaveOutcome> {
+export function saveDraft(id: string, version: number, changes: Partial<PostFields & Sent>): Promise<DraftSaveOutcome> {
   return save(`/api/posts/${id}`, { method: "PATCH", body: { version, ...changes } });
 }
 
@@ -43,7 +43,7 @@ export async function loadRevision(id: string, n: number): Promise<Sent> {
   return (await fetchJson(`/api/posts/${id}/revisions/${n}`)) as Sent;
 }
 
-async function save(url: string, request: { method: "POST" | "PATCH"; body: object }): Promise<SaveOutcome> {
+async function save(url: string, request: { method: "POST" | "PATCH"; body: object }): Promise<DraftSaveOutcome> {
   try {
     const { version } = (await fetchJson(url, request)) as { version: number };
     return { kind: "saved", version };

@@ -1,8 +1,8 @@
 import type { JSONContent } from "@tiptap/core";
 import {
   beginDraft,
+  type DraftSaveOutcome,
   loadDraft,
-  type SaveOutcome,
   type Sent,
   saveDraft,
 } from "#components/editor/saving/draft-calls.ts";
@@ -134,7 +134,7 @@ export function keepDraft({ id, authorId, onState, onBegun, ...start }: Options)
     return settle(outcome, { saving, before, content });
   }
 
-  function settle(outcome: SaveOutcome, tried: Attempt): Promise<boolean> {
+  function settle(outcome: DraftSaveOutcome, tried: Attempt): Promise<boolean> {
     switch (outcome.kind) {
       case "saved":
         return take(outcome.version, tried.saving);

@@ -1,12 +1,12 @@
 import type { Editor } from "@tiptap/core";
 import { type EditorState, TextSelection, type Transaction } from "@tiptap/pm/state";
 
-export type Move = { place: number; count: number };
+type BlockMove = { place: number; count: number };
 
 const META = "movedBlock";
 
-export function readMove(tr: Transaction): Move | null {
-  const move: Move | undefined = tr.getMeta(META);
+export function readMove(tr: Transaction): BlockMove | null {
+  const move: BlockMove | undefined = tr.getMeta(META);
   return move ?? null;
 }
 

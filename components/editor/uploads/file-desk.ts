@@ -1,7 +1,7 @@
 import { type ChainedCommands, type Editor, Extension } from "@tiptap/core";
 import { Plugin, TextSelection } from "@tiptap/pm/state";
 import { putNodes } from "#components/editor/tools/put-block.ts";
-import { type FileUploads, refuseFile } from "#components/editor/uploads/file-uploads.ts";
+import { type FileUploads, refuseInsertedFile } from "#components/editor/uploads/file-uploads.ts";
 import { toast } from "#components/ui/toasts/toast-store.ts";
 import { FILE_KINDS, harmlessName, kindOf } from "#lib/posts/media/file.ts";
 
@@ -58,10 +58,10 @@ export function chooseFiles(block: keyof typeof FILE_INPUT_IDS) {
 export function takeFiles(editor: Editor, files: readonly File[]): boolean {
   const { uploads } = editor.storage.fileDesk;
   if (!uploads || files.length === 0) return false;
-  const refusal = files.map(refuseFile).find((said) => said !== null);
+  const refusal = files.map(refuseInsertedFile).find((said) => said !== null);
   if (refusal) toast({ title: "Not added", description: refusal, color: "warning" });
   const nodes = files.flatMap((file) => {
-    const kind = refuseFile(file) === null ? kindOf(file.name) : null;
+    const kind = refuseInsertedFile(file) === null ? kindOf(file.name) : null;
     const type = kind && editor.schema.nodes[FILE_KINDS[kind].block];
     if (!type) return [];
     return [type.create({ fileId: uploads.add(file), name: harmlessName(file.name, kind), bytes: file.size, kind })];

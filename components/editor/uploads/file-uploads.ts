@@ -13,7 +13,7 @@ export type FileUploads = ReturnType<typeof fileUploads>;
 /** Uploads of files and recordings: announced, sent to the address in the answer, and checked there. */
 export function fileUploads(postId: string) {
   const queue = uploadQueue({
-    refuse: refuseFile,
+    refuse: refuseInsertedFile,
     async send(id, file, turns) {
       const address = fileAddressOf(postId, id);
       const body = { name: file.name, bytes: file.size };
@@ -40,7 +40,7 @@ export function fileUploads(postId: string) {
 }
 
 /** Why a file cannot be inserted, or null. */
-export function refuseFile({ name, size }: File): string | null {
+export function refuseInsertedFile({ name, size }: File): string | null {
   if (!kindOf(name)) return FILE_REFUSALS.unsupported;
   if (size === 0) return FILE_REFUSALS.empty;
   return size > FILE_MAX_BYTES ? FILE_REFUSALS.tooLarge : null;

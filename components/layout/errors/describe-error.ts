@@ -9,7 +9,7 @@ export type ErrorDescription = {
 const OURS = "This page broke, and that is our mistake. Try again in a moment.";
 
 /** What an error page is called: 404 is Page Not Found, anything else its status message or Internal Server Error. */
-export function titleOf(status: number, statusMessage?: string): string {
+export function errorTitleOf(status: number, statusMessage?: string): string {
   if (status === 404) return "Page Not Found";
   return statusMessage || "Internal Server Error";
 }
@@ -23,7 +23,7 @@ export function describeError(error: unknown): ErrorDescription {
   const message = digest === undefined && error instanceof Error ? error.message : undefined;
   return {
     status,
-    title: titleOf(status, status === 500 ? undefined : textOf(thrown.title)),
+    title: errorTitleOf(status, status === 500 ? undefined : textOf(thrown.title)),
     description: textOf(thrown.detail) ?? (message || OURS),
     incidentId: textOf(thrown.incidentId) ?? digest,
   };

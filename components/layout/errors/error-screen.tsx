@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { titleOf } from "#components/layout/errors/describe-error.ts";
+import { errorTitleOf } from "#components/layout/errors/describe-error.ts";
 import { Mark } from "#components/layout/frame/mark.tsx";
 
 type Props = {
@@ -17,7 +17,7 @@ export function ErrorScreen({ status = 500, title, description, incidentId, chil
     <div className="max-w-page mx-auto grid content-start gap-5 px-4 py-16 sm:px-6 sm:py-28">
       {status === 404 ? <Mark className="text-copper size-14" /> : null}
       {status === 200 ? null : <p className="text-copper text-small -mb-2 tabular-nums">{status}</p>}
-      <h1 className="text-display font-serif tracking-tight">{titleOf(status, title)}</h1>
+      <h1 className="text-display font-serif tracking-tight">{errorTitleOf(status, title)}</h1>
       <p className="text-lead text-ink-soft max-w-measure font-serif wrap-anywhere">{description}</p>
       {incidentId ? (
         <p className="text-small text-ink-faint">

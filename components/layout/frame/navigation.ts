@@ -1,5 +1,5 @@
 import type { Route } from "next";
-import type { Viewer } from "#lib/auth/companion-cookie.ts";
+import type { ViewerKind } from "#lib/auth/companion-cookie.ts";
 
 export type NavigationLink = {
   label: string;
@@ -7,7 +7,7 @@ export type NavigationLink = {
   /** Not a page of the router: fetched by the browser itself. */
   isFile?: true;
   /** Who is shown the link. Without it, everyone. */
-  viewers?: readonly Viewer[];
+  viewers?: readonly ViewerKind[];
   /** On a phone it moves behind the menu button. */
   needsRoom?: boolean;
 };

@@ -6,7 +6,7 @@ const TONES = { note: "note", tip: "tip", warn: "warning" } as const;
 
 type CalloutProps = { node: Extract<Block, { type: "callout" }>; draw: Draw };
 
-export function Callout({ node, draw }: CalloutProps) {
+export function CalloutBlock({ node, draw }: CalloutProps) {
   return (
     <div className="post-callout">
       <Aside tone={TONES[node.attrs.tone]}>{draw(node.content)}</Aside>

@@ -1,4 +1,4 @@
-import { Callout, Spoiler } from "#components/post/document/asides.tsx";
+import { CalloutBlock, Spoiler } from "#components/post/document/asides.tsx";
 import { CodeListing } from "#components/post/document/code-listing.tsx";
 import { Contents } from "#components/post/document/contents.tsx";
 import { Embed } from "#components/post/document/embed.tsx";
@@ -54,7 +54,7 @@ function BlockNode({ node, setting }: { node: Block; setting: Setting }) {
     case "blockMath":
       return <Mathematics isBlock latex={node.attrs.latex} />;
     case "callout":
-      return <Callout draw={draw} node={node} />;
+      return <CalloutBlock draw={draw} node={node} />;
     case "spoiler":
       return <Spoiler draw={draw} node={node} />;
     case "table":

@@ -1,10 +1,10 @@
 import { Blocks } from "#components/post/document/blocks.tsx";
 import { Endnotes } from "#components/post/document/endnotes.tsx";
-import { type Surroundings, settingOf } from "#components/post/document/setting.ts";
+import { type DocumentReferences, settingOf } from "#components/post/document/setting.ts";
 import { directionOf } from "#components/post/language.ts";
 import type { PostDocument } from "#lib/posts/document/document.ts";
 
-type Props = Surroundings & {
+type Props = DocumentReferences & {
   document: PostDocument;
   language: string;
   /** How many of the first blocks are free, where the others are shown too. */

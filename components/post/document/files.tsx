@@ -2,7 +2,7 @@ import { createElement } from "react";
 import type { Setting } from "#components/post/document/setting.ts";
 import { Icon } from "#components/ui/icons/icon.tsx";
 import type { Block } from "#lib/posts/document/document.ts";
-import { FILE_KINDS, type PostFile, sizeOf } from "#lib/posts/media/file.ts";
+import { FILE_KINDS, formatFileSize, type PostFile } from "#lib/posts/media/file.ts";
 
 type AttachmentProps = { node: Extract<Block, { type: "attachment" }>; setting: Setting };
 
@@ -41,5 +41,5 @@ export function Recording({ node: { attrs }, setting }: RecordingProps) {
 }
 
 function factsOf({ kind, bytes }: PostFile): string {
-  return `${FILE_KINDS[kind].label}, ${sizeOf(bytes)}`;
+  return `${FILE_KINDS[kind].label}, ${formatFileSize(bytes)}`;
 }

@@ -5,9 +5,9 @@ import { Amount } from "#components/ui/amounts/amount.tsx";
 import { formatUsd } from "#components/ui/amounts/amount-text.ts";
 import { Day } from "#components/ui/dates/day.tsx";
 import { type PublishedPost, postPath } from "#lib/posts/post.ts";
-import type { Price } from "#lib/posts/price.ts";
+import type { PostPrice } from "#lib/posts/price.ts";
 
-type Props = { post: PublishedPost; price: Exclude<Price, { kind: "free" }> };
+type Props = { post: PublishedPost; price: Exclude<PostPrice, { kind: "free" }> };
 
 /** Stands where the free part ends: what the rest is, what it costs, and the refund. */
 export function PaywallCard({ post, price }: Props) {

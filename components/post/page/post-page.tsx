@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { DocumentText } from "#components/post/document/document-text.tsx";
-import type { Surroundings } from "#components/post/document/setting.ts";
+import type { DocumentReferences } from "#components/post/document/setting.ts";
 import { GapNote } from "#components/post/gap-note.tsx";
 import { PictureDialog } from "#components/post/look-closer.tsx";
 import { AuthorCard } from "#components/post/page/author-card.tsx";
@@ -27,7 +27,7 @@ export type PostPageProps = {
   hasGaps?: boolean;
   /** How many blocks of a whole text are free. */
   freeBlocks?: number;
-  surroundings: Surroundings;
+  surroundings: DocumentReferences;
   bio: string | null;
   more: PostCard[];
   rate: NanoRate;

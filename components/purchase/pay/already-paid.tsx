@@ -3,21 +3,21 @@ import { loadPaying } from "#components/purchase/pay/load-paying.ts";
 import type { PaidPost } from "#components/purchase/pay/sheet-store.ts";
 import { linkStyle } from "#components/ui/navigation/link-style.ts";
 
-type Outcome = "owned" | "short" | "waiting" | "nothing" | "unknown";
+type Outcome = "owned" | "underpaid" | "waiting" | "nothing" | "unknown";
 
-type Props = { post: PaidPost; onOwned: () => void; onShort: () => void };
+type Props = { post: PaidPost; onOwned: () => void; onUnderpaid: () => void };
 
 /** For readers who have paid and still see the price: checks again, and says what else to do. */
-export function AlreadyPaid({ post, onOwned, onShort }: Props) {
+export function AlreadyPaid({ post, onOwned, onUnderpaid }: Props) {
   const [isLooking, setLooking] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const look = async () => {
+  const check = async () => {
     setLooking(true);
     await loadPaying(async (paying) => {
-      const found = await paying.look(post.postId);
+      const found = await paying.searchForPayment(post.postId);
       setOutcome(found);
       if (found === "owned") onOwned();
-      if (found === "short") onShort();
+      if (found === "underpaid") onUnderpaid();
     });
     setLooking(false);
   };
@@ -26,7 +26,7 @@ export function AlreadyPaid({ post, onOwned, onShort }: Props) {
       <button
         aria-disabled={isLooking}
         className="text-small text-ink-soft hover:text-ink min-h-6 cursor-pointer underline underline-offset-4"
-        onClick={isLooking ? undefined : look}
+        onClick={isLooking ? undefined : check}
         type="button"
       >
         I already paid
@@ -43,7 +43,7 @@ function OutcomeText({ outcome, post: { postId, path } }: { outcome: Outcome; po
   switch (outcome) {
     case "owned":
       return <p>Your payment is here. The post opens now.</p>;
-    case "short":
+    case "underpaid":
       return <p>Part of your payment is here. See above what is missing.</p>;
     case "waiting":
       return <p>Your payment has not arrived yet. When it does, the post opens by itself.</p>;

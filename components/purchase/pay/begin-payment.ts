@@ -4,7 +4,7 @@ import { describePaidExtra } from "#components/purchase/sheet/payment-words.ts";
 import { toast } from "#components/ui/toasts/toast-store.ts";
 import { FLASH_MESSAGES } from "#lib/http/browser/flash-messages.ts";
 import { newId } from "#lib/page/new-id.ts";
-import { isUnaddressed, type Question } from "#lib/purchases/checkout/payment.ts";
+import { type BeforePayingQuestion, isUnaddressed } from "#lib/purchases/checkout/payment.ts";
 import { agreeToPayment, checkEnded, type PaymentEvents, startPayment } from "#lib/purchases/checkout/payments.ts";
 import type { Order } from "#lib/purchases/checkout/purchase-calls.ts";
 
@@ -28,7 +28,7 @@ export function beginPayment(request: SheetRequest): Promise<void> {
   return startPayment(orderOf(request, null), request.usdMicros, paymentEvents);
 }
 
-export function recordConsent(request: SheetRequest, { consentTextId }: Question): Promise<void> {
+export function recordConsent(request: SheetRequest, { consentTextId }: BeforePayingQuestion): Promise<void> {
   return agreeToPayment(orderOf(request, consentTextId), paymentEvents);
 }
 

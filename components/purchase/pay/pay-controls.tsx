@@ -29,7 +29,7 @@ export function PayControls({ post, price, promise, aside }: Props) {
   const router = useRouter();
   const isOwned = useOwned(postId);
   const [choice, setChoice] = useState<Choice>(SUGGESTED);
-  const [isTold, setTold] = useState(false);
+  const [isErrorShown, setErrorShown] = useState(false);
   const [isLoading, setLoading] = useState(false);
   const [Pending, setPending] = useState<ComponentType<{ request: SheetRequest }> | null>(null);
   const { raw, error } = readChoice(choice, price);
@@ -47,14 +47,14 @@ export function PayControls({ post, price, promise, aside }: Props) {
   useEffect(() => {
     if (isOwned) void whenOwned();
   }, [isOwned]);
-  const showShort = (purchaseId: string) => {
+  const showUnderpaid = (purchaseId: string) => {
     void loadPaying((paying) => {
       setPending(() => paying.PendingPayment);
       return paying.resumeUnderpaid(postId, purchaseId);
     }, "quietly");
   };
-  const whenShort = useEffectEvent(showShort);
-  useEffect(() => watchUnderpaidPurchase(postId, (purchaseId) => whenShort(purchaseId)), [postId]);
+  const whenUnderpaid = useEffectEvent(showUnderpaid);
+  useEffect(() => watchUnderpaidPurchase(postId, (purchaseId) => whenUnderpaid(purchaseId)), [postId]);
   useEffect(() => {
     if (!hasStoredPurchase(postId)) return;
     void loadPaying((paying) => {
@@ -63,7 +63,7 @@ export function PayControls({ post, price, promise, aside }: Props) {
     });
   }, [postId]);
   const pay = async () => {
-    setTold(error !== null);
+    setErrorShown(error !== null);
     if (error) return;
     setLoading(true);
     await loadPaying((paying) => {
@@ -77,7 +77,7 @@ export function PayControls({ post, price, promise, aside }: Props) {
     <div className="needs-script">
       <div className="grid gap-4">
         {price.kind === "from" ? (
-          <AmountChoice choice={choice} error={isTold ? error : null} onChange={setChoice} price={price} />
+          <AmountChoice choice={choice} error={isErrorShown ? error : null} onChange={setChoice} price={price} />
         ) : null}
         {Pending ? <Pending request={request} /> : null}
         <Button
@@ -95,7 +95,7 @@ export function PayControls({ post, price, promise, aside }: Props) {
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
           <AlreadyPaid
             onOwned={() => void showWhole()}
-            onShort={() => void reportUnderpaidPurchase(postId, showShort)}
+            onUnderpaid={() => void reportUnderpaidPurchase(postId, showUnderpaid)}
             post={post}
           />
           {aside}

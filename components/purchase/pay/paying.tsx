@@ -33,7 +33,7 @@ export function resumeUnderpaid(postId: string, purchaseId: string): Promise<voi
 }
 
 /** Checks a payment that the reader says they made. */
-export async function look(postId: string): Promise<FoundPayment | "unknown"> {
+export async function searchForPayment(postId: string): Promise<FoundPayment | "unknown"> {
   try {
     return await findPayment(postId);
   } catch {
@@ -58,6 +58,6 @@ export function PendingPayment({ request }: { request: SheetRequest }) {
   );
 }
 
-function isLeftOpen({ step, isLateAndShort }: Payment): boolean {
-  return step === "open" || (step === "expired" && isLateAndShort);
+function isLeftOpen({ step, isLateAndUnderpaid }: Payment): boolean {
+  return step === "open" || (step === "expired" && isLateAndUnderpaid);
 }

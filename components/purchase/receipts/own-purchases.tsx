@@ -38,7 +38,7 @@ const WORDS: Record<PurchasedState["state"], string> = {
   open: "You own this post.",
   removed: "You own this post, but the moderators have removed it.",
   waiting: "We are waiting for your payment. If you have sent it, we can check right now.",
-  short: "Part of your payment has arrived. The post’s page says how much is missing.",
+  underpaid: "Part of your payment has arrived. The post’s page says how much is missing.",
   ended: "The quote ended and nothing has arrived. A late payment still counts for a day.",
   on_its_way: "You returned this post. Your Nano is on its way.",
   waits_for_address: "Your Nano is waiting. Tell us where to send it.",
@@ -48,7 +48,7 @@ const WORDS: Record<PurchasedState["state"], string> = {
 function Next({ id, state, path }: PurchasedState) {
   switch (state) {
     case "open":
-    case "short":
+    case "underpaid":
       return (
         <ButtonLink href={path as Route} tone="primary">
           {state === "open" ? "Read it" : "Open the post"}

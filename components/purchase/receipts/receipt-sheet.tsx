@@ -5,7 +5,7 @@ import { ReceiptMoney } from "#components/purchase/receipts/receipt-money.tsx";
 import { formatMoment } from "#components/ui/dates/relative-time.ts";
 import { Link } from "#components/ui/navigation/link.tsx";
 import { Facts } from "#components/ui/tables/facts.tsx";
-import { type Receipt, STATUS_WORDS, type Viewpoint } from "#lib/purchases/receipts/receipt.ts";
+import { RECEIPT_STATUS_WORDS, type Receipt, type Viewpoint } from "#lib/purchases/receipts/receipt.ts";
 
 type Props = { receipt: Receipt; viewpoint: Viewpoint };
 
@@ -54,7 +54,7 @@ function describeKind({ number, status }: Receipt): string {
 
 function describeStatus({ status, returns }: Receipt): string {
   const isWaiting = status === "refund_pending" && returns.some(({ state }) => state === "waits_for_address");
-  return isWaiting ? "Waiting for an address" : STATUS_WORDS[status];
+  return isWaiting ? "Waiting for an address" : RECEIPT_STATUS_WORDS[status];
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

@@ -3,7 +3,7 @@
 import { useLayoutEffect, useRef } from "react";
 import { restoreScrollPlace } from "#components/purchase/pay/arrival.ts";
 import { RefundButton } from "#components/purchase/refunds/refund-button.tsx";
-import { useSecondsLeft } from "#components/purchase/refunds/use-seconds-left.ts";
+import { useServerSecondsLeft } from "#components/purchase/refunds/use-seconds-left.ts";
 import { formatLeft } from "#components/purchase/sheet/left-time.ts";
 import { linkStyle } from "#components/ui/navigation/link-style.ts";
 import { hearServerTime } from "#lib/purchases/checkout/server-clock.ts";
@@ -18,7 +18,7 @@ export function ReceiptBar({ postId, receipt }: Props) {
   useLayoutEffect(() => {
     if (receipt) hearServerTime(Date.parse(receipt.now));
   }, [receipt]);
-  const secondsLeft = useSecondsLeft(receipt?.refundUntil ?? null);
+  const secondsLeft = useServerSecondsLeft(receipt?.refundUntil ?? null);
   const isReturnable = receipt !== null && secondsLeft !== 0;
   return (
     <section

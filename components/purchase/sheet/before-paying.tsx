@@ -5,11 +5,11 @@ import { formatNano, formatUsd } from "#components/ui/amounts/amount-text.ts";
 import { Button } from "#components/ui/buttons/button.tsx";
 import { Checkbox } from "#components/ui/fields/checkbox.tsx";
 import { FieldError } from "#components/ui/fields/field-error.tsx";
-import type { Question } from "#lib/purchases/checkout/payment.ts";
+import type { BeforePayingQuestion } from "#lib/purchases/checkout/payment.ts";
 import { consentText } from "#lib/purchases/quote/consent.ts";
 
 /** Asks before payment for the consent that the law requires, and for confirmation of a high price. */
-export function BeforePaying({ request, question }: { request: SheetRequest; question: Question }) {
+export function BeforePaying({ request, question }: { request: SheetRequest; question: BeforePayingQuestion }) {
   const [isMissing, setMissing] = useState(false);
   const { shownRaw, usdMicros, refundWindowMinutes } = request;
   const pay = (event: FormEvent<HTMLFormElement>) => {

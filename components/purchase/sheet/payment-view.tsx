@@ -61,7 +61,7 @@ export function PaymentView({ payment: known, request, isTestNetwork, onClose }:
       {purchase && isUnaddressed(payment) ? (
         <ButtonLink size="large" tone="primary" {...refundAddressLink(purchase.id)} />
       ) : null}
-      {purchase && isShort(payment) && !payment.isReturning ? (
+      {purchase && isUnderpaid(payment) && !payment.isReturning ? (
         <PartChoices
           isSendingRest={isSendingRest}
           onSendRest={() => setSendingRest(true)}
@@ -92,14 +92,14 @@ export function PaymentView({ payment: known, request, isTestNetwork, onClose }:
   );
 }
 
-function isShort({ step, purchase }: Payment): boolean {
+function isUnderpaid({ step, purchase }: Payment): boolean {
   return step === "open" && purchase?.paymentState === "partial";
 }
 
 /** What the code asks for now: the price, or the missing rest once the reader chooses to send it; otherwise nothing. */
 function dueOf(payment: Payment, purchase: ClientPurchase, isSendingRest: boolean) {
   const { uri, amount, amountRaw, missingRaw } = purchase;
-  if (isShort(payment)) {
+  if (isUnderpaid(payment)) {
     if (!isSendingRest || payment.isReturning) return null;
     return { uri: withAmount(uri, missingRaw), raw: missingRaw, amount: formatAmount(BigInt(missingRaw), "Nano") };
   }

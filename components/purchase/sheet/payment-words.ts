@@ -32,7 +32,7 @@ function sayLine(payment: Payment, moment: Moment): string {
     case "refused":
       return "Getting an address for your payment…";
     case "expired":
-      return payment.isLateAndShort ? sayLateAndShort(purchase) : "This price has ended. Nothing was paid.";
+      return payment.isLateAndUnderpaid ? sayLateAndUnderpaid(purchase) : "This price has ended. Nothing was paid.";
     case "over":
       return sayOver(payment, purchase);
     case "paid":
@@ -51,7 +51,7 @@ function sayOpen(payment: Payment, purchase: ClientPurchase, { nowMs, isOffline 
   switch (purchase.paymentState) {
     case "partial":
       if (payment.isReturning) return sayReturning(purchase);
-      return payment.isLateAndShort ? sayLateAndShort(purchase) : sayPartial(purchase);
+      return payment.isLateAndUnderpaid ? sayLateAndUnderpaid(purchase) : sayPartial(purchase);
     case "seen":
       return isSlow(payment, nowMs) ? SLOW : "Payment seen, confirming…";
     default:
@@ -70,7 +70,7 @@ function sayPartial({ receivedRaw, amountRaw, missingRaw }: ClientPurchase): str
   return `You sent ${sent} of ${price}. Send ${missing} more to the same address.`;
 }
 
-function sayLateAndShort({ missingRaw }: ClientPurchase): string {
+function sayLateAndUnderpaid({ missingRaw }: ClientPurchase): string {
   return `The price changed since your quote. Add ${formatNano(missingRaw)} or get everything back.`;
 }
 

@@ -3,7 +3,7 @@ import { classNames } from "#components/ui/class-names.ts";
 import { checkBold } from "#components/ui/icons/client-icons.ts";
 import { IconSvg } from "#components/ui/icons/icon-svg.tsx";
 
-export type Step = { label: string; description?: ReactNode };
+type Step = { label: string; description?: ReactNode };
 type StepState = "done" | "current" | "to come";
 
 type StepperProps = {

@@ -10,14 +10,14 @@ import { toCodeRefusal } from "#lib/auth/sign-in/code-refusal.ts";
  * `registered`: the same user, now with an email address. `other-account`: the address already had an account, which
  * is now open.
  */
-export type Confirmation = "registered" | "other-account";
+type ConversionOutcome = "registered" | "other-account";
 
 /** Accepts the code, whichever of the two kinds it is. The new session's cookies go out with the answer. */
 export async function confirmConversion(
   session: Session,
   jar: CookieJar,
   { email, code }: { email: string; code: string },
-): Promise<Confirmation> {
+): Promise<ConversionOutcome> {
   const fromUser = session.viewer.id;
   // Prepares the move again before the session is replaced: the user may have bought something since asking for the
   // code.

@@ -1,7 +1,7 @@
 import "server-only";
 import { isAuthRetryableFetchError } from "@supabase/supabase-js";
 import { z } from "zod";
-import type { Proof } from "#lib/auth/viewer.ts";
+import type { SignInProof } from "#lib/auth/viewer.ts";
 import { AppError } from "#lib/errors.ts";
 import type { Db } from "#lib/supabase/db.ts";
 
@@ -11,7 +11,7 @@ const claimsSchema = z.object({
   amr: z.array(z.object({ method: z.string(), timestamp: z.number() })).catch([]),
 });
 
-export type Claims = { userId: string; sessionId: string; amr: Proof[] };
+export type Claims = { userId: string; sessionId: string; amr: SignInProof[] };
 
 /** The claims of a session's token, renewed if it expires soon. Null if they are invalid or expired. */
 export async function readClaims(db: Db): Promise<Claims | null> {

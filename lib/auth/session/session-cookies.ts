@@ -1,6 +1,6 @@
 import "server-only";
 import type { CookieOptions } from "@supabase/ssr";
-import { COMPANION_COOKIE, type Viewer } from "#lib/auth/companion-cookie.ts";
+import { COMPANION_COOKIE, type ViewerKind } from "#lib/auth/companion-cookie.ts";
 import { isStaff, type SessionViewer } from "#lib/auth/viewer.ts";
 import { env } from "#lib/env/server.ts";
 import type { Sender } from "#lib/supabase/sender-fetch.ts";
@@ -63,7 +63,7 @@ export function dropSession(jar: CookieJar): void {
   );
 }
 
-function companionOf(viewer: SessionViewer): Viewer {
+function companionOf(viewer: SessionViewer): ViewerKind {
   if (isStaff(viewer)) return "admin";
   return viewer.isAnonymous ? "anonymous" : "registered";
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { countOf, day, line, mailKind, path } from "#lib/email/mail-kind.ts";
+import { countOf, day, mailKind, path, textLine } from "#lib/email/mail-kind.ts";
 
 const CANNOT_BE_OFF = "We always send this, because it concerns your money or your account.";
 
@@ -44,7 +44,7 @@ export const ACCOUNT_MAILS = {
     closing: `If you did not ask for this, cancel it and choose “Sign out everywhere”. ${CANNOT_BE_OFF}`,
   })),
 
-  terms_change: mailKind(z.object({ on: day, summary: line, path }), ({ on, summary, ...data }, linkTo) => ({
+  terms_change: mailKind(z.object({ on: day, summary: textLine, path }), ({ on, summary, ...data }, linkTo) => ({
     subject: `What changes on ${on}`,
     preview: summary,
     heading: `What changes on ${on}`,
@@ -55,7 +55,7 @@ export const ACCOUNT_MAILS = {
     closing: "We e-mail everyone with an account before our terms change.",
   })),
 
-  report_decision: mailKind(z.object({ reference: line, decision: line, reason: line }), (data) => ({
+  report_decision: mailKind(z.object({ reference: textLine, decision: textLine, reason: textLine }), (data) => ({
     subject: `Your report ${data.reference}`,
     preview: data.decision,
     heading: data.decision,
@@ -66,21 +66,24 @@ export const ACCOUNT_MAILS = {
     closing: "You can appeal once: reply to this e-mail and say what we missed.",
   })),
 
-  content_removed: mailKind(z.object({ title: line, rule: line, facts: line }), ({ title, rule, facts }, linkTo) => ({
-    subject: `We removed ${title}: reasons and appeal`,
-    preview: rule,
-    heading: `We removed “${title}”`,
-    parts: [
-      {
-        kind: "facts",
-        rows: [
-          ["Rule", rule],
-          ["What we found", facts],
-        ],
-      },
-      { kind: "text", text: "If we are wrong, appeal. A different person will look at it." },
-      { kind: "button", label: "Read the rules and appeal", href: linkTo("/content-guidelines") },
-    ],
-    closing: CANNOT_BE_OFF,
-  })),
+  content_removed: mailKind(
+    z.object({ title: textLine, rule: textLine, facts: textLine }),
+    ({ title, rule, facts }, linkTo) => ({
+      subject: `We removed ${title}: reasons and appeal`,
+      preview: rule,
+      heading: `We removed “${title}”`,
+      parts: [
+        {
+          kind: "facts",
+          rows: [
+            ["Rule", rule],
+            ["What we found", facts],
+          ],
+        },
+        { kind: "text", text: "If we are wrong, appeal. A different person will look at it." },
+        { kind: "button", label: "Read the rules and appeal", href: linkTo("/content-guidelines") },
+      ],
+      closing: CANNOT_BE_OFF,
+    }),
+  ),
 };

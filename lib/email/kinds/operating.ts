@@ -1,7 +1,12 @@
 import { z } from "zod";
-import { countOf, line, mailKind } from "#lib/email/mail-kind.ts";
+import { countOf, mailKind, textLine } from "#lib/email/mail-kind.ts";
 
-const message = z.object({ topic: line, email: line, message: z.string().min(1).max(4000), about: line.nullable() });
+const message = z.object({
+  topic: textLine,
+  email: textLine,
+  message: z.string().min(1).max(4000),
+  about: textLine.nullable(),
+});
 const messages = z.object({ messages: z.array(message).min(1).max(100) });
 
 /** Emails to the operator, and to people who write to them. */
@@ -21,7 +26,7 @@ export const OPERATING_MAILS = {
     closing: "You sent this from the Contact page while signed in with this address.",
   })),
 
-  credits_low: mailKind(z.object({ credits: z.int().min(0), provider: line }), ({ credits, provider }, linkTo) => ({
+  credits_low: mailKind(z.object({ credits: z.int().min(0), provider: textLine }), ({ credits, provider }, linkTo) => ({
     subject: `${countOf(credits, "credit", "credits")} left at ${provider}`,
     preview: "Payouts will continue more slowly with the next work provider.",
     heading: "The payment service is running out of credits",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { amount, day, HOW_OFTEN, line, mailKind, path } from "#lib/email/mail-kind.ts";
+import { amount, day, HOW_OFTEN, mailKind, path, textLine } from "#lib/email/mail-kind.ts";
 
 const ONE_MAIL = "You asked for this one e-mail. We will not send another.";
 
@@ -7,12 +7,12 @@ const ONE_MAIL = "You asked for this one e-mail. We will not send another.";
 export const READING_MAILS = {
   receipt: mailKind(
     z.object({
-      number: line,
-      title: line,
-      author: line,
+      number: textLine,
+      title: textLine,
+      author: textLine,
       amount_raw: amount,
       paid_at: day,
-      fiat: line.nullable(),
+      fiat: textLine.nullable(),
       path,
       /** What a buyer in the EU agreed to, word for word: this email is the durable copy of it. */
       consent: z.string().max(2000).nullable(),
@@ -39,7 +39,7 @@ export const READING_MAILS = {
     }),
   ),
 
-  purchase_late_unlocked: mailKind(z.object({ title: line, path }), ({ title, ...data }, linkTo) => ({
+  purchase_late_unlocked: mailKind(z.object({ title: textLine, path }), ({ title, ...data }, linkTo) => ({
     subject: `Unlocked: ${title}`,
     preview: "Your payment came after the quote had ended. We honoured it.",
     heading: "Your late payment opened the post",
@@ -50,7 +50,7 @@ export const READING_MAILS = {
     closing: "You get this e-mail because you paid for a post.",
   })),
 
-  payment_confirmed: mailKind(z.object({ title: line, path }), ({ title, ...data }, linkTo) => ({
+  payment_confirmed: mailKind(z.object({ title: textLine, path }), ({ title, ...data }, linkTo) => ({
     subject: `Unlocked: ${title}`,
     preview: "The Nano network has confirmed your payment.",
     heading: "Your payment is confirmed",
@@ -64,7 +64,7 @@ export const READING_MAILS = {
     closing: ONE_MAIL,
   })),
 
-  payment_came_too_late: mailKind(z.object({ title: line, path }), ({ title, ...data }, linkTo) => ({
+  payment_came_too_late: mailKind(z.object({ title: textLine, path }), ({ title, ...data }, linkTo) => ({
     subject: `We are returning your payment: ${title}`,
     preview: "It came too late to open the post.",
     heading: "We are returning your payment",
@@ -78,7 +78,7 @@ export const READING_MAILS = {
     closing: ONE_MAIL,
   })),
 
-  refund_sent: mailKind(z.object({ title: line, amount_raw: amount }), ({ title, amount_raw }) => ({
+  refund_sent: mailKind(z.object({ title: textLine, amount_raw: amount }), ({ title, amount_raw }) => ({
     subject: `Refund sent: ${title}`,
     preview: `${amount_raw} is back in your wallet.`,
     heading: `${amount_raw} is back in your wallet`,
@@ -86,7 +86,7 @@ export const READING_MAILS = {
     closing: "You get this e-mail because you paid for a post.",
   })),
 
-  refund_needs_address: mailKind(z.object({ title: line, amount_raw: amount, path }), (data, linkTo) => ({
+  refund_needs_address: mailKind(z.object({ title: textLine, amount_raw: amount, path }), (data, linkTo) => ({
     subject: `Tell us where to send your ${data.amount_raw}`,
     preview: "We will hold it for you for 90 days.",
     heading: `Where should we send ${data.amount_raw}?`,
@@ -100,20 +100,23 @@ export const READING_MAILS = {
     closing: "We will hold your Nano for you for 90 days.",
   })),
 
-  new_post: mailKind(z.object({ handle: line, title: line, standfirst: line.nullable(), path }), (data, linkTo) => ({
-    subject: `@${data.handle}: ${data.title}`,
-    preview: data.standfirst ?? `@${data.handle} published a post.`,
-    heading: data.title,
-    parts: [
-      { kind: "text", text: data.standfirst ?? `@${data.handle} published a post.` },
-      { kind: "button", label: "Open the post", href: linkTo(data.path) },
-    ],
-    closing: `You follow @${data.handle}. ${HOW_OFTEN}`,
-    closingLink: { label: "Notifications", href: linkTo("/settings/notifications") },
-  })),
+  new_post: mailKind(
+    z.object({ handle: textLine, title: textLine, standfirst: textLine.nullable(), path }),
+    (data, linkTo) => ({
+      subject: `@${data.handle}: ${data.title}`,
+      preview: data.standfirst ?? `@${data.handle} published a post.`,
+      heading: data.title,
+      parts: [
+        { kind: "text", text: data.standfirst ?? `@${data.handle} published a post.` },
+        { kind: "button", label: "Open the post", href: linkTo(data.path) },
+      ],
+      closing: `You follow @${data.handle}. ${HOW_OFTEN}`,
+      closingLink: { label: "Notifications", href: linkTo("/settings/notifications") },
+    }),
+  ),
 
   comment_on_post: mailKind(
-    z.object({ handle: line, title: line, comment: z.string().max(2000), path }),
+    z.object({ handle: textLine, title: textLine, comment: z.string().max(2000), path }),
     (data, linkTo) => ({
       subject: `@${data.handle} on ${data.title}`,
       preview: data.comment,
@@ -128,7 +131,7 @@ export const READING_MAILS = {
     }),
   ),
 
-  reply_to_comment: mailKind(z.object({ handle: line, comment: z.string().max(2000), path }), (data, linkTo) => ({
+  reply_to_comment: mailKind(z.object({ handle: textLine, comment: z.string().max(2000), path }), (data, linkTo) => ({
     subject: `@${data.handle} replied`,
     preview: data.comment,
     heading: `@${data.handle} replied to you`,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { amount, countOf, day, HOW_OFTEN, line, mailKind, path } from "#lib/email/mail-kind.ts";
+import { amount, countOf, day, HOW_OFTEN, mailKind, path, textLine } from "#lib/email/mail-kind.ts";
 
 const CANNOT_BE_OFF = "We always send this, because it concerns your money.";
 
@@ -49,7 +49,7 @@ export const WRITING_MAILS = {
     closing: CANNOT_BE_OFF,
   })),
 
-  refund_requested: mailKind(z.object({ title: line }), ({ title }, linkTo) => ({
+  refund_requested: mailKind(z.object({ title: textLine }), ({ title }, linkTo) => ({
     subject: `A reader asks for a refund: ${title}`,
     preview: "You can return it or decline, as long as the money has not been sent to you.",
     heading: "A reader asks you for a refund",
@@ -63,7 +63,7 @@ export const WRITING_MAILS = {
     closing: "We send this at most once an hour, because it concerns your money.",
   })),
 
-  payout_address_changed: mailKind(z.object({ address: line, hold_until: day.nullable() }), (data, linkTo) => ({
+  payout_address_changed: mailKind(z.object({ address: textLine, hold_until: day.nullable() }), (data, linkTo) => ({
     subject: "Your payout address changed. Not you? Change it back",
     preview: `Payouts now go to ${shorten(data.address)}.`,
     heading: "Your payout address changed",
@@ -85,18 +85,21 @@ export const WRITING_MAILS = {
     closing: CANNOT_BE_OFF,
   })),
 
-  schedule_failed: mailKind(z.object({ title: line, reason: line, path }), ({ title, reason, ...data }, linkTo) => ({
-    subject: `Not published: ${title}`,
-    preview: reason,
-    heading: `“${title}” wasn’t published`,
-    parts: [
-      { kind: "text", text: reason },
-      { kind: "button", label: "Open the post", href: linkTo(data.path) },
-    ],
-    closing: "You scheduled this post. It is a draft again, with nothing lost.",
-  })),
+  schedule_failed: mailKind(
+    z.object({ title: textLine, reason: textLine, path }),
+    ({ title, reason, ...data }, linkTo) => ({
+      subject: `Not published: ${title}`,
+      preview: reason,
+      heading: `“${title}” wasn’t published`,
+      parts: [
+        { kind: "text", text: reason },
+        { kind: "button", label: "Open the post", href: linkTo(data.path) },
+      ],
+      closing: "You scheduled this post. It is a draft again, with nothing lost.",
+    }),
+  ),
 
-  milestone: mailKind(z.object({ unlocks: z.int().positive(), title: line, path }), (data, linkTo) => ({
+  milestone: mailKind(z.object({ unlocks: z.int().positive(), title: textLine, path }), (data, linkTo) => ({
     subject: `${countOf(data.unlocks, "unlock", "unlocks")}`,
     preview: `“${data.title}” was unlocked ${data.unlocks.toLocaleString("en")} times.`,
     heading: `${countOf(data.unlocks, "unlock", "unlocks")} of “${data.title}”`,

@@ -23,10 +23,10 @@ export type RateLimit = {
 /** Users without an account are also counted by network, because anonymous users cost nothing to create. */
 export type Visitor = { userId: string | null; hasAccount: boolean; network: string | null };
 
-export type Viewer = { id: string; isAnonymous: boolean };
+export type LimitedViewer = { id: string; isAnonymous: boolean };
 
 /** The visitor of a request. */
-export function visitorOf(viewer: Viewer | null | undefined, headers: Headers): Visitor {
+export function visitorOf(viewer: LimitedViewer | null | undefined, headers: Headers): Visitor {
   return {
     userId: viewer?.id ?? null,
     hasAccount: viewer?.isAnonymous === false,

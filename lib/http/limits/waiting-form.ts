@@ -2,7 +2,7 @@ import "server-only";
 import { cookies, headers } from "next/headers";
 import { env } from "#lib/env/server.ts";
 import { AppError } from "#lib/errors.ts";
-import { enforceRateLimits, type RateLimit, type Viewer, visitorOf } from "#lib/http/limits/rate-limit.ts";
+import { enforceRateLimits, type LimitedViewer, type RateLimit, visitorOf } from "#lib/http/limits/rate-limit.ts";
 import { beginWait, waitingDoor } from "#lib/http/limits/waiting.ts";
 import { log } from "#lib/log.ts";
 
@@ -14,7 +14,7 @@ export type CountedForm = {
 };
 
 /** Counts a sent form. In a crowded network its visitor is not refused, but waits and sends it again, also without a script. */
-export async function countForm(limit: RateLimit, viewer: Viewer | null): Promise<CountedForm> {
+export async function countForm(limit: RateLimit, viewer: LimitedViewer | null): Promise<CountedForm> {
   // The ticket is for the limit's name, so that it opens no other form.
   const asked = { url: new URL(`/forms/${limit.name}`, env.SITE_URL).href, headers: await headers() };
   const puzzle = waitingDoor(asked);

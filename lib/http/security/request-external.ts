@@ -7,14 +7,14 @@ import { env } from "#lib/env/server.ts";
 import { isPublicAddress } from "#lib/http/security/public-address.ts";
 
 /** How names resolve and what may be reached. Tests pass their own. */
-export type Surroundings = {
+export type NetworkReach = {
   resolve: (name: string) => Promise<readonly string[]>;
   mayReach: (address: string) => boolean;
   /** As in a URL: empty for the scheme's default port. */
   ports: ReadonlySet<string>;
 };
 
-export const OPEN_INTERNET: Surroundings = {
+export const OPEN_INTERNET: NetworkReach = {
   resolve: async (name) => (await lookup(name, { all: true, verbatim: true })).map(({ address }) => address),
   mayReach: isPublicAddress,
   ports: new Set(["", "80", "443"]),
@@ -33,7 +33,7 @@ export class RefusedAddress extends Error {
   }
 }
 
-export type Answer = { status: number; location: string | null };
+export type ExternalAnswer = { status: number; location: string | null };
 
 /**
  * Sends one request to a foreign server. The connection uses the very address that was checked, so a changed DNS
@@ -43,8 +43,8 @@ export async function requestExternal(
   url: URL,
   method: "HEAD" | "GET",
   signal: AbortSignal,
-  { resolve, mayReach, ports }: Surroundings = OPEN_INTERNET,
-): Promise<Answer> {
+  { resolve, mayReach, ports }: NetworkReach = OPEN_INTERNET,
+): Promise<ExternalAnswer> {
   if (url.protocol !== "https:" && url.protocol !== "http:") throw new RefusedAddress("scheme");
   if (url.username || url.password) throw new RefusedAddress("login");
   if (!ports.has(url.port)) throw new RefusedAddress("port");
@@ -57,7 +57,7 @@ export async function requestExternal(
 
 type Sent = { method: "HEAD" | "GET"; host: string; address: string; signal: AbortSignal };
 
-function send(url: URL, { method, host, address, signal }: Sent): Promise<Answer> {
+function send(url: URL, { method, host, address, signal }: Sent): Promise<ExternalAnswer> {
   const isSecure = url.protocol === "https:";
   const options = {
     ...{ method, signal, host, port: url.port || (isSecure ? 443 : 80), path: `${url.pathname}${url.search}` },

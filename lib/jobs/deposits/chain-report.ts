@@ -8,15 +8,15 @@ import { NodeOutage } from "#lib/nano/nodes/node-errors.ts";
  */
 export function createChainReport(database: pg.Pool) {
   let awaySinceMs: number | null = null;
-  let foreignTold = "";
+  let foreignReported = "";
 
   /** Repeats until the alert is stored, then stops. */
   async function reportForeignNodes(): Promise<void> {
     const hosts = foreignNodes().join(", ");
-    if (hosts === foreignTold) return;
+    if (hosts === foreignReported) return;
     const detail = `Another Nano network answers at ${hosts}. It is no longer used. Correct NANO_RPC_URLS, then restart.`;
     await database.query("select private.raise_alert('foreign_node', null, null, $1)", [detail]);
-    foreignTold = hosts;
+    foreignReported = hosts;
   }
 
   function endOutage(): void {
@@ -26,11 +26,11 @@ export function createChainReport(database: pg.Pool) {
 
   return {
     /**
-     * Runs a look at the chain and returns whether it succeeded. Errors other than outages say nothing about the
-     * nodes.
+     * Runs a check of the chain, reports whether the nodes answered, and returns whether it succeeded. Errors other
+     * than outages say nothing about the nodes.
      */
-    async tell(look: () => Promise<void>): Promise<boolean> {
-      const error = await look().then(
+    async runAndReport(check: () => Promise<void>): Promise<boolean> {
+      const error = await check().then(
         () => null,
         (reason: unknown) => reason ?? new Error("unknown"),
       );

@@ -77,7 +77,7 @@ export async function watchDeposits(session: pg.Client, database: pg.Pool, signa
   // Listens before it reads the list, so that a purchase opened in between is in one of them.
   await session.query("listen purchase_opened");
   while (!signal.aborted) {
-    const isSeen = await report.tell(async () => {
+    const isSeen = await report.runAndReport(async () => {
       await refresh();
       if (accounts.size > 0) await sweep([...accounts]);
       await sweepCold();

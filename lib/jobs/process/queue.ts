@@ -9,7 +9,7 @@ import { outageLog } from "#lib/nano/nodes/configured-nodes.ts";
  * Jobs in different lanes do not wait for each other: a payout may wait for the network, and no reader may wait for a
  * payout.
  */
-export type Lane = {
+type JobLane = {
   tasks: TaskList;
   crontab: string;
   concurrentJobs: number;
@@ -24,7 +24,7 @@ const AT_BOOT = [
   ["measure_transparency", "measure_transparency"],
 ] as const;
 
-export const LANES: readonly Lane[] = [
+export const LANES: readonly JobLane[] = [
   { tasks, crontab, concurrentJobs: 4, atBoot: AT_BOOT },
   { tasks: payoutTasks, crontab: "", concurrentJobs: 6, atBoot: [] },
 ];
@@ -46,7 +46,7 @@ const MAX_FAILED_QUERIES = 8;
  * restarting the worker. Any other failure ends the worker.
  */
 export async function runQueue(
-  lane: Lane,
+  lane: JobLane,
   events: WorkerEvents,
   onStarted: () => void,
   signal: AbortSignal,
@@ -91,7 +91,7 @@ function onBroken(events: WorkerEvents, act: () => void): () => void {
 }
 
 async function startRunner(
-  { tasks: taskList, crontab: timers, concurrentJobs, atBoot }: Lane,
+  { tasks: taskList, crontab: timers, concurrentJobs, atBoot }: JobLane,
   events: WorkerEvents,
 ): Promise<Runner> {
   const runner = await run({
@@ -109,7 +109,7 @@ async function startRunner(
       WRITE[level](message, { job: scope.taskIdentifier, jobId: scope.jobId, ...meta });
     }),
   });
-  const add = ([task, jobKey]: Lane["atBoot"][number]) => runner.addJob(task, {}, { jobKey });
+  const add = ([task, jobKey]: JobLane["atBoot"][number]) => runner.addJob(task, {}, { jobKey });
   await whileUnreachable("the first jobs", log, () => Promise.all(atBoot.map(add)));
   return runner;
 }

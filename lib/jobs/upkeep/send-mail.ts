@@ -1,7 +1,7 @@
 import type { JobHelpers } from "graphile-worker";
 import { z } from "zod";
 import { hasMailbox, mailboxTransport } from "#lib/email/mailbox.ts";
-import { type Query, sendFromOutbox } from "#lib/email/outbox.ts";
+import { type OutboxQuery, sendFromOutbox } from "#lib/email/outbox.ts";
 import { smtpTransport } from "#lib/email/smtp.ts";
 import type { Transport } from "#lib/email/transport.ts";
 import { env } from "#lib/env/server.ts";
@@ -12,7 +12,7 @@ const payloadSchema = z.object({ id: z.uuid() });
 let smtp: Transport | undefined;
 
 /** The configured mail server, or the embedded stack's mailbox. With neither, emails wait. */
-async function chooseTransport(query: Query): Promise<Transport | null> {
+async function chooseTransport(query: OutboxQuery): Promise<Transport | null> {
   if (env.SMTP_URL !== undefined && env.MAIL_FROM !== undefined) {
     smtp ??= smtpTransport(env.SMTP_URL, env.MAIL_FROM).send;
     return smtp;

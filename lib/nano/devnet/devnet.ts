@@ -3,12 +3,12 @@ import { Gifts } from "#lib/nano/devnet/control/gifts.ts";
 import { createControlServer } from "#lib/nano/devnet/control/server.ts";
 import { Faucet } from "#lib/nano/devnet/faucet.ts";
 import { type ConfirmationPace, Confirmations } from "#lib/nano/devnet/ledger/confirmations.ts";
-import { Ledger } from "#lib/nano/devnet/ledger/ledger.ts";
+import { DevnetLedger } from "#lib/nano/devnet/ledger/ledger.ts";
 import { DEV_THRESHOLDS, type WorkThresholds } from "#lib/nano/devnet/network.ts";
 import type { DevnetParts } from "#lib/nano/devnet/parts.ts";
-import { Endpoint } from "#lib/nano/devnet/rpc/endpoint.ts";
+import { RpcEndpoint } from "#lib/nano/devnet/rpc/endpoint.ts";
 import { createRpcServer } from "#lib/nano/devnet/rpc/server.ts";
-import { createService, type Service } from "#lib/nano/devnet/rpc/service.ts";
+import { createService, type NanoService } from "#lib/nano/devnet/rpc/service.ts";
 import { closeServer, listenLocally } from "#lib/nano/devnet/server/listening.ts";
 import { SocketServer } from "#lib/nano/devnet/socket/server.ts";
 
@@ -18,7 +18,7 @@ export type DevnetOptions = {
   thresholds?: WorkThresholds;
   pace?: Partial<ConfirmationPace>;
   /** One per address: a plain node, or a service with credits. Default: one node. Port 0 takes any free port. */
-  endpoints?: { port: number; service?: Partial<Service> }[];
+  endpoints?: { port: number; service?: Partial<NanoService> }[];
   socketPort?: number;
   controlPort?: number;
 };
@@ -31,7 +31,7 @@ export type Devnet = DevnetParts & {
 };
 
 export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> {
-  const ledger = new Ledger(options.thresholds ?? DEV_THRESHOLDS);
+  const ledger = new DevnetLedger(options.thresholds ?? DEV_THRESHOLDS);
   if (options.journalFile) await ledger.keepIn(options.journalFile);
   const wanted = options.endpoints ?? [{ port: 0 }];
   const parts: DevnetParts = {
@@ -39,7 +39,7 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
     confirmations: new Confirmations(ledger, options.pace),
     faucet: new Faucet(ledger),
     gifts: new Gifts(),
-    endpoints: wanted.map(({ service }) => new Endpoint(ledger, service ? createService(service) : null)),
+    endpoints: wanted.map(({ service }) => new RpcEndpoint(ledger, service ? createService(service) : null)),
     sockets: new SocketServer(ledger),
   };
   const servers: Server[] = [];

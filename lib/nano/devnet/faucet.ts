@@ -1,16 +1,16 @@
 import { signBlock } from "nanocurrency";
-import { type Block, hashOf, jsonOf, rootOf } from "#lib/nano/devnet/ledger/block.ts";
+import { type DevnetBlock, hashOf, jsonOf, rootOf } from "#lib/nano/devnet/ledger/block.ts";
 import { difficultyOf } from "#lib/nano/devnet/ledger/difficulty.ts";
-import type { Ledger } from "#lib/nano/devnet/ledger/ledger.ts";
+import type { DevnetLedger } from "#lib/nano/devnet/ledger/ledger.ts";
 import { refuse } from "#lib/nano/devnet/ledger/ledger-error.ts";
 import { DEV_THRESHOLDS, GENESIS } from "#lib/nano/devnet/network.ts";
 
 /** Gives away the money of the dev network's first block. */
 export class Faucet {
-  readonly #ledger: Ledger;
+  readonly #ledger: DevnetLedger;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(ledger: Ledger) {
+  constructor(ledger: DevnetLedger) {
     this.#ledger = ledger;
   }
 
@@ -36,7 +36,7 @@ export class Faucet {
     };
     const hash = hashOf(send);
     const signature = signBlock({ hash, secretKey: GENESIS.privateKey });
-    const block: Block = { hash, ...send, signature, work: findWork(rootOf(send)) };
+    const block: DevnetBlock = { hash, ...send, signature, work: findWork(rootOf(send)) };
     return jsonOf(block);
   }
 }

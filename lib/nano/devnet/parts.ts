@@ -1,16 +1,16 @@
 import type { Gifts } from "#lib/nano/devnet/control/gifts.ts";
 import type { Faucet } from "#lib/nano/devnet/faucet.ts";
 import type { Confirmations } from "#lib/nano/devnet/ledger/confirmations.ts";
-import type { Ledger } from "#lib/nano/devnet/ledger/ledger.ts";
-import type { Endpoint } from "#lib/nano/devnet/rpc/endpoint.ts";
+import type { DevnetLedger } from "#lib/nano/devnet/ledger/ledger.ts";
+import type { RpcEndpoint } from "#lib/nano/devnet/rpc/endpoint.ts";
 import type { SocketServer } from "#lib/nano/devnet/socket/server.ts";
 
 /** The ledger and everything around it. */
 export type DevnetParts = {
-  ledger: Ledger;
+  ledger: DevnetLedger;
   confirmations: Confirmations;
   faucet: Faucet;
   gifts: Gifts;
-  endpoints: Endpoint[];
+  endpoints: RpcEndpoint[];
   sockets: SocketServer;
 };

@@ -9,7 +9,7 @@ import { hostOf } from "#lib/nano/nodes/node-call.ts";
 import { NodeOutage } from "#lib/nano/nodes/node-errors.ts";
 
 /** The watched accounts. Changes reach the node in the order in which they are made. */
-export type Watch = {
+type ConfirmationWatch = {
   add(accounts: readonly string[]): void;
   remove(accounts: readonly string[]): void;
   readonly size: number;
@@ -46,7 +46,7 @@ export function watchConfirmations({
   onLost,
   log,
   signal,
-}: Options): Watch {
+}: Options): ConfirmationWatch {
   const watched = new Set(accounts);
   let pending: { add: Set<string>; remove: Set<string> } = { add: new Set(), remove: new Set() };
   let wake: () => void = () => undefined;

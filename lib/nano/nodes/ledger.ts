@@ -42,7 +42,7 @@ export type HistoryEntry = {
 /** The newest entries, newest first. Whole if there are no older ones. */
 export type History = { entries: HistoryEntry[]; isWhole: boolean };
 
-export type Balance = { balanceRaw: bigint; receivableRaw: bigint };
+export type AccountBalance = { balanceRaw: bigint; receivableRaw: bigint };
 
 /**
  * A refusal never proves that a block is dead: after anything but `accepted`, ask for the block by its hash, which
@@ -63,7 +63,7 @@ export type Ledger = {
   /** Largest first for each account, nothing below `atLeastRaw`: dust must not hide a payment. */
   listReceivable(accounts: readonly string[], atLeastRaw: bigint, also?: "unconfirmed"): Promise<Receivable[]>;
   /** Confirmed money of accounts, opened or not. */
-  listBalances(accounts: readonly string[]): Promise<Map<string, Balance>>;
+  listBalances(accounts: readonly string[]): Promise<Map<string, AccountBalance>>;
   publish(block: StateBlock, subtype: Subtype): Promise<PublishAnswer>;
   /** Makes the network vote on a block again. For a confirmed one, the websocket repeats its message. */
   requestConfirmation(hash: string): Promise<void>;

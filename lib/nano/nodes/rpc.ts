@@ -1,7 +1,14 @@
 import type { z } from "zod";
 import { readAddress } from "#lib/nano/address.ts";
 import type { Endpoints } from "#lib/nano/nodes/endpoints.ts";
-import type { Balance, HistoryEntry, Ledger, LedgerAccount, LedgerBlock, Receivable } from "#lib/nano/nodes/ledger.ts";
+import type {
+  AccountBalance,
+  HistoryEntry,
+  Ledger,
+  LedgerAccount,
+  LedgerBlock,
+  Receivable,
+} from "#lib/nano/nodes/ledger.ts";
 import { callNode, hostOf, type NodeRequest } from "#lib/nano/nodes/node-call.ts";
 import { NodeOutage, NodeRefusal } from "#lib/nano/nodes/node-errors.ts";
 import {
@@ -75,7 +82,7 @@ export function createRpcLedger(endpoints: Endpoints, timeoutMs = TIMEOUT_MS): L
       return found;
     },
     async listBalances(accounts) {
-      const found = new Map<string, Balance>();
+      const found = new Map<string, AccountBalance>();
       for (const batch of inBatches(accounts)) {
         const answer = await ask(balances, { action: "accounts_balances", accounts: batch });
         for (const [account, { balance, receivable, pending }] of Object.entries(answer.balances)) {

@@ -12,24 +12,24 @@ export type WorkRecord = {
 const REPORT_EVERY_MS = 60_000;
 
 export function createWorkRecord(nowMs: () => number = Date.now): WorkRecord {
-  const untold = new Map<string, WorkOutcome>();
-  const toldMs = new Map<string, number>();
+  const unreported = new Map<string, WorkOutcome>();
+  const reportedMs = new Map<string, number>();
   return {
     note(provider, failure) {
-      const outcome = untold.get(provider) ?? { provider, workedAt: null, failedAt: null, error: null };
+      const outcome = unreported.get(provider) ?? { provider, workedAt: null, failedAt: null, error: null };
       const [ms, at] = [nowMs(), new Date(nowMs())];
       if (failure === undefined) {
-        if (ms - (toldMs.get(provider) ?? Number.NEGATIVE_INFINITY) < REPORT_EVERY_MS) return;
-        toldMs.set(provider, ms);
-        untold.set(provider, { ...outcome, workedAt: at });
+        if (ms - (reportedMs.get(provider) ?? Number.NEGATIVE_INFINITY) < REPORT_EVERY_MS) return;
+        reportedMs.set(provider, ms);
+        unreported.set(provider, { ...outcome, workedAt: at });
       } else {
-        toldMs.delete(provider);
-        untold.set(provider, { ...outcome, failedAt: at, error: inWords(failure) });
+        reportedMs.delete(provider);
+        unreported.set(provider, { ...outcome, failedAt: at, error: inWords(failure) });
       }
     },
     take() {
-      const outcomes = [...untold.values()];
-      untold.clear();
+      const outcomes = [...unreported.values()];
+      unreported.clear();
       return outcomes;
     },
   };

@@ -1,4 +1,5 @@
 import type { Route } from "next";
+import type { SearchParams } from "#lib/http/search-params.ts";
 
 export const PRICE_LIMITS = { free: 0n, "0.01": 10n ** 28n, "0.1": 10n ** 29n, "1": 10n ** 30n } as const;
 export const LENGTHS = { short: [0, 2], medium: [3, 10], long: [11, 100_000] } as const;
@@ -43,8 +44,6 @@ export const NO_FILTER: BrowseFilter = {
   isHuman: false,
 };
 
-export type Query = Record<string, string | string[] | undefined>;
-
 /** The query parameters of a list. With one of these, the page is rendered per request. */
 export const BROWSE_QUERY = [
   "category",
@@ -67,7 +66,7 @@ const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}
 const MOST_HELD = 20;
 
 /** Unknown values filter nothing, so an old or mistyped URL still shows a list. */
-export function readFilter(query: Query): BrowseFilter {
+export function readFilter(query: SearchParams): BrowseFilter {
   return {
     category: readMatch(query.category, NAME),
     tag: readMatch(query.tag, NAME),
@@ -79,7 +78,7 @@ export function readFilter(query: Query): BrowseFilter {
   };
 }
 
-export function readFairPlace({ after, held }: Query): FairPlace | null {
+export function readFairPlace({ after, held }: SearchParams): FairPlace | null {
   const reached = typeof after === "string" ? readCursor(after) : null;
   if (!reached) return null;
   const names = typeof held === "string" ? held.split("~").slice(0, MOST_HELD) : [];
@@ -135,15 +134,15 @@ export function findList(name: string): BrowseList | undefined {
 }
 
 /** A page number from 2 on: page 1 has the list's own URL. */
-export function readPageNumber(text: Query[string]): number | null {
+export function readPageNumber(text: SearchParams[string]): number | null {
   const number = typeof text === "string" && /^[1-9]\d?$/.test(text) ? Number(text) : 0;
   return number >= 2 && number <= BROWSE_LIMITS.pages ? number : null;
 }
 
-function readMatch(value: Query[string], shape: RegExp): string | null {
+function readMatch(value: SearchParams[string], shape: RegExp): string | null {
   return typeof value === "string" && shape.test(value) ? value : null;
 }
 
-function readKey<Key extends string>(value: Query[string], known: Record<Key, unknown>): Key | null {
+function readKey<Key extends string>(value: SearchParams[string], known: Record<Key, unknown>): Key | null {
   return typeof value === "string" && Object.hasOwn(known, value) ? (value as Key) : null;
 }

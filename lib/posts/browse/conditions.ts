@@ -2,13 +2,13 @@ import { type BrowseFilter, LENGTHS, PRICE_LIMITS, REFUND_WINDOWS } from "#lib/p
 import { type NanoRate, worthInMicros } from "#lib/posts/price.ts";
 
 /** One condition on a post, in the data service's terms. */
-export type Condition =
+export type PostCondition =
   | { column: string; operator: "eq" | "in" | "gte" | "lte"; value: string | number | boolean }
   /** At least one of these must hold. */
   | { anyOf: string };
 
 /** The conditions for a post to be listed, with or without a filter. */
-export function conditionsOf(filter: BrowseFilter, rate: NanoRate): Condition[] {
+export function conditionsOf(filter: BrowseFilter, rate: NanoRate): PostCondition[] {
   const { category, tag, language, length, refund, price } = filter;
   const [least, most] = length ? LENGTHS[length] : [];
   return [
@@ -44,6 +44,9 @@ export function priceCondition(limitRaw: bigint, rate: NanoRate): string {
   ].join(",");
 }
 
-function when<Value>(value: Value | null | undefined | false, condition: (value: Value) => Condition): Condition[] {
+function when<Value>(
+  value: Value | null | undefined | false,
+  condition: (value: Value) => PostCondition,
+): PostCondition[] {
   return value === null || value === undefined || value === false ? [] : [condition(value)];
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import type { BrowseFilter, RankedList } from "#lib/posts/browse/browse.ts";
-import { type Condition, conditionsOf } from "#lib/posts/browse/conditions.ts";
+import { conditionsOf, type PostCondition } from "#lib/posts/browse/conditions.ts";
 import type { Range } from "#lib/posts/browse/fair-page.ts";
 import { CARD } from "#lib/posts/columns.ts";
 import type { PostCard } from "#lib/posts/post.ts";
@@ -77,7 +77,11 @@ type Filterable = {
 };
 
 /** Applies all conditions, to the rows or to an embedded resource. */
-function meet<Builder extends Filterable>(all: Builder, conditions: readonly Condition[], embedded?: string): Builder {
+function meet<Builder extends Filterable>(
+  all: Builder,
+  conditions: readonly PostCondition[],
+  embedded?: string,
+): Builder {
   return conditions.reduce<Filterable>((asked, condition) => {
     if ("anyOf" in condition) return asked.or(condition.anyOf, embedded ? { referencedTable: embedded } : {});
     const { column, operator, value } = condition;

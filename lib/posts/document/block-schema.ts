@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { line, mathAttrs, text } from "#lib/posts/document/inline-schema.ts";
+import { inlineContent, mathAttrs, text } from "#lib/posts/document/inline-schema.ts";
 import { attachment, audio, embed, gallery, image, postCard } from "#lib/posts/document/media-schema.ts";
 
 const TABLE = { maxColumns: 10, maxRows: 50 };
 const NO_SUCH_BLOCK = { error: "This kind of block is not allowed here." };
 
-const paragraph = z.strictObject({ type: z.literal("paragraph"), content: line });
+const paragraph = z.strictObject({ type: z.literal("paragraph"), content: inlineContent });
 const heading = z.strictObject({
   type: z.literal("heading"),
   attrs: z.strictObject({ level: z.union([z.literal(2), z.literal(3)]) }),
-  content: line,
+  content: inlineContent,
 });
 const codeBlock = z.strictObject({
   type: z.literal("codeBlock"),
@@ -73,7 +73,7 @@ export const block = z.discriminatedUnion(
     orderedList,
     taskList,
     z.strictObject({ type: z.literal("blockquote"), content: flows }),
-    z.strictObject({ type: z.literal("pullQuote"), content: line }),
+    z.strictObject({ type: z.literal("pullQuote"), content: inlineContent }),
     z.strictObject({ type: z.literal("horizontalRule") }),
     codeBlock,
     blockMath,

@@ -44,4 +44,4 @@ const inline = z.discriminatedUnion(
 );
 
 /** Inline content. An empty paragraph has none. */
-export const line = z.array(inline).optional();
+export const inlineContent = z.array(inline).optional();

@@ -1,3 +1,4 @@
+import type { SearchParams } from "#lib/http/search-params.ts";
 import type { PostStatus } from "#lib/posts/drafts/draft.ts";
 
 /** An author's lists of their posts, in order, and the statuses in each. */
@@ -17,11 +18,9 @@ export type AuthorOrder = keyof typeof AUTHOR_ORDERS;
 /** Which part of a list a URL asks for. */
 export type AuthorQuery = { list: AuthorList; text: string; order: AuthorOrder };
 
-type Asked = Record<string, string | string[] | undefined>;
-
 const TEXT_MAX = 100;
 
-export function readAuthorQuery(page: "published" | "drafts", asked: Asked): AuthorQuery {
+export function readAuthorQuery(page: "published" | "drafts", asked: SearchParams): AuthorQuery {
   const list = asked.list === "scheduled" || asked.list === "aside" ? asked.list : "drafts";
   const order = asked.sort === "title" || asked.sort === "words" ? asked.sort : "changed";
   const text = typeof asked.q === "string" ? asked.q.trim().slice(0, TEXT_MAX) : "";

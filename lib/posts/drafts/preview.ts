@@ -1,15 +1,15 @@
 import "server-only";
 import type { Session } from "#lib/auth/session/session.ts";
+import { listCategories } from "#lib/posts/browse/queries.ts";
 import { readNanoRate, readPostsById, readProfile } from "#lib/posts/cache.ts";
 import { countImages, countWords, joinAtPaywall, postIdsOf, splitAtPaywall } from "#lib/posts/document/document.ts";
 import { placeBreak, removeBreak } from "#lib/posts/document/paywall.ts";
 import { readDraftPage } from "#lib/posts/drafts/page.ts";
-import { listCategories } from "#lib/posts/drafts/queries.ts";
 import { listDraftFiles } from "#lib/posts/media/file-queries.ts";
 import type { PublishedPost } from "#lib/posts/post.ts";
-import { authorOf, cardOf, excerptOf, termsOf } from "#lib/posts/publishing/preview.ts";
+import { authorOf, cardOf, draftTermsOf, excerptOf } from "#lib/posts/publishing/preview.ts";
 import { findCover, listDraftPictures } from "#lib/posts/reading/member-queries.ts";
-import { addressOf, referencesOf } from "#lib/posts/reading/public-page.ts";
+import { postUrlOf, referencesOf } from "#lib/posts/reading/public-page.ts";
 
 /**
  * The newest version as its page will look, to buyers or to everyone else. Only its author sees it; it is never
@@ -33,7 +33,7 @@ export async function readDraftPreview(session: Session, id: string, isBuyer: bo
   const at = draft.first_published_at ?? new Date().toISOString();
   const cover = findCover(pictures, draft.cover_image_id);
   const post: PublishedPost = {
-    ...cardOf(draft, { author: authorOf(session.viewer), terms: termsOf(draft), publishedAt: at, cover }),
+    ...cardOf(draft, { author: authorOf(session.viewer), terms: draftTermsOf(draft), publishedAt: at, cover }),
     ...{ subtitle: draft.subtitle, excerpt: draft.excerpt ?? excerptOf(draft), isListed: draft.listed },
     ...{ category: categories.find((known) => known.id === draft.category_id) ?? null, tags: draft.tags },
     ...{ coverAlt: draft.cover_alt ?? "", coverCaption: draft.cover_caption, license: "all-rights" },
@@ -55,7 +55,7 @@ export async function readDraftPreview(session: Session, id: string, isBuyer: bo
   return {
     isFree,
     page: {
-      ...{ post, document, isWhole, rate, bio: profile.bio, more: [], url: addressOf(post) },
+      ...{ post, document, isWhole, rate, bio: profile.bio, more: [], url: postUrlOf(post) },
       ...(isWhole && paid ? { freeBlocks: free.content.length } : {}),
       surroundings: {
         pictures: new Map(pictures.map(({ id: image, ...picture }) => [image, picture])),

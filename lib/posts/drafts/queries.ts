@@ -54,12 +54,6 @@ export async function getRevision(db: Db, authorId: string, postId: string, n: n
   return { title, subtitle, doc };
 }
 
-export async function listCategories(db: Db): Promise<{ id: string; name: string }[]> {
-  const { data, error } = await db.from("categories").select("id, name").order("position");
-  if (error) throw toRefusal(error);
-  return data;
-}
-
 export async function getFeeBps(db: Db): Promise<number> {
   const { data, error } = await db.rpc("platform_fee_bps");
   if (error) throw toRefusal(error);

@@ -4,11 +4,11 @@ import { type BrowseFilter, NO_FILTER } from "#lib/posts/browse/browse.ts";
 import { readBrowsed } from "#lib/posts/browse/content.ts";
 import { readOpenPart, readPost, readPostsOf, readProfileOfHandle } from "#lib/posts/cache.ts";
 import type { Feed, FeedItem } from "#lib/posts/feeds/feed.ts";
-import { escapeHtml, toFeedHtml } from "#lib/posts/feeds/html.ts";
+import { escapeXml, toFeedHtml } from "#lib/posts/feeds/html.ts";
 import type { PostCard, PublishedPost } from "#lib/posts/post.ts";
 import type { OpenPart } from "#lib/posts/queries.ts";
 import { keepReadable, requireMoment } from "#lib/posts/readable.ts";
-import { addressOf, wholeOf } from "#lib/posts/reading/public-page.ts";
+import { postUrlOf, wholeOf } from "#lib/posts/reading/public-page.ts";
 
 const ITEMS = 30;
 /** Each item takes several queries. All items at once would slow the data service down for readers. */
@@ -85,7 +85,7 @@ async function readItem(card: PostCard): Promise<Read | null> {
 }
 
 function toItem({ card, post, part }: Read): FeedItem {
-  const url = addressOf(card);
+  const url = postUrlOf(card);
   const pictures = new Map(part.images);
   const files = new Map(part.files);
   const html = toFeedHtml(part.document, {
@@ -110,7 +110,7 @@ function toItem({ card, post, part }: Read): FeedItem {
 
 /** Leaves the price out: feeds are kept for months, prices change. */
 function continueAt(url: string): string {
-  return `<p><a href="${escapeHtml(url)}">Continue reading: pay once for the rest of this post</a></p>`;
+  return `<p><a href="${escapeXml(url)}">Continue reading: pay once for the rest of this post</a></p>`;
 }
 
 function whole(path: string): string {

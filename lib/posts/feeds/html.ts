@@ -48,13 +48,13 @@ function block(node: Block, setting: Setting): string {
     case "pullQuote":
       return tag("blockquote", tag("p", line(node.content)));
     case "spoiler":
-      return tag("details", tag("summary", escapeHtml(node.attrs.summary || "Spoiler")) + flow(node.content));
+      return tag("details", tag("summary", escapeXml(node.attrs.summary || "Spoiler")) + flow(node.content));
     case "horizontalRule":
       return "<hr>";
     case "codeBlock":
-      return tag("pre", tag("code", escapeHtml((node.content ?? []).map(({ text }) => text).join(""))));
+      return tag("pre", tag("code", escapeXml((node.content ?? []).map(({ text }) => text).join(""))));
     case "blockMath":
-      return tag("p", tag("code", escapeHtml(node.attrs.latex)));
+      return tag("p", tag("code", escapeXml(node.attrs.latex)));
     case "table":
       return tag(
         "table",
@@ -76,14 +76,14 @@ function block(node: Block, setting: Setting): string {
       );
     case "audio":
     case "attachment": {
-      const [name, url] = [escapeHtml(node.attrs.name), setting.fileUrl(node.attrs.fileId)];
+      const [name, url] = [escapeXml(node.attrs.name), setting.fileUrl(node.attrs.fileId)];
       return tag("p", url ? link(url, name) : name);
     }
     case "embed":
-      return tag("p", link(node.attrs.url, escapeHtml(node.attrs.url)));
+      return tag("p", link(node.attrs.url, escapeXml(node.attrs.url)));
     case "postCard": {
       const url = setting.postUrl(node.attrs.postId);
-      return url ? tag("p", link(url, escapeHtml(url))) : "";
+      return url ? tag("p", link(url, escapeXml(url))) : "";
     }
     case "tableOfContents":
     case "paywallBreak":
@@ -98,7 +98,7 @@ function inline(node: Inline, { numberOf }: Setting): string {
     case "hardBreak":
       return "<br>";
     case "inlineMath":
-      return tag("code", escapeHtml(node.attrs.latex));
+      return tag("code", escapeXml(node.attrs.latex));
     case "footnote":
       return tag("sup", String(numberOf(node)));
   }
@@ -109,21 +109,21 @@ const TAGS = { bold: "strong", italic: "em", strike: "s", subscript: "sub", supe
 function markedText({ text, marks = [] }: TextNode): string {
   return marks.reduce(
     (words, mark: Mark) => (mark.type === "link" ? link(mark.attrs.href, words) : tag(TAGS[mark.type], words)),
-    escapeHtml(text),
+    escapeXml(text),
   );
 }
 
 function picture({ imageId, alt }: { imageId: string; alt: string }, { pictureUrl }: Setting): string {
   const url = pictureUrl(imageId);
-  return url ? `<img src="${escapeHtml(url)}" alt="${escapeHtml(alt)}">` : escapeHtml(alt);
+  return url ? `<img src="${escapeXml(url)}" alt="${escapeXml(alt)}">` : escapeXml(alt);
 }
 
 function caption(words: string): string {
-  return words ? tag("figcaption", escapeHtml(words)) : "";
+  return words ? tag("figcaption", escapeXml(words)) : "";
 }
 
 function link(href: string, words: string): string {
-  return `<a href="${escapeHtml(href)}" rel="ugc nofollow">${words}</a>`;
+  return `<a href="${escapeXml(href)}" rel="ugc nofollow">${words}</a>`;
 }
 
 function tag(name: string, inside: string): string {
@@ -131,7 +131,7 @@ function tag(name: string, inside: string): string {
 }
 
 /** Escapes markup, and drops characters that XML forbids. */
-export function escapeHtml(text: string): string {
+export function escapeXml(text: string): string {
   return text
     .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "")
     .replaceAll("&", "&amp;")

@@ -3,7 +3,7 @@ import { env } from "#lib/env/server.ts";
 import { NO_FILTER } from "#lib/posts/browse/browse.ts";
 import { readBrowsed } from "#lib/posts/browse/content.ts";
 import { escapeMarkdown } from "#lib/posts/document/markdown-text.ts";
-import { addressOf } from "#lib/posts/reading/public-page.ts";
+import { postUrlOf } from "#lib/posts/reading/public-page.ts";
 
 const POSTS = 30;
 
@@ -12,7 +12,7 @@ export async function writeLlms(): Promise<string> {
   const { posts } = await readBrowsed(NO_FILTER, { limit: POSTS });
   const lines = posts.map((post) => {
     const about = post.standfirst ? `: ${escapeMarkdown(post.standfirst)}` : "";
-    return `- [${escapeMarkdown(post.title)}](${addressOf(post)}) by ${escapeMarkdown(post.author.name)}${about}`;
+    return `- [${escapeMarkdown(post.title)}](${postUrlOf(post)}) by ${escapeMarkdown(post.author.name)}${about}`;
   });
   const feed = (path: string) => new URL(path, env.SITE_URL).href;
   return `# Farthing

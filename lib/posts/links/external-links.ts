@@ -1,10 +1,10 @@
 import "server-only";
 import {
-  type Answer,
+  type ExternalAnswer,
+  type NetworkReach,
   OPEN_INTERNET,
   RefusedAddress,
   requestExternal,
-  type Surroundings,
 } from "#lib/http/security/request-external.ts";
 import { linkAddress } from "#lib/posts/document/inline-schema.ts";
 import type { LinkVerdict } from "#lib/posts/links/links.ts";
@@ -20,12 +20,12 @@ const GONE = new Set([404, 410]);
 /** Statuses that block programs but may show people a page: a sign-in, or a ban on bots. */
 const REFUSED = new Set([401, 402, 403, 406, 407, 418, 429, 451, 999]);
 
-type Ask = (url: URL, method: "HEAD" | "GET") => Promise<Answer>;
+type Ask = (url: URL, method: "HEAD" | "GET") => Promise<ExternalAnswer>;
 
 /** Requests another site's address without cookies, identity or referrer. */
 export async function checkExternalLink(
   address: string,
-  surroundings: Surroundings = OPEN_INTERNET,
+  surroundings: NetworkReach = OPEN_INTERNET,
   { questionMs, linkMs }: Patience = PATIENCE,
 ): Promise<LinkVerdict> {
   const end = AbortSignal.timeout(linkMs);
@@ -56,7 +56,7 @@ export async function followLink(asked: URL, ask: Ask): Promise<LinkVerdict> {
 }
 
 /** Many servers refuse HEAD, or answer it differently from GET. */
-async function askOnce(url: URL, ask: Ask): Promise<Answer> {
+async function askOnce(url: URL, ask: Ask): Promise<ExternalAnswer> {
   const answer = await ask(url, "HEAD").catch((error: unknown) => {
     if (isOutage(error) && !isTimeout(error)) return null;
     throw error;
@@ -64,7 +64,7 @@ async function askOnce(url: URL, ask: Ask): Promise<Answer> {
   return answer && answer.status < 400 ? answer : ask(url, "GET");
 }
 
-function nextOf({ status, location }: Answer, url: URL): URL | null {
+function nextOf({ status, location }: ExternalAnswer, url: URL): URL | null {
   return ONWARDS.has(status) && location !== null ? URL.parse(location, url) : null;
 }
 

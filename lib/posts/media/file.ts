@@ -61,7 +61,7 @@ export function fileAddressOf(postId: string, fileId: string): string {
   return `/api/posts/${postId}/files/${fileId}`;
 }
 
-export function sizeOf(bytes: number): string {
+export function formatFileSize(bytes: number): string {
   const megabytes = bytes / 1_000_000;
   return megabytes < 1 ? `${Math.max(1, Math.round(bytes / 1_000))} kB` : `${megabytes.toFixed(1)} MB`;
 }

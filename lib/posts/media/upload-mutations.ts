@@ -18,7 +18,7 @@ import { pathAtWidth } from "#lib/posts/media/image.ts";
 import { type ImageFile, makeImageFiles } from "#lib/posts/media/image-files.ts";
 import { findAuthorImage } from "#lib/posts/media/image-queries.ts";
 import { duplicateFolder, repeatFile as repeatStored, YEAR_SECONDS } from "#lib/storage/folder.ts";
-import { findStored, readHead, removeStored } from "#lib/storage/stored-file.ts";
+import { findStored, readFirstBytes, removeStored } from "#lib/storage/stored-file.ts";
 import { adminDb } from "#lib/supabase/admin.ts";
 import { toRefusal } from "#lib/supabase/refusal.ts";
 
@@ -136,7 +136,7 @@ export async function receiveFile({ db, viewer }: RegisteredSession, postId: str
   const isWhatItSays =
     stored.bytes > 0 &&
     stored.type === FILE_KINDS[file.kind].type &&
-    isOfKind(file.kind, await readHead(storage, FILES, file.path, HEAD_BYTES));
+    isOfKind(file.kind, await readFirstBytes(storage, FILES, file.path, HEAD_BYTES));
   if (!isWhatItSays) {
     await removeStored(storage, FILES, [file.path]);
     throw new AppError("unsupported_type", { detail: FILE_REFUSALS.damaged, field: "file" });

@@ -2,9 +2,10 @@ import "server-only";
 import type { Session } from "#lib/auth/session/session.ts";
 import { listLanguages, listTimeZones } from "#lib/creators/locales.ts";
 import { env } from "#lib/env/server.ts";
+import { listCategories } from "#lib/posts/browse/queries.ts";
 import { readNanoRate } from "#lib/posts/cache.ts";
 import { readDraftPage } from "#lib/posts/drafts/page.ts";
-import { getFeeBps, listCategories } from "#lib/posts/drafts/queries.ts";
+import { getFeeBps } from "#lib/posts/drafts/queries.ts";
 import { toRefusal } from "#lib/supabase/refusal.ts";
 
 export type PublishPage = Awaited<ReturnType<typeof readPublishPage>>;

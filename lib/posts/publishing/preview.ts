@@ -47,7 +47,7 @@ export function describeShared(draft: Draft, author: PostAuthor, profileUrl: str
   return { title: draft.title, author: author.name, excerpt, url: `${profileUrl}/${draft.slug ?? draft.id}` };
 }
 
-export function termsOf(draft: Draft): Terms {
+export function draftTermsOf(draft: Draft): Terms {
   return {
     access: draft.access,
     currency: draft.price_currency,

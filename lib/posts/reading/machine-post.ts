@@ -7,7 +7,7 @@ import { escapeMarkdown } from "#lib/posts/document/markdown-text.ts";
 import type { PublishedPost } from "#lib/posts/post.ts";
 import { priceOf } from "#lib/posts/price.ts";
 import { openPostAddress } from "#lib/posts/reading/address.ts";
-import { addressOf, wholeOf } from "#lib/posts/reading/public-page.ts";
+import { postUrlOf, wholeOf } from "#lib/posts/reading/public-page.ts";
 
 /** The free part of a post for programs, at the post's own address: as Markdown, or as JSON on request. */
 export async function answerMachine(request: Request, at: string, slugOrId: string): Promise<Response> {
@@ -42,7 +42,7 @@ async function writeFreePart(post: PublishedPost): Promise<string> {
   const part = await readOpenPart(post.id);
   if (!part) return "";
   const [pictures, files] = [new Map(part.images), new Map(part.files)];
-  const cards = new Map((await readPostsById(postIdsOf(part.document))).map((card) => [card.id, addressOf(card)]));
+  const cards = new Map((await readPostsById(postIdsOf(part.document))).map((card) => [card.id, postUrlOf(card)]));
   return toMarkdown(part.document, {
     pictureUrl: (id) => pictures.get(id)?.url ?? null,
     fileUrl: (id) => wholeOf(files.get(id)),
@@ -53,7 +53,7 @@ async function writeFreePart(post: PublishedPost): Promise<string> {
 function writePage(post: PublishedPost, text: string): string {
   const standfirst = post.subtitle ? `*${escapeMarkdown(post.subtitle)}*\n\n` : "";
   const rest =
-    post.terms.access === "free" ? "" : `\n---\n\nPay to read the rest (${post.paidWords} words): ${addressOf(post)}\n`;
+    post.terms.access === "free" ? "" : `\n---\n\nPay to read the rest (${post.paidWords} words): ${postUrlOf(post)}\n`;
   return `# ${escapeMarkdown(post.title)}\n\n${standfirst}By ${escapeMarkdown(post.author.name)}\n\n${text}${rest}`;
 }
 
@@ -61,7 +61,7 @@ async function describePost(post: PublishedPost, text: string) {
   const price = priceOf(post.terms, await readNanoRate(), new Date());
   return {
     id: post.id,
-    url: addressOf(post),
+    url: postUrlOf(post),
     title: post.title,
     subtitle: post.subtitle,
     language: post.language,

@@ -2,9 +2,9 @@ import "server-only";
 import { findPageSessionAnd } from "#lib/auth/session/page-session.ts";
 import { readNanoRate, readPostsById, readPostsOf, readProfile } from "#lib/posts/cache.ts";
 import { postIdsOf } from "#lib/posts/document/document.ts";
-import { readWhole } from "#lib/posts/document/whole-document.ts";
+import { readWholeDocument } from "#lib/posts/document/whole-document.ts";
 import { findReadablePost, type PurchasedPost } from "#lib/posts/reading/member-queries.ts";
-import { addressOf, MORE_POSTS, referencesOf } from "#lib/posts/reading/public-page.ts";
+import { MORE_POSTS, postUrlOf, referencesOf } from "#lib/posts/reading/public-page.ts";
 
 /** What the page shows to a post's author or buyers. Null for other callers. */
 export async function readMemberPage(handle: string, slug: string) {
@@ -22,7 +22,7 @@ function nameDeletedAuthor(own: PurchasedPost, handle: string): PurchasedPost {
 
 export async function toMemberPage(own: PurchasedPost, isAuthor: boolean) {
   const { post, withdrawnAt, changeNote, bought } = own;
-  const { document, freeBlocks, hasGaps } = readWhole(own.free, own.sections);
+  const { document, freeBlocks, hasGaps } = readWholeDocument(own.free, own.sections);
   const authorId = post.author.id || null;
   const [more, rate, author, shown] = await Promise.all([
     authorId ? readPostsOf(authorId, { limit: MORE_POSTS, except: post.id }) : [],
@@ -43,7 +43,7 @@ export async function toMemberPage(own: PurchasedPost, isAuthor: boolean) {
         bio: author?.bio ?? null,
         more,
         rate,
-        url: addressOf(post),
+        url: postUrlOf(post),
       },
       surroundings: { pictures, files: new Map(own.files), posts: referencesOf(shown) },
     },

@@ -2,7 +2,7 @@ import "server-only";
 import type { Metadata } from "next";
 import { describeSharePicture } from "#lib/http/pages/share-picture.ts";
 import type { PublishedPost } from "#lib/posts/post.ts";
-import { addressOf } from "#lib/posts/reading/public-page.ts";
+import { postUrlOf } from "#lib/posts/reading/public-page.ts";
 import { postPictureOf } from "#lib/posts/reading/share-picture.ts";
 
 /** A post's metadata for search engines and link previews. */
@@ -10,7 +10,7 @@ export function describePost(post: PublishedPost): Metadata {
   const { author } = post;
   const title = post.seoTitle ?? post.title;
   const description = post.seoDescription ?? post.excerpt ?? post.subtitle ?? undefined;
-  const url = addressOf(post);
+  const url = postUrlOf(post);
   return {
     title: { absolute: `${title} — ${author.name}` },
     ...(description ? { description } : {}),

@@ -26,7 +26,7 @@ export async function readPublicPage(post: PublishedPost) {
     bio: author.bio,
     more,
     rate,
-    url: addressOf(post),
+    url: postUrlOf(post),
     surroundings: {
       pictures: new Map(
         (part?.images ?? []).map(([id, { url, ...size }]) => [id, { src: url, ...size, isPaid: false }]),
@@ -48,7 +48,7 @@ export function referencesOf(shown: PostCard[]) {
 }
 
 /** A post's full URL, for sharing. */
-export function addressOf(post: Pick<PublishedPost, "author" | "slug">): string {
+export function postUrlOf(post: Pick<PublishedPost, "author" | "slug">): string {
   return new URL(postPath(post), env.SITE_URL).href;
 }
 

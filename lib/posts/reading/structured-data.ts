@@ -5,7 +5,7 @@ import { describeSharePicture } from "#lib/http/pages/share-picture.ts";
 import type { PublishedPost } from "#lib/posts/post.ts";
 import { type NanoRate, priceOf } from "#lib/posts/price.ts";
 import { type ProfileCounts, profilePath } from "#lib/posts/profiles/profile.ts";
-import { addressOf } from "#lib/posts/reading/public-page.ts";
+import { postUrlOf } from "#lib/posts/reading/public-page.ts";
 import { postPictureOf } from "#lib/posts/reading/share-picture.ts";
 
 const CONTEXT = { "@context": "https://schema.org" } as const;
@@ -20,7 +20,7 @@ export function structuredDataOf(post: PublishedPost, rate: NanoRate): object[] 
 }
 
 function describePost(post: PublishedPost, rate: NanoRate) {
-  const url = addressOf(post);
+  const url = postUrlOf(post);
   const { author, cover } = post;
   const picture = describeSharePicture(postPictureOf(post).path, post.title).url;
   return {
@@ -48,7 +48,7 @@ function offersOf(post: PublishedPost, rate: NanoRate) {
   const price = priceOf(post.terms, rate, new Date());
   if (price.kind === "free" || price.usdMicros === null) return {};
   const availability = post.author.isSuspended ? "https://schema.org/OutOfStock" : "https://schema.org/InStock";
-  const offer = { price: writeDollars(price.usdMicros), priceCurrency: "USD", availability, url: addressOf(post) };
+  const offer = { price: writeDollars(price.usdMicros), priceCurrency: "USD", availability, url: postUrlOf(post) };
   return { offers: { "@type": "Offer", ...offer } };
 }
 
@@ -65,7 +65,7 @@ function describeWay(post: PublishedPost) {
   const steps = [
     { name: "Farthing", item: wholeAddress("/") },
     { name: post.author.name, item: wholeAddress(profilePath(post.author.handle)) },
-    { name: post.title, item: addressOf(post) },
+    { name: post.title, item: postUrlOf(post) },
   ];
   const itemListElement = steps.map((step, index) => ({ "@type": "ListItem", position: index + 1, ...step }));
   return { ...CONTEXT, "@type": "BreadcrumbList", itemListElement };

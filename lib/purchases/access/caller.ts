@@ -45,16 +45,16 @@ export function holdsToken({ held }: Pick<Caller, "held">, purchaseId: string): 
 }
 
 /** Refuses everyone but the buyer and the token's holder, as if the purchase did not exist. */
-export function requireHolder(asker: Caller, purchaseId: string, buyerId: string | null): void {
-  if (holdsToken(asker, purchaseId)) return;
-  const viewerId = asker.session?.viewer.id;
+export function requireHolder(caller: Caller, purchaseId: string, buyerId: string | null): void {
+  if (holdsToken(caller, purchaseId)) return;
+  const viewerId = caller.session?.viewer.id;
   if (viewerId !== undefined && viewerId === buyerId) return;
   throw viewerId === undefined ? unknown() : notFound();
 }
 
 /** Requires a session or this purchase's token. */
-export function requireSessionOrToken(asker: Caller, purchaseId: string): void {
-  if (!asker.session && !holdsToken(asker, purchaseId)) throw unknown();
+export function requireSessionOrToken(caller: Caller, purchaseId: string): void {
+  if (!caller.session && !holdsToken(caller, purchaseId)) throw unknown();
 }
 
 function unknown(): AppError {

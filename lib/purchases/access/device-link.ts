@@ -28,10 +28,10 @@ export async function makeDeviceLink({
   return { url: new URL(`/open/${secret}`, env.SITE_URL).href, expires_at: data };
 }
 
-export type Opened = { purchaseId: string; postId: string; handle: string; slug: string };
+type OpenedDeviceLink = { purchaseId: string; postId: string; handle: string; slug: string };
 
 /** Uses a link up. Null if it has expired, was used, or no longer opens anything. */
-export async function takeDeviceLink(secret: string): Promise<Opened | null> {
+export async function takeDeviceLink(secret: string): Promise<OpenedDeviceLink | null> {
   const { data, error } = await adminDb()
     .rpc("use_device_link", { secret_hash: hashOf(secret) })
     .maybeSingle();

@@ -18,9 +18,9 @@ export type Credentials = {
 export type PurchaseAccess = { facts: ReceiptFacts; viewpoint: Viewpoint };
 
 /** Null if the caller has nothing to do with the purchase: they do not learn that it exists. */
-export async function findPurchaseAccess(purchaseId: string, shown: Credentials): Promise<PurchaseAccess | null> {
+export async function findPurchaseAccess(purchaseId: string, credentials: Credentials): Promise<PurchaseAccess | null> {
   const facts = await findReceiptFacts(purchaseId);
-  const viewpoint = facts && judge(facts, shown);
+  const viewpoint = facts && judge(facts, credentials);
   return viewpoint ? { facts, viewpoint } : null;
 }
 
@@ -33,8 +33,8 @@ export async function requirePurchaseAccess(
   receiptToken: string | null = null,
 ): Promise<PurchaseAccess> {
   const { held } = callerOf(request, session);
-  const concerned = await findPurchaseAccess(purchaseId, { session, held, receiptToken });
-  if (concerned) return concerned;
+  const access = await findPurchaseAccess(purchaseId, { session, held, receiptToken });
+  if (access) return access;
   throw new AppError("not_found", {
     detail: "This purchase does not exist, or it is not yours. Use the browser that paid, or the receipt’s link.",
   });

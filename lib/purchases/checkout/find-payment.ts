@@ -6,7 +6,7 @@ import { askForVerdict } from "#lib/purchases/checkout/purchase-calls.ts";
 import { findStoredPurchase } from "#lib/purchases/checkout/stored-purchases.ts";
 import { readOwnedPosts } from "#lib/purchases/checkout/watch-owned.ts";
 
-export type FoundPayment = "owned" | "short" | "waiting" | "nothing";
+export type FoundPayment = "owned" | "underpaid" | "waiting" | "nothing";
 
 /** Looks for a payment by this reader for a post in every place this browser knows, and has the chain checked. */
 export async function findPayment(postId: string): Promise<FoundPayment> {
@@ -18,7 +18,7 @@ export async function findPayment(postId: string): Promise<FoundPayment> {
   if (isSignedIn) await readOwnedPosts();
   if (ownsPost(postId) || verdicts.some(({ status }) => status === "paid")) return "owned";
   const open = verdicts.filter(isOpen);
-  if (open.some(({ payment_state }) => payment_state === "partial")) return "short";
+  if (open.some(({ payment_state }) => payment_state === "partial")) return "underpaid";
   return open.length > 0 ? "waiting" : "nothing";
 }
 

@@ -4,13 +4,13 @@ import type { Connection } from "#lib/purchases/checkout/purchase-watch.ts";
 import type { PurchaseState, PurchaseStatus } from "#lib/purchases/purchase.ts";
 import { type ConsentTextId, isConsentTextId } from "#lib/purchases/quote/consent.ts";
 
-export type Question = { consentTextId: ConsentTextId | null; isDear: boolean };
+export type BeforePayingQuestion = { consentTextId: ConsentTextId | null; isDear: boolean };
 
 /** From this price on, the reader confirms first: a mis-tap would be expensive. */
 const CONFIRM_FROM_USD_MICROS = 20_000_000n;
 
 /** The question to ask before buying, or null. */
-export function questionBefore(consentTextId: string | null, usdMicros: string | null): Question | null {
+export function questionBefore(consentTextId: string | null, usdMicros: string | null): BeforePayingQuestion | null {
   const consent = consentTextId !== null && isConsentTextId(consentTextId) ? consentTextId : null;
   const isDear = usdMicros !== null && BigInt(usdMicros) >= CONFIRM_FROM_USD_MICROS;
   return consent || isDear ? { consentTextId: consent, isDear } : null;
@@ -20,7 +20,7 @@ export function questionBefore(consentTextId: string | null, usdMicros: string |
 export type Payment = {
   step: "asking" | "opening" | "open" | "refused" | "expired" | "paid" | "over";
   /** What the reader must answer before there is an address to pay to. */
-  question: Question | null;
+  question: BeforePayingQuestion | null;
   purchase: ClientPurchase | null;
   connection: Connection;
   refusal: PayRefusal | null;
@@ -31,14 +31,14 @@ export type Payment = {
   /** The time from then until the text appeared. */
   paidInMs: number | null;
   /** Money came after the quote ended, and it was too little. */
-  isLateAndShort: boolean;
+  isLateAndUnderpaid: boolean;
   /** The reader asked for the part payment back. */
   isReturning: boolean;
 };
 
 export const NEW_PAYMENT: Payment = {
   ...{ step: "opening", question: null, purchase: null, connection: "reconnecting", refusal: null, verdict: null },
-  ...{ seenAtMs: null, paidInMs: null, isLateAndShort: false, isReturning: false },
+  ...{ seenAtMs: null, paidInMs: null, isLateAndUnderpaid: false, isReturning: false },
 };
 
 const STEPS: Record<PurchaseStatus, Payment["step"]> = {
@@ -60,13 +60,13 @@ export function judgePayment(payment: Payment, verdict: PurchaseState, nowMs: nu
   if (!payment.purchase) return payment;
   const purchase = applyState(payment.purchase, verdict);
   const seenAtMs = purchase.paymentState === "seen" ? (payment.seenAtMs ?? nowMs) : payment.seenAtMs;
-  const isLateAndShort = purchase.status === "expired" && purchase.paymentState === "partial";
+  const isLateAndUnderpaid = purchase.status === "expired" && purchase.paymentState === "partial";
   return {
     ...showPurchase(payment, purchase),
     verdict,
     seenAtMs: purchase.paymentState === "none" ? null : seenAtMs,
     paidInMs: purchase.status === "paid" && seenAtMs !== null ? nowMs - seenAtMs : null,
-    isLateAndShort: payment.isLateAndShort || isLateAndShort,
+    isLateAndUnderpaid: payment.isLateAndUnderpaid || isLateAndUnderpaid,
   };
 }
 
@@ -79,8 +79,8 @@ export function isUnaddressed({ verdict }: Payment): boolean {
  * Reports whether an expired quote reopens by itself. A price in Ӿ never ends for the reader. A quote that received
  * money also reopens, in any currency: the amount stands, and the reader can add the rest or take it back.
  */
-export function isReopened({ step, isLateAndShort }: Payment, isDollarPrice: boolean): boolean {
-  return step === "expired" && (isLateAndShort || !isDollarPrice);
+export function isReopened({ step, isLateAndUnderpaid }: Payment, isDollarPrice: boolean): boolean {
+  return step === "expired" && (isLateAndUnderpaid || !isDollarPrice);
 }
 
 export function refusePayment(payment: Payment, refusal: PayRefusal): Payment {

@@ -48,7 +48,7 @@ export const subscribeToPayments = payments.subscribe;
  * Asks the questions, requests an address and watches it. The server returns the same purchase while it is open, and
  * reopens an expired one. That one stays visible meanwhile, without asking again.
  */
-export async function startPayment(order: Order, usdMicros: string | null, teller: PaymentEvents): Promise<void> {
+export async function startPayment(order: Order, usdMicros: string | null, events: PaymentEvents): Promise<void> {
   const { postId } = order;
   const before = readPayment(postId);
   const isReopening = before?.step === "expired";
@@ -56,30 +56,30 @@ export async function startPayment(order: Order, usdMicros: string | null, telle
   try {
     const question = isReopening ? null : questionBefore((await readSettings()).consentTextId, usdMicros);
     if (question) setPayment(postId, { ...NEW_PAYMENT, step: "asking", question });
-    else await openPurchase(order, teller);
+    else await openPurchase(order, events);
   } catch (error) {
     takeRefusal(postId, error);
   }
 }
 
 /** The reader has answered the question and pays. */
-export async function agreeToPayment(order: Order, teller: PaymentEvents): Promise<void> {
+export async function agreeToPayment(order: Order, events: PaymentEvents): Promise<void> {
   setPayment(order.postId, NEW_PAYMENT);
   try {
-    await openPurchase(order, teller);
+    await openPurchase(order, events);
   } catch (error) {
     takeRefusal(order.postId, error);
   }
 }
 
 /** Resumes a payment kept by this tab, if the server says it is still open or was paid meanwhile. */
-export async function resumePayment(postId: string, teller: PaymentEvents): Promise<void> {
+export async function resumePayment(postId: string, events: PaymentEvents): Promise<void> {
   if (readPayment(postId)) return;
   const kept = findStoredPurchase(sessionStorage, postId, Date.now());
   if (!kept) return;
   try {
     const verdict = await askForVerdict(kept);
-    if (!readPayment(postId)) takeUp(kept, verdict, teller);
+    if (!readPayment(postId)) takeUp(kept, verdict, events);
   } catch {
     // Unverified, the copy is worthless. The server still has the purchase.
     forgetPurchase(sessionStorage, postId);
@@ -90,17 +90,17 @@ export async function resumePayment(postId: string, teller: PaymentEvents): Prom
 export async function rebuildPayment(
   postId: string,
   bought: { id: string; accessToken?: string },
-  teller: PaymentEvents,
+  events: PaymentEvents,
 ): Promise<void> {
   const { purchase, verdict } = await readPurchase(bought, isSignedIn());
   const step = readPayment(postId)?.step ?? "expired";
   if (step !== "expired" && step !== "refused") return;
   if (verdict.status === "pending") storePurchase(sessionStorage, purchase, Date.now());
-  takeUp(purchase, verdict, teller);
+  takeUp(purchase, verdict, events);
 }
 
 /** Checks for money that came after the quote ended. Ended quotes are not watched, so the page that shows one asks. */
-export async function checkEnded(postId: string, teller: PaymentEvents): Promise<void> {
+export async function checkEnded(postId: string, events: PaymentEvents): Promise<void> {
   const ended = () => {
     const payment = readPayment(postId);
     return payment?.step === "expired" ? payment.purchase : null;
@@ -111,8 +111,8 @@ export async function checkEnded(postId: string, teller: PaymentEvents): Promise
     const verdict = await askForVerdict(purchase);
     if (ended() !== purchase) return;
     // Another tab opened it again, perhaps for another amount.
-    if (verdict.status === "pending") await rebuildPayment(postId, purchase, teller);
-    else takeVerdict(purchase, verdict, teller);
+    if (verdict.status === "pending") await rebuildPayment(postId, purchase, events);
+    else takeVerdict(purchase, verdict, events);
   } catch {
     // No answer. The page that shows it asks again.
   }
@@ -146,7 +146,7 @@ export function dropPayment(postId: string): void {
   payments.set(new Map([...payments.get()].filter(([kept]) => kept !== postId)));
 }
 
-async function openPurchase(order: Order, teller: PaymentEvents): Promise<void> {
+async function openPurchase(order: Order, events: PaymentEvents): Promise<void> {
   const { postId } = order;
   const purchase = await createPurchase(order, await becomeBuyer());
   if (!purchase.hasSession) rememberOpenPurchase(postId, purchase.id);
@@ -156,14 +156,14 @@ async function openPurchase(order: Order, teller: PaymentEvents): Promise<void> 
   if (purchase.status === "paid") addOwnedPosts([postId]);
   if (purchase.status !== "pending") return;
   storePurchase(sessionStorage, purchase, Date.now());
-  watch(purchase, teller);
+  watch(purchase, events);
 }
 
 /** Resumes an earlier purchase from where the server says it stands. */
-function takeUp(purchase: ClientPurchase, verdict: PurchaseState, teller: PaymentEvents): void {
+function takeUp(purchase: ClientPurchase, verdict: PurchaseState, events: PaymentEvents): void {
   setPayment(purchase.postId, { ...NEW_PAYMENT, step: "open", purchase });
-  takeVerdict(purchase, verdict, teller);
-  if (verdict.status === "pending") watch(purchase, teller);
+  takeVerdict(purchase, verdict, events);
+  if (verdict.status === "pending") watch(purchase, events);
 }
 
 async function cancelQuietly(purchase: ClientPurchase): Promise<void> {
@@ -179,21 +179,21 @@ function takeRefusal(postId: string, error: unknown): void {
   const refusal = readPayRefusal(error);
   if (refusal.code === "already_owned") addOwnedPosts([postId]);
   // The reader can take the part payment back or send the rest, even if the quote does not reopen.
-  change(postId, (payment) => (payment.isLateAndShort ? payment : refusePayment(payment, refusal)));
+  change(postId, (payment) => (payment.isLateAndUnderpaid ? payment : refusePayment(payment, refusal)));
 }
 
-function watch(purchase: ClientPurchase, teller: PaymentEvents): void {
+function watch(purchase: ClientPurchase, events: PaymentEvents): void {
   const { postId } = purchase;
   watches.get(postId)?.stop();
   const running = runWatch(purchase, {
     onConnection: (connection) => change(postId, (payment) => ({ ...payment, connection })),
-    onVerdict: (verdict) => takeVerdict(purchase, verdict, teller),
+    onVerdict: (verdict) => takeVerdict(purchase, verdict, events),
     onShow: () => addOwnedPosts([postId]),
   });
   watches.set(postId, running);
 }
 
-function takeVerdict(purchase: ClientPurchase, verdict: PurchaseState, teller: PaymentEvents): void {
+function takeVerdict(purchase: ClientPurchase, verdict: PurchaseState, events: PaymentEvents): void {
   const { postId } = purchase;
   const before = readPayment(postId);
   change(postId, (payment) => judgePayment(payment, verdict, serverNow()));
@@ -202,8 +202,8 @@ function takeVerdict(purchase: ClientPurchase, verdict: PurchaseState, teller: P
   if (payment.step !== "open") forgetPurchase(sessionStorage, postId);
   if (payment.step !== "paid") return;
   forgetOpenPurchase(postId);
-  void takeSession(purchase, verdict, teller).finally(() => addOwnedPosts([postId]));
-  teller.onPaid(payment);
+  void takeSession(purchase, verdict, events).finally(() => addOwnedPosts([postId]));
+  events.onPaid(payment);
 }
 
 /** Takes the session created by a payment without one. If that fails, the purchase's token still opens the post. */

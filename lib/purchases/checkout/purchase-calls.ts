@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { keepSession } from "#lib/auth/browser.ts";
+import { storeSession } from "#lib/auth/browser.ts";
 import { fetchJson } from "#lib/http/browser/client.ts";
 import { type ClientPurchase, toClientPurchase } from "#lib/purchases/checkout/client-purchase.ts";
 import { hearDate } from "#lib/purchases/checkout/server-clock.ts";
@@ -73,7 +73,7 @@ export async function returnPartPayment({ id, accessToken }: ClientPurchase): Pr
 export async function askForSession({ id, accessToken }: ClientPurchase, userId: string): Promise<void> {
   const body = { purchaseId: id, userId };
   const answer = await fetchJson("/api/purchases/session", { method: "POST", body, headers: bearer(accessToken) });
-  await keepSession(claimedSessionSchema.parse(answer).session);
+  await storeSession(claimedSessionSchema.parse(answer).session);
 }
 
 export async function listOwnedPostIds(): Promise<string[]> {

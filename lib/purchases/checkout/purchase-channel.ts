@@ -9,19 +9,19 @@ type Signal = "subscribed" | "channel-lost" | "row-changed" | "row-paid";
  * Listens to one purchase's row with its buyer's rights. Returns the function that ends it; no signal comes after
  * that.
  */
-export function joinPurchaseChannel(purchaseId: string, tell: (signal: Signal) => void): () => void {
+export function joinPurchaseChannel(purchaseId: string, notify: (signal: Signal) => void): () => void {
   const leaving = new AbortController();
   // Leaves at the first loss. Otherwise it would rejoin by itself, in parallel to the watch's retries.
   const lose = () => {
     if (leaving.signal.aborted) return;
     leaving.abort();
-    tell("channel-lost");
+    notify("channel-lost");
   };
-  void join(purchaseId, leaving.signal, (signal) => (signal === "channel-lost" ? lose() : tell(signal))).catch(lose);
+  void join(purchaseId, leaving.signal, (signal) => (signal === "channel-lost" ? lose() : notify(signal))).catch(lose);
   return () => leaving.abort();
 }
 
-async function join(purchaseId: string, signal: AbortSignal, tell: (signal: Signal) => void): Promise<void> {
+async function join(purchaseId: string, signal: AbortSignal, notify: (signal: Signal) => void): Promise<void> {
   const db = await viewerDb();
   // The session may be newer than the socket.
   await db.realtime.setAuth();
@@ -32,11 +32,11 @@ async function join(purchaseId: string, signal: AbortSignal, tell: (signal: Sign
     .on(
       "postgres_changes",
       { event: "UPDATE", schema: "public", table: "purchases", filter: `id=eq.${purchaseId}` },
-      ({ new: row }) => signal.aborted || tell(isPaid(row) ? "row-paid" : "row-changed"),
+      ({ new: row }) => signal.aborted || notify(isPaid(row) ? "row-paid" : "row-changed"),
     );
   signal.addEventListener("abort", () => void db.removeChannel(channel));
   channel.subscribe((status) => {
-    if (!signal.aborted) tell(status === "SUBSCRIBED" ? "subscribed" : "channel-lost");
+    if (!signal.aborted) notify(status === "SUBSCRIBED" ? "subscribed" : "channel-lost");
   });
 }
 

@@ -3,7 +3,7 @@ import type { PurchaseStatus } from "#lib/purchases/purchase.ts";
 /** The page's connection to its purchase's row, as the dot on the sheet shows it. */
 export type Connection = "connected" | "reconnecting" | "polling" | "failed";
 
-export type Watch = {
+type PurchaseWatch = {
   connection: Connection;
   /** Only pending purchases are watched. */
   status: PurchaseStatus;
@@ -41,7 +41,7 @@ export type WatchCommand =
   /** End the subscription and all timers. */
   | { do: "stop" };
 
-export type Step = { watch: Watch; commands: WatchCommand[] };
+export type WatchStep = { watch: PurchaseWatch; commands: WatchCommand[] };
 
 const RESUBSCRIBE_TRIES = 3;
 const RESUBSCRIBE_AFTER_MS = 1_000;
@@ -64,7 +64,7 @@ const show: WatchCommand = { do: "show" };
 const subscribe: WatchCommand = { do: "subscribe" };
 const wait = (timer: Timer, ms: number): WatchCommand => ({ do: "wait", timer, ms });
 
-export function startWatch(expiresAtMs: number, hasSession: boolean, nowMs: number): Step {
+export function startWatch(expiresAtMs: number, hasSession: boolean, nowMs: number): WatchStep {
   const { watch, commands } = connect(
     {
       ...{ connection: "reconnecting", status: "pending", tries: 0, pollUntilMs: null },
@@ -75,7 +75,7 @@ export function startWatch(expiresAtMs: number, hasSession: boolean, nowMs: numb
   return { watch, commands: [...commands, wait("expiry", untilExpiry(expiresAtMs, nowMs))] };
 }
 
-export function advanceWatch(watch: Watch, event: WatchEvent, nowMs: number): Step {
+export function advanceWatch(watch: PurchaseWatch, event: WatchEvent, nowMs: number): WatchStep {
   if (watch.status !== "pending") return { watch, commands: [] };
   switch (event.kind) {
     case "subscribed":
@@ -99,7 +99,7 @@ export function advanceWatch(watch: Watch, event: WatchEvent, nowMs: number): St
   }
 }
 
-function loseChannel(watch: Watch, nowMs: number): Step {
+function loseChannel(watch: PurchaseWatch, nowMs: number): WatchStep {
   if (watch.connection === "polling" || watch.connection === "failed") return { watch, commands: [] };
   if (watch.tries === RESUBSCRIBE_TRIES) {
     const { watch: polling, commands } = startPolling(watch, nowMs);
@@ -111,12 +111,12 @@ function loseChannel(watch: Watch, nowMs: number): Step {
   };
 }
 
-function startPolling(watch: Watch, nowMs: number): Step {
+function startPolling(watch: PurchaseWatch, nowMs: number): WatchStep {
   const pollUntilMs = Math.min(watch.expiresAtMs + POLL_BEYOND_EXPIRY_MS, nowMs + POLL_AT_MOST_MS);
   return { watch: { ...watch, connection: "polling", pollUntilMs }, commands: [wait("poll", POLL_EVERY_MS)] };
 }
 
-function ring(watch: Watch, timer: Timer, nowMs: number): Step {
+function ring(watch: PurchaseWatch, timer: Timer, nowMs: number): WatchStep {
   switch (timer) {
     case "retry":
       return { watch, commands: watch.connection === "reconnecting" ? [subscribe] : [] };
@@ -133,17 +133,17 @@ function ring(watch: Watch, timer: Timer, nowMs: number): Step {
 }
 
 function takeVerdict(
-  watch: Watch,
+  watch: PurchaseWatch,
   { status, expiresAtMs }: { status: PurchaseStatus; expiresAtMs: number },
   nowMs: number,
-): Step {
+): WatchStep {
   if (status !== "pending") return { watch: { ...watch, status, expiresAtMs }, commands: [{ do: "stop" }] };
   if (expiresAtMs === watch.expiresAtMs && nowMs <= expiresAtMs) return { watch, commands: [] };
   return { watch: { ...watch, expiresAtMs }, commands: [wait("expiry", untilExpiry(expiresAtMs, nowMs))] };
 }
 
 /** A returning reader may have paid meanwhile, and may be on another network. */
-function wake(watch: Watch, nowMs: number): Step {
+function wake(watch: PurchaseWatch, nowMs: number): WatchStep {
   const isBetween = watch.connection === "connected" || watch.connection === "reconnecting";
   if (isBetween || (watch.connection === "polling" && !watch.hasSession)) return { watch, commands: [verify] };
   if (watch.connection === "polling") return { watch, commands: [verify, subscribe] };
@@ -151,7 +151,7 @@ function wake(watch: Watch, nowMs: number): Step {
   return { ...step, commands: [verify, ...step.commands] };
 }
 
-function connect(watch: Watch, nowMs: number): Step {
+function connect(watch: PurchaseWatch, nowMs: number): WatchStep {
   if (!watch.hasSession) return startPolling(watch, nowMs);
   return { watch: { ...watch, connection: "reconnecting", tries: 0 }, commands: [subscribe] };
 }

@@ -4,11 +4,11 @@ import { joinPurchaseChannel } from "#lib/purchases/checkout/purchase-channel.ts
 import {
   advanceWatch,
   type Connection,
-  type Step,
   startWatch,
   type Timer,
   type WatchCommand,
   type WatchEvent,
+  type WatchStep,
 } from "#lib/purchases/checkout/purchase-watch.ts";
 import { listenForReturn } from "#lib/purchases/checkout/return-to-page.ts";
 import { serverNow } from "#lib/purchases/checkout/server-clock.ts";
@@ -34,7 +34,7 @@ export function runWatch(purchase: ClientPurchase, listener: Listener): RunningW
     take({ kind: "verified", status: verdict.status, expiresAtMs: Date.parse(verdict.expires_at) });
   });
   let leaveChannel: (() => void) | null = null;
-  let { watch, commands }: Step = startWatch(Date.parse(purchase.expiresAt), purchase.hasSession, serverNow());
+  let { watch, commands }: WatchStep = startWatch(Date.parse(purchase.expiresAt), purchase.hasSession, serverNow());
 
   function take(event: WatchEvent): void {
     if (ending.signal.aborted) return;

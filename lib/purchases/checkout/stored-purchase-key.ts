@@ -3,14 +3,14 @@ const PREFIX = "farthing-purchase:";
 const WITHOUT_SESSION = '"hasSession":false';
 
 /** The storage key for the pending purchase of a post in this tab. */
-export function keyOf(postId: string): string {
+export function storageKeyOf(postId: string): string {
   return PREFIX + postId;
 }
 
 /** Every locked page asks this before it loads any payment code. */
 export function hasStoredPurchase(postId: string): boolean {
   try {
-    return sessionStorage.getItem(keyOf(postId)) !== null;
+    return sessionStorage.getItem(storageKeyOf(postId)) !== null;
   } catch {
     // Storage may be blocked. Then nothing is kept.
     return false;

@@ -1,4 +1,5 @@
 import type { Route } from "next";
+import type { SearchParams } from "#lib/http/search-params.ts";
 import type { LibraryEntry } from "#lib/purchases/purchase.ts";
 
 /** Which part of a library is shown. Other query parameters are ignored. */
@@ -32,13 +33,11 @@ export type LibraryPage = { items: LibraryItem[]; next: LibraryCursor | null };
 
 export const WORDS_MAX_CHARACTERS = 100;
 
-type Query = Record<string, string | string[] | undefined>;
-
 const CURSOR =
   /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?(?:\+00:00|Z))_([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
 
 /** Unknown values filter nothing. */
-export function readLibraryFilter({ show, q }: Query): LibraryFilter {
+export function readLibraryFilter({ show, q }: SearchParams): LibraryFilter {
   const shelf = SHELVES.find((known) => known === show) ?? "all";
   return { shelf, words: typeof q === "string" ? q.trim().slice(0, WORDS_MAX_CHARACTERS) : "" };
 }

@@ -14,14 +14,14 @@ export function toOpened(facts: Facts): OpenedPurchase {
   return { purchase: { ...toFacts(facts), access_token: accessTokenOf(facts.id) }, ...toRequest(facts) };
 }
 
-export function toState(look: PurchaseSnapshot, network: Purchase["network"]): PurchaseState {
-  const { facts, refund_reason, returning_raw, returned_raw, unaddressed_raw } = look;
+export function toState(snapshot: PurchaseSnapshot, network: Purchase["network"]): PurchaseState {
+  const { facts, refund_reason, returning_raw, returned_raw, unaddressed_raw } = snapshot;
   return { ...toFacts(facts), meta: facts.meta, network, refund_reason, returning_raw, returned_raw, unaddressed_raw };
 }
 
-export function toWhole(look: PurchaseSnapshot, network: Purchase["network"]): WholePurchase {
-  const { facts } = look;
-  return { purchase: { ...toState(look, network), access_token: accessTokenOf(facts.id) }, ...toRequest(facts) };
+export function toWhole(snapshot: PurchaseSnapshot, network: Purchase["network"]): WholePurchase {
+  const { facts } = snapshot;
+  return { purchase: { ...toState(snapshot, network), access_token: accessTokenOf(facts.id) }, ...toRequest(facts) };
 }
 
 /** Leaves the buyer's id out: only the server needs it. */

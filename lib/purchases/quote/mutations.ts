@@ -24,31 +24,31 @@ type CheckoutInput = z.output<typeof createSchema>;
 
 /** Opens a quote with an address, for the session's user or for the holder of the token. */
 export async function openPurchase(
-  asker: Caller,
+  caller: Caller,
   input: CheckoutInput,
-  circumstances: RequestContext,
+  context: RequestContext,
   key: string | undefined,
 ): Promise<Facts> {
-  const { session, held } = asker;
+  const { session, held } = caller;
   const asked = {
     post_id: input.postId,
     held_purchase_ids: [...held.ids],
     readable_purchase_ids: [...held.readableIds],
-    channel: circumstances.isProgram ? ("agent" as const) : ("web" as const),
-    is_consent_asked: circumstances.consentAsked !== null,
+    channel: context.isProgram ? ("agent" as const) : ("web" as const),
+    is_consent_asked: context.consentAsked !== null,
     network_quotes: OPEN_QUOTES_OF_NETWORK * env.NETWORK_BUDGET_FACTOR,
     ...given({
-      buyer_country: circumstances.country ?? undefined,
+      buyer_country: context.country ?? undefined,
       buyer_id: session?.viewer.id,
-      network: circumstances.network ?? undefined,
+      network: context.network ?? undefined,
       offered_raw: input.amountRaw,
-      idempotency_key: scopeKey(asker, key),
+      idempotency_key: scopeKey(caller, key),
       consent_text_id: input.consentTextId,
     }),
   };
   const name = "open_purchase";
   const { data, error } = (await callDirectly(name, asked)) ?? (await adminDb().rpc(name, asked));
-  if (error) throw await toOpeningRefusal(toRefusal(error), input.postId, circumstances);
+  if (error) throw await toOpeningRefusal(toRefusal(error), input.postId, context);
   return factsSchema.parse(data);
 }
 
@@ -70,12 +70,12 @@ async function toOpeningRefusal(
 }
 
 /** Cancels a purchase while nothing has arrived. Idempotent. If it is already paid, the error includes the purchase. */
-export async function cancelPurchase(asker: Caller, purchaseId: string, key: string | undefined): Promise<void> {
-  requireSessionOrToken(asker, purchaseId);
+export async function cancelPurchase(caller: Caller, purchaseId: string, key: string | undefined): Promise<void> {
+  requireSessionOrToken(caller, purchaseId);
   const { error } = await adminDb().rpc("cancel_purchase", {
     purchase_id: purchaseId,
-    is_holder: holdsToken(asker, purchaseId),
-    ...given({ by_user: asker.session?.viewer.id, idempotency_key: scopeKey(asker, key) }),
+    is_holder: holdsToken(caller, purchaseId),
+    ...given({ by_user: caller.session?.viewer.id, idempotency_key: scopeKey(caller, key) }),
   });
   if (!error) return;
   const refusal = toRefusal(error);
@@ -85,11 +85,11 @@ export async function cancelPurchase(asker: Caller, purchaseId: string, key: str
 }
 
 /** Sends an email to this address when the payment is done. Returns false if it is done already. */
-export async function requestPaymentEmail(asker: Caller, purchaseId: string, email: string): Promise<boolean> {
-  requireSessionOrToken(asker, purchaseId);
+export async function requestPaymentEmail(caller: Caller, purchaseId: string, email: string): Promise<boolean> {
+  requireSessionOrToken(caller, purchaseId);
   const { data, error } = await adminDb().rpc("ask_to_be_told", {
-    ...{ purchase_id: purchaseId, email, is_holder: holdsToken(asker, purchaseId) },
-    ...given({ by_user: asker.session?.viewer.id }),
+    ...{ purchase_id: purchaseId, email, is_holder: holdsToken(caller, purchaseId) },
+    ...given({ by_user: caller.session?.viewer.id }),
   });
   if (error) throw toRefusal(error);
   return data;
@@ -99,13 +99,13 @@ export async function requestPaymentEmail(asker: Caller, purchaseId: string, ema
  * Assigns a buyer to a purchase paid with a token alone: the caller's user, or else a new anonymous user whose
  * session then waits for the token's holder. Idempotent: the first caller wins.
  */
-export async function bindBuyer(asker: Caller, purchaseId: string): Promise<void> {
-  if (!holdsToken(asker, purchaseId)) return;
-  if (asker.session) {
-    await bindPurchase(purchaseId, asker.session.viewer.id);
+export async function bindBuyer(caller: Caller, purchaseId: string): Promise<void> {
+  if (!holdsToken(caller, purchaseId)) return;
+  if (caller.session) {
+    await bindPurchase(purchaseId, caller.session.viewer.id);
     return;
   }
-  const created = await createAnonymousSession(asker.jar);
+  const created = await createAnonymousSession(caller.jar);
   if (!created) return;
   const { userId, ...tokens } = created;
   const bound = await bindPurchase(purchaseId, userId, sealSession(tokens, accessTokenOf(purchaseId)));
@@ -125,8 +125,8 @@ export async function bindPurchase(purchaseId: string, userId: string, sealed?: 
 }
 
 /** Hands over the session created at payment: once, to the token's holder, within ten minutes. */
-export async function claimSession(asker: Caller, purchaseId: string, userId: string): Promise<SessionTokens> {
-  if (!holdsToken(asker, purchaseId)) {
+export async function claimSession(caller: Caller, purchaseId: string, userId: string): Promise<SessionTokens> {
+  if (!holdsToken(caller, purchaseId)) {
     throw new AppError("auth_required", {
       detail: "Only the holder of this purchase’s access token can claim its session.",
     });

@@ -4,7 +4,7 @@ import { AppError } from "#lib/errors.ts";
 import { formatAmount } from "#lib/nano/raw.ts";
 import type { PublishedPost } from "#lib/posts/post.ts";
 import { type NanoRate, priceOf } from "#lib/posts/price.ts";
-import { addressOf } from "#lib/posts/reading/public-page.ts";
+import { postUrlOf } from "#lib/posts/reading/public-page.ts";
 import { accessTokenOf, readAccessToken } from "#lib/purchases/access/access-token.ts";
 import { consentText } from "#lib/purchases/quote/consent.ts";
 import type { RequestContext } from "#lib/purchases/quote/request-context.ts";
@@ -18,7 +18,7 @@ export function paymentRequired(post: PublishedPost, rate: NanoRate, { consentAs
   return new AppError("payment_required", {
     detail: `You have to pay to read the rest of this post. ${costs} Request a payment address, send exactly that amount, and try again.`,
     more: {
-      resource: { url: addressOf(post), description: post.title, mimeType: "text/markdown" },
+      resource: { url: postUrlOf(post), description: post.title, mimeType: "text/markdown" },
       price: {
         access: post.terms.access,
         asset: "XNO",
@@ -35,7 +35,7 @@ export function paymentRequired(post: PublishedPost, rate: NanoRate, { consentAs
         create: {
           method: "POST",
           url: whole("/api/purchases/create"),
-          body: { postId: post.id, terms: termsOf(post.id), ...(consentAsked && { consentTextId: consentAsked }) },
+          body: { postId: post.id, terms: termsTokenOf(post.id), ...(consentAsked && { consentTextId: consentAsked }) },
         },
         verify: { method: "POST", url: whole("/api/purchases/verify"), body: { purchaseId: "purchase.id" } },
         read: {
@@ -49,7 +49,7 @@ export function paymentRequired(post: PublishedPost, rate: NanoRate, { consentAs
 }
 
 /** The token that a create call sends to pay through this answer. */
-export function termsOf(postId: string): string {
+export function termsTokenOf(postId: string): string {
   return accessTokenOf(postId, "terms");
 }
 

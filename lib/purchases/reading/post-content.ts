@@ -8,7 +8,7 @@ import { paidToHtml } from "#lib/posts/feeds/html.ts";
 import type { PostFile } from "#lib/posts/media/file.ts";
 import { findOpenPart, findPublishedPost, getNanoRate, listPostsById } from "#lib/posts/queries.ts";
 import { findReadablePost, type PurchasedPost } from "#lib/posts/reading/member-queries.ts";
-import { addressOf, wholeOf } from "#lib/posts/reading/public-page.ts";
+import { postUrlOf, wholeOf } from "#lib/posts/reading/public-page.ts";
 import type { Caller } from "#lib/purchases/access/caller.ts";
 import { findTextByPurchaseIds } from "#lib/purchases/access/token-door.ts";
 import { paymentRequired } from "#lib/purchases/quote/payment-terms.ts";
@@ -38,7 +38,7 @@ type Whole = Pick<PostContent, "id" | "title" | "version" | "images"> & {
 export async function requireContent(
   { session, held }: Caller,
   id: string,
-  circumstances: RequestContext,
+  context: RequestContext,
 ): Promise<PostContent> {
   const own =
     (session && (await findReadablePost(session.db, { id }))) ??
@@ -46,7 +46,7 @@ export async function requireContent(
   if (own) return write(toWhole(own));
   const post = await findPublishedPost(publicDb(), id);
   if (!post) throw new AppError("not_found", { detail: "This post does not exist, or it is no longer published." });
-  if (post.terms.access !== "free") throw paymentRequired(post, await getNanoRate(publicDb()), circumstances);
+  if (post.terms.access !== "free") throw paymentRequired(post, await getNanoRate(publicDb()), context);
   const part = await findOpenPart(publicDb(), id);
   const images = (part?.images ?? []).map(([image, picture]) => ({ id: image, ...picture }));
   return write({
@@ -76,7 +76,7 @@ async function write({ id, title, version, free, sections, images, files }: Whol
     fileUrl: (file) => wholeOf(files.get(file)),
     postUrl: (post) => {
       const card = shown.find((one) => one.id === post);
-      return card ? addressOf(card) : null;
+      return card ? postUrlOf(card) : null;
     },
   };
   const toPart = (document: PostDocument, heading: string | null): Part => ({

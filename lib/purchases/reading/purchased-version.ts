@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import type { Session } from "#lib/auth/session/session.ts";
-import { readWhole } from "#lib/posts/document/whole-document.ts";
+import { readWholeDocument } from "#lib/posts/document/whole-document.ts";
 import { findReadablePost } from "#lib/posts/reading/member-queries.ts";
 import { toRefusal } from "#lib/supabase/refusal.ts";
 
@@ -30,7 +30,7 @@ export async function findPurchasedVersion({ db }: Session, purchaseId: string) 
     number: bought.n,
     boughtAt: bought.bought_at,
     isCurrent: bought.is_current,
-    ...readWhole(bought.free_doc, bought.sections),
+    ...readWholeDocument(bought.free_doc, bought.sections),
     post: own.post,
     files: new Map(own.files),
     pictures: new Map(own.pictures.map(({ id, ...picture }) => [id, picture])),

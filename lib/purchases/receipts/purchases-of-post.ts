@@ -8,10 +8,10 @@ import { stateOf } from "#lib/purchases/receipts/view.ts";
 const MOST = 5;
 
 /** The newest purchases of a post that this browser can prove are its own. */
-export async function listPurchasesOfPost(shown: Credentials, postId: string): Promise<PurchasedState[]> {
-  const whose = { buyerId: shown.session?.viewer.id ?? null, ids: shown.held.readableIds };
+export async function listPurchasesOfPost(credentials: Credentials, postId: string): Promise<PurchasedState[]> {
+  const whose = { buyerId: credentials.session?.viewer.id ?? null, ids: credentials.held.readableIds };
   const ids = await listNewestPurchaseIds(postId, whose, MOST);
-  const found = await Promise.all(ids.map((id) => findPurchaseAccess(id, shown)));
+  const found = await Promise.all(ids.map((id) => findPurchaseAccess(id, credentials)));
   return found
     .flatMap((one) => (one && one.viewpoint !== "seller" ? [one.facts] : []))
     .map((facts) => ({ id: facts.id, state: judge(facts), path: pathOf(facts) }));
@@ -23,10 +23,10 @@ function judge({ status, payment_state, post, returns }: ReceiptFacts): Purchase
       return post.status === "removed" ? "removed" : "open";
     case "pending":
     case "failed":
-      return payment_state === "partial" ? "short" : "waiting";
+      return payment_state === "partial" ? "underpaid" : "waiting";
     case "expired":
     case "cancelled":
-      return payment_state === "partial" ? "short" : "ended";
+      return payment_state === "partial" ? "underpaid" : "ended";
     case "refunded":
       return "returned";
     case "refund_pending": {

@@ -35,8 +35,8 @@ const lookupSchema = z
  * Looks a payment up by block hash, payment address or purchase id. Only the buyer and the author who was paid learn
  * what it was for.
  */
-export async function lookUpPayment(told: string, userId: string | null): Promise<PaymentLookup | null> {
-  const asked = { told, ...(userId === null ? {} : { for_user: userId }) };
+export async function lookUpPayment(reference: string, userId: string | null): Promise<PaymentLookup | null> {
+  const asked = { told: reference, ...(userId === null ? {} : { for_user: userId }) };
   const { data, error } = await adminDb().rpc("look_up_payment", asked).maybeSingle();
   if (error) throw toRefusal(error);
   return lookupSchema.parse(data);

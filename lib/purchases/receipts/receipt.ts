@@ -65,7 +65,7 @@ export function describeRole(role: BlockRole, viewpoint: Viewpoint): string {
   return viewpoint === "seller" && role === "creator" ? "To you" : ROLES[role];
 }
 
-export const STATUS_WORDS: Record<Receipt["status"], string> = {
+export const RECEIPT_STATUS_WORDS: Record<Receipt["status"], string> = {
   pending: "Waiting for payment",
   paid: "Paid",
   expired: "Expired unpaid",

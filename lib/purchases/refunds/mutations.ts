@@ -14,10 +14,10 @@ import { toRefusal } from "#lib/supabase/refusal.ts";
 const NO_REASON = "Other";
 
 /** The refund as its page shows it. Before a refund, tells the buyer what the call would answer. */
-export async function readRefund(concerned: PurchaseAccess, traces: RefundTraces): Promise<RefundView> {
-  const view = toRefundView(concerned);
-  if (view.status !== "open" || concerned.viewpoint !== "buyer") return view;
-  return toRefundView(concerned, await findReasonToAskAuthor(concerned.facts.id, traces));
+export async function readRefund(access: PurchaseAccess, traces: RefundTraces): Promise<RefundView> {
+  const view = toRefundView(access);
+  if (view.status !== "open" || access.viewpoint !== "buyer") return view;
+  return toRefundView(access, await findReasonToAskAuthor(access.facts.id, traces));
 }
 
 /**
@@ -34,11 +34,11 @@ export async function noteReadToEnd({ facts, viewpoint }: PurchaseAccess): Promi
  * Refunds a purchase: for the buyer within the window and the limits, for the seller until they are paid. Idempotent.
  */
 export async function refundPurchase(
-  concerned: PurchaseAccess,
+  access: PurchaseAccess,
   request: RefundRequest,
   traces: RefundTraces,
 ): Promise<RefundView> {
-  const { facts, viewpoint } = concerned;
+  const { facts, viewpoint } = access;
   if (viewpoint === "receipt") throw onlyForBuyers();
   const isBuyer = viewpoint === "buyer";
   const address = isBuyer && request.address ? readAddress(request.address) : null;
@@ -55,12 +55,8 @@ export async function refundPurchase(
 }
 
 /** The buyer asks the author. Safe to repeat: the first request stands. */
-export async function requestRefund(
-  concerned: PurchaseAccess,
-  reason: string,
-  traces: RefundTraces,
-): Promise<RefundView> {
-  const { facts, viewpoint } = concerned;
+export async function requestRefund(access: PurchaseAccess, reason: string, traces: RefundTraces): Promise<RefundView> {
+  const { facts, viewpoint } = access;
   if (viewpoint !== "buyer") throw onlyBuyersAsk();
   const { error } = await adminDb().rpc("request_refund", { purchase_id: facts.id, reason });
   if (error) throw toRefusal(error);

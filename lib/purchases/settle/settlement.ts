@@ -11,7 +11,7 @@ import { toRefusal } from "#lib/supabase/refusal.ts";
 
 const SLOW_AFTER_MS = 10_000;
 
-export type VerifiedPurchase = { look: PurchaseSnapshot; network: Purchase["network"] };
+export type VerifiedPurchase = { snapshot: PurchaseSnapshot; network: Purchase["network"] };
 
 /** Reads a purchase from the books. At most one caller per second and purchase is told to check the chain too. */
 export async function loadPurchaseSnapshot(purchaseId: string, chainFor?: Caller): Promise<PurchaseSnapshot> {
@@ -29,24 +29,24 @@ export async function loadPurchaseSnapshot(purchaseId: string, chainFor?: Caller
 }
 
 /** Records and settles now what the chain has for a purchase, as the worker would. */
-export async function settleFromChain(look: PurchaseSnapshot): Promise<VerifiedPurchase> {
-  if (!look.may_ask_chain) return { look, network: networkOf(look) };
-  const { id, ephemeral_address } = look.facts;
+export async function settleFromChain(snapshot: PurchaseSnapshot): Promise<VerifiedPurchase> {
+  if (!snapshot.may_ask_chain) return { snapshot, network: networkViewOf(snapshot) };
+  const { id, ephemeral_address } = snapshot.facts;
   try {
-    const arrivals = await findArrivals(ephemeral_address, look.known_hashes);
+    const arrivals = await findArrivals(ephemeral_address, snapshot.known_hashes);
     if (arrivals.length > 0) await record(id, arrivals);
-    if (arrivals.some(({ is_confirmed }) => is_confirmed) || isUnjudged(look)) await settle(id);
-    else if (arrivals.length === 0) return { look, network: "up" };
+    if (arrivals.some(({ is_confirmed }) => is_confirmed) || isUnjudged(snapshot)) await settle(id);
+    else if (arrivals.length === 0) return { snapshot, network: "up" };
   } catch (error) {
     if (!(error instanceof NodeOutage)) throw error;
     log.warn("could not check a purchase on the chain", { error });
-    return { look, network: "away" };
+    return { snapshot, network: "away" };
   }
   const after = await loadPurchaseSnapshot(id);
-  return { look: after, network: networkOf({ ...after, is_chain_away: false }) };
+  return { snapshot: after, network: networkViewOf({ ...after, is_chain_away: false }) };
 }
 
-export function networkOf({ is_chain_away, unconfirmed_since }: PurchaseSnapshot): Purchase["network"] {
+export function networkViewOf({ is_chain_away, unconfirmed_since }: PurchaseSnapshot): Purchase["network"] {
   if (is_chain_away) return "away";
   const isSlow = unconfirmed_since !== null && Date.now() - Date.parse(unconfirmed_since) > SLOW_AFTER_MS;
   return isSlow ? "slow" : "up";

@@ -4,12 +4,12 @@ import { bindBuyer } from "#lib/purchases/quote/mutations.ts";
 import { loadPurchaseSnapshot, settleFromChain, type VerifiedPurchase } from "#lib/purchases/settle/settlement.ts";
 
 /** Checks a purchase, on the chain if it is still open. Assigns a buyer if it was paid with a token alone. */
-export async function verifyPurchase(asker: Caller, purchaseId: string): Promise<VerifiedPurchase> {
-  const look = await loadPurchaseSnapshot(purchaseId, asker);
-  requireHolder(asker, purchaseId, look.facts.buyer_id);
-  const seen = await settleFromChain(look);
-  const { status, buyer_id } = seen.look.facts;
+export async function verifyPurchase(caller: Caller, purchaseId: string): Promise<VerifiedPurchase> {
+  const snapshot = await loadPurchaseSnapshot(purchaseId, caller);
+  requireHolder(caller, purchaseId, snapshot.facts.buyer_id);
+  const seen = await settleFromChain(snapshot);
+  const { status, buyer_id } = seen.snapshot.facts;
   if (status !== "paid" || buyer_id !== null) return seen;
-  await bindBuyer(asker, purchaseId);
-  return { ...seen, look: await loadPurchaseSnapshot(purchaseId) };
+  await bindBuyer(caller, purchaseId);
+  return { ...seen, snapshot: await loadPurchaseSnapshot(purchaseId) };
 }

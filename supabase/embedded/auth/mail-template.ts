@@ -5,7 +5,7 @@ import type { EmbeddedSettings } from "#embedded/settings.ts";
 
 const PROJECT = join(import.meta.dirname, "../../..");
 
-export type MailKind = "magic_link" | "confirmation" | "email_change" | "reauthentication";
+export type AuthMailKind = "magic_link" | "confirmation" | "email_change" | "reauthentication";
 
 export type MailValues = {
   email: string;
@@ -19,14 +19,14 @@ export type MailValues = {
   redirectTo: string;
 };
 
-export type Mail = { subject: string; html: string; plain: string };
+type AuthMailText = { subject: string; html: string; plain: string };
 
 /** Fills the template that config.toml names for this kind of mail. Reads it each time, so that an edit shows at once. */
 export async function renderMail(
   templates: EmbeddedSettings["auth"]["email"]["template"],
-  kind: MailKind,
+  kind: AuthMailKind,
   values: MailValues,
-): Promise<Mail> {
+): Promise<AuthMailText> {
   const template = templates[kind];
   if (!template) throw new Error(`config.toml has no [auth.email.template.${kind}].`);
   const source = await readFile(join(PROJECT, template.content_path), "utf8");

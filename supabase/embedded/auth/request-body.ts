@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AuthError, invalidInput } from "#embedded/auth/auth-error.ts";
 
 /** Reads a JSON body; a missing one counts as an empty object, as GoTrue takes it. */
-export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
+export async function readAuthBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
   const text = await request.text();
   const parsed = schema.safeParse(text ? await new Response(text).json().catch(refuseJson) : {});
   if (!parsed.success) throw invalidInput(describeIssue(parsed.error));

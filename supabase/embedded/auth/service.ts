@@ -7,7 +7,7 @@ import { authorizeRoutes } from "#embedded/auth/routes/authorize.ts";
 import { callbackRoutes } from "#embedded/auth/routes/callback.ts";
 import { identityRoutes } from "#embedded/auth/routes/identities.ts";
 import { otpRoutes } from "#embedded/auth/routes/otp.ts";
-import { refusedRoutes } from "#embedded/auth/routes/refused.ts";
+import { refusedAuthRoutes } from "#embedded/auth/routes/refused.ts";
 import { resendRoutes } from "#embedded/auth/routes/resend.ts";
 import { serviceInfoRoutes } from "#embedded/auth/routes/service-info.ts";
 import { signOutRoutes } from "#embedded/auth/routes/sign-out.ts";
@@ -16,10 +16,10 @@ import { tokenRoutes } from "#embedded/auth/routes/token.ts";
 import { userRoutes } from "#embedded/auth/routes/user.ts";
 import { verifyRoutes } from "#embedded/auth/routes/verify.ts";
 import { verifyLinkRoutes } from "#embedded/auth/routes/verify-link.ts";
-import type { Service, ServiceContext } from "#embedded/gateway/context.ts";
+import type { GatewayService, ServiceContext } from "#embedded/gateway/context.ts";
 
 /** Speaks GoTrue's protocol, as far as this product uses it, below /auth/v1. */
-export function createAuth(context: ServiceContext): Service {
+export function createAuth(context: ServiceContext): GatewayService {
   // In this order: what counts stands before what it counts.
   const counted = [countRequests(context), otpRoutes(context), resendRoutes(context), userRoutes(context)];
   const routes = [
@@ -33,7 +33,7 @@ export function createAuth(context: ServiceContext): Service {
     callbackRoutes(context),
     identityRoutes(context),
     adminRoutes(context),
-    refusedRoutes(),
+    refusedAuthRoutes(),
   ];
   const app = new Hono<CallerEnv>().basePath("/auth/v1");
   for (const route of counted) app.route("/", route);

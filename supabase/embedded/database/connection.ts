@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { Caller } from "#embedded/caller.ts";
+import type { DatabaseCaller } from "#embedded/caller.ts";
 
 export type Queryable = Pick<pg.ClientBase, "query">;
 
@@ -49,7 +49,11 @@ export async function inTransaction<T>(pool: pg.Pool, work: (tx: pg.PoolClient) 
 }
 
 /** Runs the work with the caller's role and claims, so that grants and row rules decide exactly as they do behind PostgREST. */
-export function asCaller<T>(pool: pg.Pool, caller: Caller, work: (tx: pg.PoolClient) => Promise<T>): Promise<T> {
+export function asCaller<T>(
+  pool: pg.Pool,
+  caller: DatabaseCaller,
+  work: (tx: pg.PoolClient) => Promise<T>,
+): Promise<T> {
   return inTransaction(pool, async (tx) => {
     await actAs(tx, caller);
     return work(tx);
@@ -57,7 +61,7 @@ export function asCaller<T>(pool: pg.Pool, caller: Caller, work: (tx: pg.PoolCli
 }
 
 /** Switches the rest of the transaction to the caller's role and claims. */
-export async function actAs(tx: Queryable, caller: Caller): Promise<void> {
+export async function actAs(tx: Queryable, caller: DatabaseCaller): Promise<void> {
   await tx.query("select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)", [
     caller.role,
     JSON.stringify(caller.claims),

@@ -25,4 +25,7 @@ export type ServiceContext = {
 };
 
 /** Answers a request; the message that it came in tells the address of its sender. */
-export type Service = (request: Request, from: { incoming: Pick<IncomingMessage, "socket"> }) => Promise<Response>;
+export type GatewayService = (
+  request: Request,
+  from: { incoming: Pick<IncomingMessage, "socket"> },
+) => Promise<Response>;

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import type { Service, ServiceContext } from "#embedded/gateway/context.ts";
+import type { GatewayService, ServiceContext } from "#embedded/gateway/context.ts";
 import { findMessage, listMessages } from "#embedded/mailbox/messages.ts";
 import { framed, listPage, messagePage, missingPage, previewListPage, previewPage } from "#embedded/mailbox/pages.ts";
 import { inColours, listPreviews, PREVIEW_NAMES, renderPreview } from "#embedded/mailbox/previews.ts";
@@ -26,7 +26,7 @@ const querySchema = z.object({
 type MailboxContext = Pick<ServiceContext, "pool" | "settings" | "siteUrl">;
 
 /** Shows on a page what would have been mailed. Stands in for the inbox of the person who runs the stack. */
-export function createMailboxPage({ pool, settings, siteUrl }: MailboxContext): Service {
+export function createMailboxPage({ pool, settings, siteUrl }: MailboxContext): GatewayService {
   const previews = { siteUrl, templates: settings.auth.email.template };
   const app = new Hono();
   app.use(async (context, next) => {

@@ -4,14 +4,20 @@ import { isSame } from "#embedded/caller.ts";
 import { answer } from "#embedded/gateway/answer.ts";
 import { apiKeyProblem } from "#embedded/gateway/api-key.ts";
 import { bodyProblem } from "#embedded/gateway/body-limit.ts";
-import type { Service, ServiceContext } from "#embedded/gateway/context.ts";
+import type { GatewayService, ServiceContext } from "#embedded/gateway/context.ts";
 import { corsHeaders } from "#embedded/gateway/cors.ts";
 import { isExpectedHost, isFromThisMachine } from "#embedded/gateway/host.ts";
 import { createLane, type Lane } from "#embedded/gateway/lane.ts";
 import { createRestProxy } from "#embedded/gateway/rest-proxy.ts";
 import { BROADCAST_REFUSED } from "#embedded/realtime/refusal.ts";
 
-export type Services = { context: ServiceContext; restPort: number; auth: Service; storage: Service; mailbox: Service };
+export type Services = {
+  context: ServiceContext;
+  restPort: number;
+  auth: GatewayService;
+  storage: GatewayService;
+  mailbox: GatewayService;
+};
 
 /**
  * The public key shares half of PostgREST's twenty connections, and half of the gateway's own: the rest are for the server

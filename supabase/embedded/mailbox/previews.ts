@@ -1,4 +1,4 @@
-import { type MailKind, type MailValues, renderMail } from "#embedded/auth/mail-template.ts";
+import { type AuthMailKind, type MailValues, renderMail } from "#embedded/auth/mail-template.ts";
 import type { EmbeddedSettings } from "#embedded/settings.ts";
 import { composeMail } from "#lib/email/compose.ts";
 import { SAMPLE_MAILS } from "#lib/email/samples.ts";
@@ -9,7 +9,7 @@ type Settings = { siteUrl: string; templates: EmbeddedSettings["auth"]["email"][
 const PRESENT = "reader@example.com";
 const NEXT = "new@example.com";
 /** One template is three mails: to the present address, to the new one, and to who had none. */
-const AUTH_SAMPLES: Readonly<Record<string, [MailKind, Partial<MailValues>]>> = {
+const AUTH_SAMPLES: Readonly<Record<string, [AuthMailKind, Partial<MailValues>]>> = {
   sign_in_code: ["magic_link", {}],
   first_sign_in: ["confirmation", {}],
   email_change_present: ["email_change", {}],

@@ -6,7 +6,7 @@ import { ids, POSTGRES_ENV, postgresArguments, prepareCluster } from "#embedded/
 import { explainPostgresLog, isPostgresNoise } from "#embedded/postgres/failures.ts";
 import { locateCluster, ROOTS_FOLDER } from "#embedded/postgres/location.ts";
 import { stopOrphanedPostgres } from "#embedded/postgres/orphan.ts";
-import { type Part, startPart } from "#embedded/supervisor/part.ts";
+import { type StackPart, startPart } from "#embedded/supervisor/part.ts";
 import type { Report } from "#embedded/supervisor/report.ts";
 
 type PostgresOptions = { dataDir: string; port: number; keys: Keys; report: Report };
@@ -16,7 +16,7 @@ export async function startPostgres({
   port,
   keys,
   report,
-}: PostgresOptions): Promise<{ part: Part; url: string }> {
+}: PostgresOptions): Promise<{ part: StackPart; url: string }> {
   const { account, dataDir } = await locateCluster(parent);
   if (!dataDir.startsWith(parent))
     report.note(

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { CHANGES, type Change, readChange } from "#embedded/realtime/change.ts";
+import { CHANGE_CHANNEL, type RowChange, readChange } from "#embedded/realtime/change.ts";
 
 export type ChangeFeed = { isListening(): boolean; close(): Promise<void> };
 
 type Follower = {
-  onChange(change: Change): void;
+  onChange(change: RowChange): void;
   /** From now until the feed listens again, changes pass unseen. */
   onLost(): void;
 };
@@ -29,7 +29,7 @@ export async function openChangeFeed(connectionString: string, { onChange, onLos
       });
       try {
         await client.connect();
-        await client.query(`listen ${CHANGES}`);
+        await client.query(`listen ${CHANGE_CHANNEL}`);
         listening = client;
         attempted.resolve();
         await untilLost(client, ended);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** Where the triggers of 4-realtime.sql announce changes. */
-export const CHANGES = "realtime_changes";
+export const CHANGE_CHANNEL = "realtime_changes";
 
 const keySchema = z.record(z.string(), z.string());
 const announcementSchema = z.object({
@@ -14,12 +14,12 @@ const announcementSchema = z.object({
 });
 
 /** That a row changed, without its values: each subscriber reads those with rights of their own. */
-export type Change = z.infer<typeof announcementSchema> & { committedAt: string };
+export type RowChange = z.infer<typeof announcementSchema> & { committedAt: string };
 
-export type RowKey = Change["key"];
+export type RowKey = RowChange["key"];
 
 /** Any SQL client may NOTIFY: what our trigger did not announce is ignored. */
-export function readChange(announcement: string): Change | null {
+export function readChange(announcement: string): RowChange | null {
   try {
     return { ...announcementSchema.parse(JSON.parse(announcement)), committedAt: new Date().toISOString() };
   } catch {

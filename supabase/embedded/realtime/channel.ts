@@ -1,10 +1,10 @@
-import type { Caller } from "#embedded/caller.ts";
+import type { DatabaseCaller } from "#embedded/caller.ts";
 import type { Hub } from "#embedded/realtime/hub.ts";
 import type { Binding, Channel } from "#embedded/realtime/subscription.ts";
 
 type ChannelOptions = {
   name: string;
-  caller: Caller;
+  caller: DatabaseCaller;
   bindings: Binding[];
   push(event: string, payload: unknown): void;
   onGone(): void;

@@ -1,4 +1,4 @@
-import { Refusal } from "#embedded/realtime/refusal.ts";
+import { RealtimeRefusal } from "#embedded/realtime/refusal.ts";
 
 export const COMPARISONS = { eq: "=", neq: "<>", lt: "<", lte: "<=", gt: ">", gte: ">=" } as const;
 
@@ -25,7 +25,7 @@ export function parseFilter(text: string | undefined): Filter[] {
       const [, column = "", list = ""] = membership;
       filters.push({ column, operator: "in", values: splitList(list) });
     } else {
-      throw new Refusal(
+      throw new RealtimeRefusal(
         `The filter ${JSON.stringify(text)} is not supported: write column=operator.value with eq, neq, lt, lte, gt, gte or in.`,
       );
     }

@@ -1,8 +1,8 @@
 import pg from "pg";
 import type { Queryable } from "#embedded/database/connection.ts";
-import type { Change, RowKey } from "#embedded/realtime/change.ts";
-import { type Condition, conditionSql } from "#embedded/realtime/condition.ts";
-import { type Column, describeTable } from "#embedded/realtime/table-shape.ts";
+import type { RowChange, RowKey } from "#embedded/realtime/change.ts";
+import { conditionSql, type RowCondition } from "#embedded/realtime/condition.ts";
+import { type DatabaseColumn, describeTable } from "#embedded/realtime/table-shape.ts";
 
 /** What one subscriber may know of a change, in the words of the protocol. */
 export type VisibleChange = {
@@ -20,8 +20,8 @@ const { escapeIdentifier } = pg;
  */
 export async function readVisibleChange(
   tx: Queryable,
-  change: Change,
-  conditions: Condition[],
+  change: RowChange,
+  conditions: RowCondition[],
 ): Promise<VisibleChange | null> {
   const columns = (await describeTable(tx, change.schema, change.table)).filter(({ isReadable }) => isReadable);
   const keyColumns = columns.filter(({ isKey }) => isKey);
@@ -34,17 +34,17 @@ export async function readVisibleChange(
   const row = isDelete ? `(${keyRow(change.key, keyColumns, bind)})` : tableName(change);
   const where = isDelete ? [] : [keySql(change.key, keyColumns, bind)];
   where.push(...conditions.map((condition) => conditionSql(condition, bind)));
-  const told = isDelete ? keyColumns : columns;
+  const sent = isDelete ? keyColumns : columns;
   const { rows } = await tx.query<{ record: Record<string, unknown>; old: Record<string, unknown> }>(
     `select to_jsonb(visible) as record, (select to_jsonb(k) from (${keyRow(change.oldKey, keyColumns, bind)}) k) as old
-     from (select ${told.map(({ name }) => `r.${escapeIdentifier(name)}`).join(", ")}
+     from (select ${sent.map(({ name }) => `r.${escapeIdentifier(name)}`).join(", ")}
            from ${row} r where ${where.length > 0 ? where.join(" and ") : "true"}) visible`,
     values,
   );
   const [found] = rows;
   if (!found) return null;
   return {
-    columns: told.map(({ name, type }) => ({ name, type })),
+    columns: sent.map(({ name, type }) => ({ name, type })),
     record: isDelete ? {} : found.record,
     old_record: change.type === "INSERT" ? {} : found.old,
   };
@@ -53,7 +53,7 @@ export async function readVisibleChange(
 /** The values of some columns as texts, past all row rules: to find whom a change may concern, never to send them. */
 export async function readTexts(
   tx: Queryable,
-  change: Change,
+  change: RowChange,
   names: string[],
 ): Promise<Record<string, string | null>> {
   const columns = await describeTable(tx, change.schema, change.table);
@@ -72,14 +72,14 @@ export async function readTexts(
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
 }
 
-function tableName({ schema, table }: Change): string {
+function tableName({ schema, table }: RowChange): string {
   return `${escapeIdentifier(schema)}.${escapeIdentifier(table)}`;
 }
 
-function keySql(key: RowKey, columns: Column[], bind: (value: unknown) => string): string {
+function keySql(key: RowKey, columns: DatabaseColumn[], bind: (value: unknown) => string): string {
   return columns.map(({ name, cast }) => `r.${escapeIdentifier(name)} = ${bind(key[name])}::${cast}`).join(" and ");
 }
 
-function keyRow(key: RowKey, columns: Column[], bind: (value: unknown) => string): string {
+function keyRow(key: RowKey, columns: DatabaseColumn[], bind: (value: unknown) => string): string {
   return `select ${columns.map(({ name, cast }) => `${bind(key[name])}::${cast} as ${escapeIdentifier(name)}`).join(", ")}`;
 }

@@ -1,9 +1,9 @@
 import type { WebSocket } from "ws";
-import { admit, readAccessToken } from "#embedded/realtime/admission.ts";
+import { admit, readChannelCaller } from "#embedded/realtime/admission.ts";
 import { openChannel } from "#embedded/realtime/channel.ts";
 import { type Frame, type Protocol, readFrame, writeFrame } from "#embedded/realtime/frame.ts";
 import type { Hub } from "#embedded/realtime/hub.ts";
-import { BROADCAST_REFUSED, Refusal } from "#embedded/realtime/refusal.ts";
+import { BROADCAST_REFUSED, RealtimeRefusal } from "#embedded/realtime/refusal.ts";
 import type { Channel } from "#embedded/realtime/subscription.ts";
 
 const UNREADABLE = 1007;
@@ -30,7 +30,7 @@ export function serveSocket(socket: WebSocket, protocol: Protocol, apiKey: strin
     try {
       const { caller, bindings } = await admit(hub, apiKey, frame.payload);
       if (latest.get(topic) !== frame) return;
-      if (!hub.isListening()) throw new Refusal("The database is not reachable at the moment.");
+      if (!hub.isListening()) throw new RealtimeRefusal("The database is not reachable at the moment.");
       reply(frame, "ok", { postgres_changes: bindings.map(({ conditions: _, ...asked }) => asked) });
       const channel = openChannel(hub, {
         name: topic.replace(/^realtime:/, ""),
@@ -49,7 +49,7 @@ export function serveSocket(socket: WebSocket, protocol: Protocol, apiKey: strin
   async function changeToken(frame: Frame): Promise<void> {
     const { topic } = frame;
     try {
-      const caller = await readAccessToken(hub, apiKey, frame.payload);
+      const caller = await readChannelCaller(hub, apiKey, frame.payload);
       if (latest.get(topic) === frame) channels.get(topic)?.actAs(caller);
     } catch (error) {
       if (latest.get(topic) === frame) channels.get(topic)?.end(reasonOf(error));

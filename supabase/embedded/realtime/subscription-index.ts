@@ -1,8 +1,8 @@
-import type { Change } from "#embedded/realtime/change.ts";
-import type { Binding, Subscription } from "#embedded/realtime/subscription.ts";
+import type { RowChange } from "#embedded/realtime/change.ts";
+import type { Binding, RowSubscription } from "#embedded/realtime/subscription.ts";
 
-type TableName = Pick<Subscription, "schema" | "table">;
-type Entry = { byValue: Map<string, Map<string, Set<Subscription>>>; others: Set<Subscription> };
+type TableName = Pick<RowSubscription, "schema" | "table">;
+type Entry = { byValue: Map<string, Map<string, Set<RowSubscription>>>; others: Set<RowSubscription> };
 
 export type SubscriptionIndex = ReturnType<typeof createSubscriptionIndex>;
 
@@ -14,13 +14,13 @@ export function createSubscriptionIndex() {
   const tables = new Map<string, Entry>();
   const nameOf = ({ schema, table }: TableName) => JSON.stringify([schema, table]);
 
-  function shelfOf(subscription: Subscription): Set<Subscription> {
+  function shelfOf(subscription: RowSubscription): Set<RowSubscription> {
     const name = nameOf(subscription);
     const entry = tables.get(name) ?? { byValue: new Map(), others: new Set() };
     tables.set(name, entry);
     const filed = filedUnder(subscription);
     if (!filed) return entry.others;
-    const column = entry.byValue.get(filed.column) ?? new Map<string, Set<Subscription>>();
+    const column = entry.byValue.get(filed.column) ?? new Map<string, Set<RowSubscription>>();
     entry.byValue.set(filed.column, column);
     const shelf = column.get(filed.value) ?? new Set();
     column.set(filed.value, shelf);
@@ -28,11 +28,11 @@ export function createSubscriptionIndex() {
   }
 
   return {
-    add(subscription: Subscription): void {
+    add(subscription: RowSubscription): void {
       shelfOf(subscription).add(subscription);
     },
 
-    remove(subscription: Subscription): void {
+    remove(subscription: RowSubscription): void {
       shelfOf(subscription).delete(subscription);
       const [entry, filed] = [tables.get(nameOf(subscription)), filedUnder(subscription)];
       if (!entry) return;
@@ -47,15 +47,15 @@ export function createSubscriptionIndex() {
       return [...(tables.get(nameOf(table))?.byValue.keys() ?? [])];
     },
 
-    all(table: TableName): Subscription[] {
+    all(table: TableName): RowSubscription[] {
       const entry = tables.get(nameOf(table));
       if (!entry) return [];
       const shelves = [...entry.byValue.values()].flatMap((byValue) => [...byValue.values()]);
       return [entry.others, ...shelves].flatMap((shelf) => [...shelf]);
     },
 
-    /** Subscriptions that a change of a row with these values may concern. */
-    concerned(change: TableName & Pick<Change, "type">, values: Record<string, string | null>): Subscription[] {
+    /** Subscriptions that a change of a row with these values may affect. */
+    affected(change: TableName & Pick<RowChange, "type">, values: Record<string, string | null>): RowSubscription[] {
       const entry = tables.get(nameOf(change));
       if (!entry) return [];
       const found = [...entry.others];

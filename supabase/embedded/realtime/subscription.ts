@@ -1,23 +1,23 @@
-import type { Caller } from "#embedded/caller.ts";
-import type { Change } from "#embedded/realtime/change.ts";
-import type { Condition } from "#embedded/realtime/condition.ts";
+import type { DatabaseCaller } from "#embedded/caller.ts";
+import type { RowChange } from "#embedded/realtime/change.ts";
+import type { RowCondition } from "#embedded/realtime/condition.ts";
 
 /** One `.on("postgres_changes", …)` of a client, checked against the table it names. */
 export type Binding = {
   id: number;
-  event: Change["type"] | "*";
+  event: RowChange["type"] | "*";
   schema: string;
   table: string;
   filter?: string | undefined;
-  conditions: Condition[];
+  conditions: RowCondition[];
 };
 
-export type Subscription = Binding & { channel: Channel };
+export type RowSubscription = Binding & { channel: Channel };
 
 /** One topic that a client has joined. */
 export type Channel = {
-  readonly caller: Caller;
-  actAs(caller: Caller): void;
+  readonly caller: DatabaseCaller;
+  actAs(caller: DatabaseCaller): void;
   push(event: string, payload: unknown): void;
   report(status: "ok" | "error", message: string): void;
   /** Runs the work after all that was enqueued before. */

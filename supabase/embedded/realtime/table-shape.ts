@@ -1,6 +1,6 @@
 import type { Queryable } from "#embedded/database/connection.ts";
 
-export type Column = {
+export type DatabaseColumn = {
   name: string;
   /** The short name that the client knows, such as int8. */
   type: string;
@@ -11,8 +11,8 @@ export type Column = {
 };
 
 /** The columns of a table that announces its changes, as the current role may read them; none where there is no such table. */
-export async function describeTable(tx: Queryable, schema: string, table: string): Promise<Column[]> {
-  const { rows } = await tx.query<Column>(
+export async function describeTable(tx: Queryable, schema: string, table: string): Promise<DatabaseColumn[]> {
+  const { rows } = await tx.query<DatabaseColumn>(
     `select a.attname as name, t.typname as type, format_type(a.atttypid, -1) as cast,
             a.attnum = any (i.indkey) as "isKey", has_column_privilege(c.oid, a.attnum, 'select') as "isReadable"
      from pg_class c

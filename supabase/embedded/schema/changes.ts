@@ -33,10 +33,10 @@ const PROFILE: IntegrationProfile = {
   },
 };
 
-export type Changes = { plan: Plan; desired: FactBase; profile: ResolvedProfile; keywords: Set<string> };
+export type SchemaChanges = { plan: Plan; desired: FactBase; profile: ResolvedProfile; keywords: Set<string> };
 
 /** The statements that turn the one database's schema into the other's. */
-export async function planChanges(source: pg.Pool, target: pg.Pool): Promise<Changes> {
+export async function planChanges(source: pg.Pool, target: pg.Pool): Promise<SchemaChanges> {
   const profile = await resolveProfile(source, PROFILE);
   const [present, desired] = await Promise.all([profile.extract(source), profile.extract(target)]);
   return {
@@ -48,7 +48,7 @@ export async function planChanges(source: pg.Pool, target: pg.Pool): Promise<Cha
 }
 
 /** One text for each transaction: some changes, such as a new value of an enum, can be used only after they are committed. */
-export function writeSql({ plan, keywords }: Changes): string[] {
+export function writeSql({ plan, keywords }: SchemaChanges): string[] {
   return renderPlanFiles(plan, { allowDrops: true }).files.map(({ contents, transactional }) => {
     if (!transactional) throw new Error(`This cannot run in a transaction, and a migration runs in one:\n${contents}`);
     const statements = formatSqlStatements([contents], { keywordCase: "lower", maxWidth: 140, alignColumns: false });
@@ -70,7 +70,7 @@ async function readKeywords(pool: pg.Pool): Promise<Set<string>> {
 }
 
 /** What a person should check: what is deleted, and what may have been meant as a rename. */
-export function findHazards({ plan }: Changes): string[] {
+export function findHazards({ plan }: SchemaChanges): string[] {
   return [
     ...plan.actions.filter(({ dataLoss }) => dataLoss === "destructive").map(({ sql }) => `deletes data: ${sql}`),
     ...plan.actions.filter(({ rewriteRisk }) => rewriteRisk).map(({ sql }) => `may rewrite the table: ${sql}`),
@@ -82,7 +82,7 @@ export function findHazards({ plan }: Changes): string[] {
 }
 
 /** Runs the statements in a throwaway database, and says what they did not do, or did to its rows. */
-export async function proveChanges({ plan, desired, profile }: Changes, clone: pg.Pool): Promise<string[]> {
+export async function proveChanges({ plan, desired, profile }: SchemaChanges, clone: pg.Pool): Promise<string[]> {
   const verdict = await provePlan(plan, clone, desired, profile.proveOptions);
   return verdict.ok ? [] : explainVerdict(verdict);
 }

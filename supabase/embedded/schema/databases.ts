@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { connected, type Queryable } from "#embedded/database/connection.ts";
 import { loadKeys } from "#embedded/keys.ts";
 import { startPostgres } from "#embedded/postgres/part.ts";
-import type { Part } from "#embedded/supervisor/part.ts";
+import type { StackPart } from "#embedded/supervisor/part.ts";
 import { choosePort } from "#embedded/supervisor/ports.ts";
 import { SILENT } from "#embedded/supervisor/report.ts";
 
@@ -14,7 +14,7 @@ const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 /** Runs the work with the address of a Postgres that exists for it alone, and ends with it, also by Ctrl-C. */
 export async function withThrowawayPostgres<T>(work: (postgresUrl: string) => Promise<T>): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), "farthing-schema-"));
-  const parts: Part[] = [];
+  const parts: StackPart[] = [];
   const callOff = () => {
     for (const { pid } of parts) if (pid) process.kill(pid, "SIGQUIT");
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
@@ -31,7 +31,7 @@ export async function withThrowawayPostgres<T>(work: (postgresUrl: string) => Pr
 }
 
 /** Nothing in it outlives the run, so no write has to wait for the disk. */
-async function startIn(dataDir: string, parts: Part[]): Promise<string> {
+async function startIn(dataDir: string, parts: StackPart[]): Promise<string> {
   await chmod(dataDir, 0o755);
   const keys = await loadKeys(join(dataDir, "keys.json"));
   const { part, url } = await startPostgres({ dataDir, keys, port: await choosePort(0), report: SILENT });

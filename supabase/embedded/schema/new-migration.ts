@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { connected, createPool } from "#embedded/database/connection.ts";
 import { listMigrations, migrate } from "#embedded/database/migrate.ts";
 import { plantSeeds } from "#embedded/database/seed.ts";
-import { type Changes, findHazards, planChanges, proveChanges, writeSql } from "#embedded/schema/changes.ts";
+import { findHazards, planChanges, proveChanges, type SchemaChanges, writeSql } from "#embedded/schema/changes.ts";
 import { copyDatabase } from "#embedded/schema/databases.ts";
 import { findDifferences } from "#embedded/schema/differences.ts";
 import { makeBothDatabases, onBoth, type ProjectDatabases, type SchemaProject } from "#embedded/schema/project.ts";
@@ -76,7 +76,7 @@ async function prove(
   postgresUrl: string,
   { folder }: SchemaProject,
   seeds: string[],
-  changes: Changes,
+  changes: SchemaChanges,
 ): Promise<string[]> {
   const proof = await copyDatabase(postgresUrl, "from_migrations", "proof");
   await connected(proof, (client) => plantSeeds(client, folder, seeds));

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { z } from "zod";
 import { prettifyError } from "zod";
-import { bearerOf, type Caller, callerOf } from "#embedded/caller.ts";
+import { bearerOf, type DatabaseCaller, databaseCallerOf } from "#embedded/caller.ts";
 import type { ServiceContext } from "#embedded/gateway/context.ts";
 import type { BytesFolder } from "#embedded/storage/bytes/folder.ts";
 import { limitBytes } from "#embedded/storage/bytes/limit.ts";
@@ -11,9 +11,9 @@ export type StorageContext = ServiceContext & { bytes: BytesFolder; maxFileBytes
 
 const MAX_JSON_BYTES = 1024 * 1024;
 
-export function requestCaller({ req }: Context, { keys, tokens }: StorageContext): Promise<Caller> {
+export function requestCaller({ req }: Context, { keys, tokens }: StorageContext): Promise<DatabaseCaller> {
   const apiKey = req.header("apikey") ?? req.query("apikey") ?? null;
-  return callerOf({ apiKey, bearer: bearerOf(req.header("authorization")) }, keys, tokens);
+  return databaseCallerOf({ apiKey, bearer: bearerOf(req.header("authorization")) }, keys, tokens);
 }
 
 /** The object that a path such as /object/:bucket/:name names, percent-decoded. */
@@ -23,7 +23,7 @@ export function requestTarget({ req }: Context): ObjectPath {
 
 export type ObjectPath = { bucket: string; name: string };
 
-export async function readJson<T>({ req }: Context, schema: z.ZodType<T>): Promise<T> {
+export async function readStorageJson<T>({ req }: Context, schema: z.ZodType<T>): Promise<T> {
   const text = req.raw.body ? await new Response(limitBytes(req.raw.body, MAX_JSON_BYTES)).text() : "";
   return parseInput(schema, parseJson(text || "{}"));
 }

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { Caller } from "#embedded/caller.ts";
+import type { DatabaseCaller } from "#embedded/caller.ts";
 
 /** As hosted: `owner_id` is the token's subject, and `owner`, its older twin, only holds one that is a UUID. */
 export type Owner = { owner: string | null; ownerId: string | null };
 
-export function ownerOf({ claims }: Pick<Caller, "claims">): Owner {
+export function ownerOf({ claims }: Pick<DatabaseCaller, "claims">): Owner {
   return ownerNamed(claims.sub ?? null);
 }
 

@@ -13,7 +13,7 @@ const FEATURES = {
   "/cdn/*": "Purging a CDN cache",
 };
 
-export function refusedRoutes(): Hono {
+export function refusedStorageRoutes(): Hono {
   const routes = new Hono();
   for (const [path, feature] of Object.entries(FEATURES)) {
     routes.all(path, () => {

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { Service, ServiceContext } from "#embedded/gateway/context.ts";
+import type { GatewayService, ServiceContext } from "#embedded/gateway/context.ts";
 import { answerFailure, answerUnknownRoute } from "#embedded/storage/answer.ts";
 import { bucketRoutes } from "#embedded/storage/buckets/routes.ts";
 import { parseByteSize } from "#embedded/storage/byte-size.ts";
@@ -10,10 +10,10 @@ import { changeRoutes } from "#embedded/storage/objects/change-routes.ts";
 import { downloadRoutes } from "#embedded/storage/objects/download-routes.ts";
 import { signRoutes } from "#embedded/storage/objects/sign-routes.ts";
 import { uploadRoutes } from "#embedded/storage/objects/upload-routes.ts";
-import { refusedRoutes } from "#embedded/storage/refusals.ts";
+import { refusedStorageRoutes } from "#embedded/storage/refusals.ts";
 
 /** Stands in for supabase/storage: rows in storage.objects under the caller's own rules, bytes in a folder. */
-export function createStorage(service: ServiceContext): Service {
+export function createStorage(service: ServiceContext): GatewayService {
   const { file_size_limit: limit } = service.settings.storage;
   const maxFileBytes = parseByteSize(limit);
   if (maxFileBytes === null) throw new Error(`[storage] file_size_limit is no size: ${limit}`);
@@ -24,7 +24,7 @@ export function createStorage(service: ServiceContext): Service {
   const app = new Hono().basePath("/storage/v1");
   app.onError((error) => answerFailure(error));
   app.notFound((c) => answerUnknownRoute(c.req.method, c.req.path));
-  app.route("/", refusedRoutes());
+  app.route("/", refusedStorageRoutes());
   app.route("/bucket", bucketRoutes(context));
   app.route("/object", signRoutes(context));
   app.route("/object", changeRoutes(context));

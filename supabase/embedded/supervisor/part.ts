@@ -3,14 +3,14 @@ import { endFamily, endingOf, exitOf, hasEnded, type Launched, launchPart } from
 import type { PartSpec } from "#embedded/supervisor/part-spec.ts";
 import type { Report } from "#embedded/supervisor/report.ts";
 
-export type Part = { name: string; readonly pid: number | undefined; stop(): Promise<void> };
+export type StackPart = { name: string; readonly pid: number | undefined; stop(): Promise<void> };
 
 const BACKOFF_MS = [100, 500, 1_000, 2_000, 5_000, 10_000];
 const STABLE_AFTER_MS = 30_000;
 const STOP_PATIENCE_MS = 15_000;
 
 /** Starts a part and keeps it running until stop(). Resolves when it is healthy, rejects when its first start fails. */
-export async function startPart(spec: PartSpec, report: Report): Promise<Part> {
+export async function startPart(spec: PartSpec, report: Report): Promise<StackPart> {
   const stopping = new AbortController();
   let child = await launchPart(spec, report, stopping.signal);
   const kept = keepRunning(spec, report, stopping.signal, child, (next) => {

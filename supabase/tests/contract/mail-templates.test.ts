@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { type MailKind, renderMail } from "#embedded/auth/mail-template.ts";
+import { type AuthMailKind, renderMail } from "#embedded/auth/mail-template.ts";
 import { loadSettings } from "#embedded/settings.ts";
 
 const SUPABASE = join(import.meta.dirname, "../..");
@@ -18,13 +18,13 @@ const values = {
   redirectTo: "http://localhost:3000/",
 };
 
-async function render(kind: MailKind) {
+async function render(kind: AuthMailKind) {
   const { auth } = await loadSettings(join(SUPABASE, "config.toml"));
   return renderMail(auth.email.template, kind, values);
 }
 
 describe("mails", () => {
-  test.for<MailKind>(["magic_link", "confirmation", "email_change"])(
+  test.for<AuthMailKind>(["magic_link", "confirmation", "email_change"])(
     "%s holds the code and the link, in HTML and in plain text",
     async (kind) => {
       const { html, plain } = await render(kind);

@@ -66,8 +66,10 @@ describe("a profile", () => {
   test("updates handle and name in the auth service in the same transaction", async () => {
     const handle = newHandle();
     await update(stranger, { handle, name: "Sten" });
-    expect(await world.one("select raw_user_meta_data as told from auth.users where id = $1", [stranger.id])).toEqual({
-      told: { handle, name: "Sten" },
+    expect(
+      await world.one("select raw_user_meta_data as metadata from auth.users where id = $1", [stranger.id]),
+    ).toEqual({
+      metadata: { handle, name: "Sten" },
     });
   });
 

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import type { BrokenRequest } from "#tests/attacks/broken-requests/requests.ts";
 import { sendRaw } from "#tests/attacks/broken-requests/send.ts";
 
-export type Failure = { status: number; kind: string; request: string; answer: string };
-export type Outcome = { byStatus: Record<number, number>; failures: Failure[] };
+type RequestFailure = { status: number; kind: string; request: string; answer: string };
+type AttackOutcome = { byStatus: Record<number, number>; failures: RequestFailure[] };
 
 /** This many are built and sent before the next are built. */
 const BATCH = 500;
@@ -15,8 +15,8 @@ export async function attack(
   at: string,
   made: fc.Arbitrary<BrokenRequest>,
   { count, seed }: { count: number; seed: number },
-): Promise<Outcome> {
-  const outcome: Outcome = { byStatus: {}, failures: [] };
+): Promise<AttackOutcome> {
+  const outcome: AttackOutcome = { byStatus: {}, failures: [] };
   const url = new URL(at);
   for (let first = 0; first < count; first += BATCH) {
     const batch = fc.sample(made, { seed: seed + first, numRuns: Math.min(BATCH, count - first) }).values();
@@ -29,7 +29,7 @@ export async function attack(
 }
 
 function note(
-  { byStatus, failures }: Outcome,
+  { byStatus, failures }: AttackOutcome,
   request: BrokenRequest,
   { status, text }: { status: number; text: string },
 ): void {

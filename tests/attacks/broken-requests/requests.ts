@@ -6,7 +6,7 @@ import type { Route } from "#tests/attacks/broken-requests/routes.ts";
 import type { RawRequest } from "#tests/attacks/broken-requests/send.ts";
 import { headerNoise, noise, PATH_WORDS, QUERY_NAMES, word } from "#tests/attacks/broken-requests/words.ts";
 
-export type Target = {
+export type AttackTarget = {
   siteUrl: string;
   routes: readonly Route[];
   /** Identifiers of server actions. They are no secret: every page with a form names some. */
@@ -46,7 +46,7 @@ export const query = fc
   .map((pairs) => (pairs.length === 0 ? "" : `?${pairs.map(([name, value]) => `${name}=${value}`).join("&")}`));
 
 /** Every kind of broken request against one site. */
-export function brokenRequest(target: Target): fc.Arbitrary<BrokenRequest> {
+export function brokenRequest(target: AttackTarget): fc.Arbitrary<BrokenRequest> {
   const { siteUrl, cookies, actionIds } = target;
   const pages = target.routes.filter(({ isPage }) => isPage);
   const handlers = target.routes.filter(({ isPage }) => !isPage);

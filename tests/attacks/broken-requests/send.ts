@@ -16,7 +16,7 @@ const PATIENCE_MS = 15_000;
 /** The status line and an error's text; the rest is read and dropped. */
 const KEPT_BYTES = 2_000;
 
-export type Answer = { status: number; text: string };
+type Answer = { status: number; text: string };
 
 /** Status 0 means no answer: the connection closed silently, or nothing came for too long. */
 export function sendRaw(url: URL, request: RawRequest): Promise<Answer> {

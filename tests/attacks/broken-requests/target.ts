@@ -1,10 +1,10 @@
 import pg from "pg";
-import type { Target } from "#tests/attacks/broken-requests/requests.ts";
+import type { AttackTarget } from "#tests/attacks/broken-requests/requests.ts";
 import { readRoutes } from "#tests/attacks/broken-requests/routes.ts";
 import { listServerActions } from "#tests/support/product/build-manifest.ts";
 
 /** What to attack on a running site: its routes, its server actions, and the posts in its site maps. */
-export async function readTarget(siteUrl: string, cookies: readonly string[]): Promise<Target> {
+export async function readTarget(siteUrl: string, cookies: readonly string[]): Promise<AttackTarget> {
   const map = await (await fetch(`${siteUrl}/sitemaps/posts-1.xml`)).text();
   const posts = [...map.matchAll(/<loc>([^<]+)/g)].map(([, address]) => new URL(address ?? "").pathname);
   const profiles = posts.map((post) => `${post.split("/").slice(0, 2).join("/")}/profile/posts`);

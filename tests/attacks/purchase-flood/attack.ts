@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Challenge } from "altcha-lib";
 import { solvePuzzle } from "#lib/http/browser/solve-puzzle.ts";
 
-export type Outcome = { given: number; afterPuzzle: number; puzzles: number; others: string[] };
+type FloodOutcome = { given: number; afterPuzzle: number; puzzles: number; others: string[] };
 type Reply = { status: number; code: string; challenge: Challenge | null };
 
 const AT_ONCE = 12;
@@ -12,8 +12,8 @@ export async function flood(
   siteUrl: string,
   postId: string,
   { network, count, solves }: { network: string; count: number; solves: boolean },
-): Promise<Outcome> {
-  const outcome: Outcome = { given: 0, afterPuzzle: 0, puzzles: 0, others: [] };
+): Promise<FloodOutcome> {
+  const outcome: FloodOutcome = { given: 0, afterPuzzle: 0, puzzles: 0, others: [] };
   const turns = Array.from({ length: count }, (_, turn) => turn).values();
   const loop = async () => {
     for (const turn of turns) {
@@ -59,7 +59,7 @@ async function askForQuote(
   return { status: answer.status, code: body.code ?? "", challenge: body.challenge ?? null };
 }
 
-function note(outcome: Outcome, { status, code }: Reply): void {
+function note(outcome: FloodOutcome, { status, code }: Reply): void {
   if (status === 201) outcome.given++;
   else if (code === "puzzle_required") outcome.puzzles++;
   else outcome.others.push(`${status} ${code}`);

@@ -5,12 +5,12 @@ import { fetchCookies } from "#tests/support/calls/fetch-cookies.ts";
 import { makePerson } from "#tests/support/world/people.ts";
 import { openWorld, type World } from "#tests/support/world/world.ts";
 
-export type Buyer = { id: string; token: string; cookie: string };
-export type Opened = { id: string; address: string; amountRaw: bigint };
+export type BenchBuyer = { id: string; token: string; cookie: string };
+export type BenchPurchase = { id: string; address: string; amountRaw: bigint };
 
 /** Anonymous visitors with a session, each with the cookies of their own browser. */
-export async function makeBuyers({ siteUrl, supabase }: Product, count: number): Promise<Buyer[]> {
-  const buyers: Buyer[] = [];
+export async function makeBuyers({ siteUrl, supabase }: Product, count: number): Promise<BenchBuyer[]> {
+  const buyers: BenchBuyer[] = [];
   await pace(Array.from({ length: count }), async () => {
     const { id, session } = await makePerson(supabase, "anonymous");
     buyers.push({ id, token: session.access_token, cookie: await fetchCookies(siteUrl, session) });
@@ -30,14 +30,14 @@ export async function withPosts<T>(
   }
 }
 
-export async function createPurchase(siteUrl: string, { cookie }: Buyer, postId: string): Promise<Opened> {
+export async function createPurchase(siteUrl: string, { cookie }: BenchBuyer, postId: string): Promise<BenchPurchase> {
   const { purchase, ephemeral_address: to } = openedPurchaseSchema.parse(
     await post(siteUrl, "create", cookie, { postId }),
   );
   return { id: purchase.id, address: to.ephemeral_address, amountRaw: BigInt(purchase.raw_amount) };
 }
 
-export async function verifyPurchase(siteUrl: string, { cookie }: Buyer, purchaseId: string): Promise<string> {
+export async function verifyPurchase(siteUrl: string, { cookie }: BenchBuyer, purchaseId: string): Promise<string> {
   return purchaseStateSchema.parse(await post(siteUrl, "verify", cookie, { purchaseId })).status;
 }
 

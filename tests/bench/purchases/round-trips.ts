@@ -1,9 +1,9 @@
 import type { Product } from "#embedded/product.ts";
 import {
-  type Buyer,
+  type BenchBuyer,
+  type BenchPurchase,
   createPurchase,
   makeBuyers,
-  type Opened,
   verifyPurchase,
   withPosts,
 } from "#tests/bench/purchases/buyers.ts";
@@ -24,7 +24,7 @@ export async function countRoundTrips(product: Product, funder: Funder, times: n
       const [first, ...buyers] = await makeBuyers({ ...product, siteUrl: web.url }, times + 1);
       if (first) await verifyPurchase(web.url, first, (await createPurchase(web.url, first, post)).id);
       proxy.calls.length = 0;
-      const opened: (Opened & { buyer: Buyer })[] = [];
+      const opened: (BenchPurchase & { buyer: BenchBuyer })[] = [];
       for (const buyer of buyers) opened.push({ buyer, ...(await createPurchase(web.url, buyer, post)) });
       const create = tally(proxy.calls.splice(0), times);
       for (const { buyer, id, address, amountRaw } of opened) {

@@ -1,6 +1,12 @@
 import type { Product } from "#embedded/product.ts";
 import { CONNECTIONS, pace } from "#tests/bench/database/measure-writes.ts";
-import { type Buyer, createPurchase, makeBuyers, type Opened, withPosts } from "#tests/bench/purchases/buyers.ts";
+import {
+  type BenchBuyer,
+  type BenchPurchase,
+  createPurchase,
+  makeBuyers,
+  withPosts,
+} from "#tests/bench/purchases/buyers.ts";
 import type { Funder } from "#tests/bench/purchases/funder.ts";
 import { milliseconds, type Row } from "#tests/bench/result.ts";
 import { until } from "#tests/support/until.ts";
@@ -11,8 +17,8 @@ export async function measureThroughput(product: Product, funder: Funder, count:
   return withPosts(product, async (world, post) => {
     const buyers = await makeBuyers(product, count);
     await untilAddresses(world, count);
-    const opened: Opened[] = [];
-    const create = await pace(buyers, async (buyer: Buyer) => {
+    const opened: BenchPurchase[] = [];
+    const create = await pace(buyers, async (buyer: BenchBuyer) => {
       opened.push(await createPurchase(product.siteUrl, buyer, post));
     });
     await setPace(product, true);

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { nodeCommand } from "#embedded/supervisor/node-command.ts";
-import { type Part, startPart } from "#embedded/supervisor/part.ts";
+import { type StackPart, startPart } from "#embedded/supervisor/part.ts";
 import { choosePort } from "#embedded/supervisor/ports.ts";
 import { SILENT } from "#embedded/supervisor/report.ts";
 import type { WireAnswer } from "#tests/bench/reading/browser-request.ts";
@@ -23,7 +23,7 @@ export function recordAnswer({ headers, body }: WireAnswer): Recorded {
 }
 
 /** Node's own server, which does nothing but send these answers again: the first at /0, and so on. */
-export async function startBareHttp(answers: readonly Recorded[]): Promise<{ url: string; part: Part }> {
+export async function startBareHttp(answers: readonly Recorded[]): Promise<{ url: string; part: StackPart }> {
   const file = join(FOLDER, "bare-http.json");
   await mkdir(FOLDER, { recursive: true });
   await writeFile(file, JSON.stringify(answers));

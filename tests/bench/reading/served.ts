@@ -1,5 +1,5 @@
 import type { Product } from "#embedded/product.ts";
-import type { Part } from "#embedded/supervisor/part.ts";
+import type { StackPart } from "#embedded/supervisor/part.ts";
 import { readCpu } from "#tests/bench/cpu.ts";
 import { CONNECTIONS, type Load, measureLoad } from "#tests/bench/load.ts";
 import { recordAnswer, startBareHttp } from "#tests/bench/reading/bare-http.ts";
@@ -48,7 +48,7 @@ function partsOf({ parts }: Product): Parts {
   return { site: named("site"), database: named("postgres"), "data API": named("rest", "gateway") };
 }
 
-type Parts = Record<string, Part[]>;
+type Parts = Record<string, StackPart[]>;
 type Target = { url: string; headers: Record<string, string>; parts: Parts };
 /** With the microseconds of processor time that each part spends on a request. */
 type Seen = Load & { cpu: Record<string, number> };

@@ -1,10 +1,10 @@
 import { expect } from "@playwright/test";
 import { test } from "#tests/support/e2e/e2e.ts";
-import { type Kind, signInAs } from "#tests/support/world/people.ts";
+import { type PersonKind, signInAs } from "#tests/support/world/people.ts";
 
 const ID = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 
-type Who = Kind | "visitor";
+type Who = PersonKind | "visitor";
 type Door = { path: string; opens: Partial<Record<Who, string>>; leads?: Partial<Record<Who, string>> };
 
 const LOGIN = "/login";

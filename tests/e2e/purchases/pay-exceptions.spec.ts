@@ -104,8 +104,8 @@ test("an exchange's overpayment waits for an address, and goes there @night", as
   await page.goto(sold.path);
   await openPayment(wallet, paymentUri(await requestAddress(page), hundredths(10)));
   await wallet.getByRole("button", { name: "Pay Ӿ0.1" }).click();
-  const told = page.getByRole("listitem").filter({ hasText: "Ӿ0.05 too much. Tell us where to send it." });
-  await told.getByRole("button", { name: "Tell us where" }).click();
+  const message = page.getByRole("listitem").filter({ hasText: "Ӿ0.05 too much. Tell us where to send it." });
+  await message.getByRole("button", { name: "Tell us where" }).click();
   await page.getByRole("button", { name: "Where is my Nano?" }).click();
   const asked = page.getByRole("dialog");
   await asked.getByLabel("Where should we send it?").fill(newAccount());

@@ -3,10 +3,10 @@ import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
 import {
   expectOpen,
   hundredths,
+  type PostOnSale,
   putOnSale,
   readAddress,
   requestAddress,
-  type Sold,
   send,
   sheetOf,
   statusOf,
@@ -18,7 +18,7 @@ const LATE_AND_SHORT = "The price changed since your quote. Add Ӿ0.03 or get ev
 
 type Product = Parameters<typeof queryProduct>[0] & Parameters<typeof send>[0];
 
-async function endQuote(product: Product, { id }: Sold): Promise<void> {
+async function endQuote(product: Product, { id }: PostOnSale): Promise<void> {
   await queryProduct(
     product,
     "update public.purchases set expires_at = now() - interval '1 minute' where post_id = $1",
@@ -83,17 +83,17 @@ test("an open sheet says what came for an expired price: too little, then the re
       await page.clock.fastForward(15_000);
       await seen();
     }).toPass();
-  const [short, late] = [await putOnSale(product, IN_DOLLARS), await putOnSale(product, IN_DOLLARS)];
-  await page.goto(short.path);
+  const [underpaid, late] = [await putOnSale(product, IN_DOLLARS), await putOnSale(product, IN_DOLLARS)];
+  await page.goto(underpaid.path);
   const address = await requestAddress(page);
-  await endQuote(product, short);
+  await endQuote(product, underpaid);
   await expect(statusOf(page)).toContainText("This price has ended. Nothing was paid.");
   await send(product, address, hundredths(1));
   await askUntil(() => expect(statusOf(page)).toContainText(LATE_AND_SHORT, { timeout: 1_000 }));
   await sheetOf(page).getByRole("button", { name: "Send the rest" }).click();
   expect(await readAddress(page)).toBe(address);
   await send(product, address, hundredths(3));
-  await expectOpen(page, short);
+  await expectOpen(page, underpaid);
 
   await page.goto(late.path);
   const other = await requestAddress(page);
@@ -101,6 +101,6 @@ test("an open sheet says what came for an expired price: too little, then the re
   await expect(statusOf(page)).toContainText("This price has ended. Nothing was paid.");
   await send(product, other, hundredths(4));
   await askUntil(() => expect(page.getByText(late.secret)).toBeVisible({ timeout: 1_000 }));
-  const told = "Your payment arrived after the quote ended. We unlocked the post anyway.";
-  await expect(page.getByRole("listitem").filter({ hasText: told })).toBeVisible();
+  const message = "Your payment arrived after the quote ended. We unlocked the post anyway.";
+  await expect(page.getByRole("listitem").filter({ hasText: message })).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import type { Sold } from "#tests/support/payouts/money-stage.ts";
+import type { SoldPurchase } from "#tests/support/payouts/money-stage.ts";
 import { openOwnStage } from "#tests/support/payouts/own-stage.ts";
 import { stageCalls } from "#tests/support/payouts/stage-calls.ts";
 import { addStaff, staffCalls } from "#tests/support/world/staff.ts";
@@ -17,7 +17,7 @@ beforeAll(async () => {
   [finance, other] = [await addStaff(stage().world, "finance"), await addStaff(stage().world, "owner")];
 });
 
-async function sell(): Promise<Sold> {
+async function sell(): Promise<SoldPurchase> {
   await stage().addAddresses(1);
   return stage().sell("sale");
 }

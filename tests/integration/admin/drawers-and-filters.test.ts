@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { type RowFacts, rowFactsShapes } from "#lib/admin/row-facts.ts";
-import type { Sold } from "#tests/support/payouts/money-stage.ts";
+import type { SoldPurchase } from "#tests/support/payouts/money-stage.ts";
 import { openOwnStage } from "#tests/support/payouts/own-stage.ts";
 import { stageCalls } from "#tests/support/payouts/stage-calls.ts";
 import { addStaff, staffCalls } from "#tests/support/world/staff.ts";
@@ -18,7 +18,7 @@ beforeAll(async () => {
   [finance, other] = [await addStaff(stage().world, "finance"), await addStaff(stage().world, "finance")];
 });
 
-async function sell(): Promise<Sold> {
+async function sell(): Promise<SoldPurchase> {
   await stage().addAddresses(1);
   return stage().sell("sale");
 }
@@ -91,9 +91,9 @@ describe("the details of a row", () => {
     const payment = block.payments[0]?.hash ?? "";
     expect(await read("payment", payment)).toMatchObject({ account: sold.account, row: { hash: payment } });
     const alert = block.alerts[0]?.id ?? "";
-    const told = await read("alert", alert);
-    expect(told).toMatchObject({ account: sold.account, row: { id: alert, expected_raw: "5", found_raw: "3" } });
-    expect(told.blocks.map((one) => one.hash)).toEqual([hash]);
+    const found = await read("alert", alert);
+    expect(found).toMatchObject({ account: sold.account, row: { id: alert, expected_raw: "5", found_raw: "3" } });
+    expect(found.blocks.map((one) => one.hash)).toEqual([hash]);
   });
 
   test("open for finance alone, and are empty where there is nothing", async () => {

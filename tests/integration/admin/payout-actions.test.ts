@@ -3,7 +3,7 @@ import { publicKeyOf } from "#lib/nano/block.ts";
 import { createEndpoints } from "#lib/nano/nodes/endpoints.ts";
 import { createRpcLedger } from "#lib/nano/nodes/rpc.ts";
 import { DevnetAccount } from "#tests/support/nano/devnet-account.ts";
-import type { SaleKind, Sold } from "#tests/support/payouts/money-stage.ts";
+import type { SaleKind, SoldPurchase } from "#tests/support/payouts/money-stage.ts";
 import { openOwnStage } from "#tests/support/payouts/own-stage.ts";
 import { findBreaches } from "#tests/support/payouts/payout-breaches.ts";
 import { stageCalls } from "#tests/support/payouts/stage-calls.ts";
@@ -23,7 +23,7 @@ beforeAll(async () => {
   [finance, other] = [await addStaff(stage().world, "finance"), await addStaff(stage().world, "owner")];
 });
 
-async function sell(kind: SaleKind = "sale"): Promise<Sold> {
+async function sell(kind: SaleKind = "sale"): Promise<SoldPurchase> {
   await stage().addAddresses(1);
   return stage().sell(kind);
 }

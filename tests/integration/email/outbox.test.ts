@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { mailboxTransport } from "#lib/email/mailbox.ts";
-import { type Query, sendFromOutbox } from "#lib/email/outbox.ts";
+import { type OutboxQuery, sendFromOutbox } from "#lib/email/outbox.ts";
 import { type SmtpTransport, smtpTransport } from "#lib/email/smtp.ts";
 import { log } from "#lib/log.ts";
 import { takeLoggedErrors } from "#tests/support/run/logged-errors.ts";
@@ -9,7 +9,7 @@ import { startSmtpServer } from "#tests/support/stack/smtp-server.ts";
 import { openWorld } from "#tests/support/world/world.ts";
 
 const world = openWorld(inject("target").databaseUrl ?? "");
-const query: Query = (sql, values) => world.pool.query(sql, values);
+const query: OutboxQuery = (sql, values) => world.pool.query(sql, values);
 const SITE = "https://farthing.example";
 
 let server: Awaited<ReturnType<typeof startSmtpServer>>;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import type { GatewayConfig } from "#embedded/gateway/config.ts";
 import { gatewayPart } from "#embedded/gateway/part.ts";
 import { loadKeys } from "#embedded/keys.ts";
-import { type Part, startPart } from "#embedded/supervisor/part.ts";
+import { type StackPart, startPart } from "#embedded/supervisor/part.ts";
 import { choosePort } from "#embedded/supervisor/ports.ts";
 import { SILENT } from "#embedded/supervisor/report.ts";
 import { makeDataFolder, removeDataFolder } from "#tests/support/stack/temporary-folder.ts";
@@ -13,7 +13,7 @@ import { makeDataFolder, removeDataFolder } from "#tests/support/stack/temporary
 const OTHER_ADDRESS = "127.0.0.2";
 
 let dataDir: string;
-let part: Part;
+let part: StackPart;
 let port: number;
 
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { publicKeyOf } from "#lib/nano/block.ts";
 import { type Devnet, startDevnet } from "#lib/nano/devnet/devnet.ts";
 import { deriveKey } from "#lib/nano/wallet.ts";
-import type { SignedBlock } from "#tests/support/nano/devnet-account.ts";
+import type { SignedDevnetBlock } from "#tests/support/nano/devnet-account.ts";
 import { askNode, openAccount, processBlock, untilConfirmed } from "#tests/support/nano/own-devnet.ts";
 import { startWorker, type WorkerProcess } from "#tests/support/product/worker-process.ts";
 import { type OwnStack, startOwnStack } from "#tests/support/stack/own-stack.ts";
@@ -53,7 +53,7 @@ async function addPurchase(): Promise<PaymentFacts> {
 }
 
 /** What another wallet signs to pay for it. */
-async function signPayment({ ephemeral_address: to }: PaymentFacts): Promise<SignedBlock> {
+async function signPayment({ ephemeral_address: to }: PaymentFacts): Promise<SignedDevnetBlock> {
   payers += 1;
   const { account, open } = await openAccount(devnet, payers, 2n * price);
   await untilConfirmed(devnet, open.hash);
@@ -71,7 +71,7 @@ async function untilPaid({ id }: PaymentFacts): Promise<void> {
   await until("no payment waits to be recorded", async () => (await count(jobs)) === 0);
 }
 
-async function expectPaidOnce({ id }: PaymentFacts, { hash }: SignedBlock): Promise<void> {
+async function expectPaidOnce({ id }: PaymentFacts, { hash }: SignedDevnetBlock): Promise<void> {
   const { rows } = await world.pool.query(
     "select block_hash, amount_raw::text, confirmed_at is not null as is_confirmed from public.payments where purchase_id = $1",
     [id],

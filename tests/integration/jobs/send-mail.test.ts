@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, inject, test, vi } from "vitest";
-import type { Query } from "#lib/email/outbox.ts";
+import type { OutboxQuery } from "#lib/email/outbox.ts";
 import { requeueMails, sendMail } from "#lib/jobs/upkeep/send-mail.ts";
 import { openWorld } from "#tests/support/world/world.ts";
 
 vi.stubEnv("LOG_LEVEL", "error");
 const world = openWorld(inject("target").databaseUrl ?? "");
-const query: Query = (sql, values) => world.pool.query(sql, values);
+const query: OutboxQuery = (sql, values) => world.pool.query(sql, values);
 const helpers = { query } as Parameters<typeof sendMail>[1];
 afterAll(world.close);
 

@@ -8,7 +8,7 @@ import { createRpcLedger } from "#lib/nano/nodes/rpc.ts";
 import { deriveKey } from "#lib/nano/wallet.ts";
 import type { Moment } from "#lib/payouts/dispatch-parts.ts";
 import { reconcile } from "#lib/payouts/reconcile.ts";
-import type { SaleKind, Sold } from "#tests/support/payouts/money-stage.ts";
+import type { SaleKind, SoldPurchase } from "#tests/support/payouts/money-stage.ts";
 import { openOwnStage } from "#tests/support/payouts/own-stage.ts";
 import { findBreaches } from "#tests/support/payouts/payout-breaches.ts";
 import { countOpen, skipPauses, startStageWorker } from "#tests/support/payouts/run-killed.ts";
@@ -26,13 +26,13 @@ const { stage, workers } = own;
 const { payoutsOf, alertsOf, sentBy, makeDue } = stageCalls(stage);
 const PATIENCE_MS = 90_000;
 
-async function sell(kind: SaleKind): Promise<Sold> {
+async function sell(kind: SaleKind): Promise<SoldPurchase> {
   await stage().addAddresses(1);
   return stage().sell(kind);
 }
 
 /** The blocks of an account from its first: what each did, and to whom. */
-function blocksOf({ account }: Sold): string[] {
+function blocksOf({ account }: SoldPurchase): string[] {
   const { state } = stage().devnet().ledger;
   const blocks: string[] = [];
   let at = state.accounts.get(publicKeyOf(account))?.frontier;
@@ -53,7 +53,7 @@ describe("the order of payouts", () => {
   });
 
   test("across accounts: refunds before authors before fees, whatever came first", async () => {
-    const sales: Sold[] = [];
+    const sales: SoldPurchase[] = [];
     for (const kind of ["sale", "sale", "with excess", "refunded", "too little, returned"] as const) {
       sales.push(await sell(kind));
     }
@@ -223,7 +223,7 @@ describe("with the service's key", () => {
 
   test("a refund cannot redirect a sale whose block is signed or paid", async () => {
     const attacker = newAccount();
-    const refund = (sold: Sold) =>
+    const refund = (sold: SoldPurchase) =>
       asService("select public.refund_purchase($1, 'Mine', 'staff', $2)", [sold.id, attacker]);
     const [signed, paid] = [await sell("sale"), await sell("sale")];
     await workers()(signed.account, { at: await momentOf("stored"), die: () => undefined });

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { publicKeyOf } from "#lib/nano/block.ts";
 import { createEndpoints } from "#lib/nano/nodes/endpoints.ts";
 import { createRpcLedger } from "#lib/nano/nodes/rpc.ts";
-import type { SaleKind, Sold } from "#tests/support/payouts/money-stage.ts";
+import type { SaleKind, SoldPurchase } from "#tests/support/payouts/money-stage.ts";
 import { openOwnStage } from "#tests/support/payouts/own-stage.ts";
 import { findBreaches } from "#tests/support/payouts/payout-breaches.ts";
 import { stageCalls } from "#tests/support/payouts/stage-calls.ts";
@@ -18,7 +18,7 @@ const own = openOwnStage();
 const { stage, workers } = own;
 const { forge, payoutsOf, alertsOf, sentBy, makeDue } = stageCalls(stage);
 
-async function sell(kind: SaleKind): Promise<Sold> {
+async function sell(kind: SaleKind): Promise<SoldPurchase> {
   await stage().addAddresses(1);
   return stage().sell(kind);
 }

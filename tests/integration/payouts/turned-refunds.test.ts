@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import type { Sold } from "#tests/support/payouts/money-stage.ts";
+import type { SoldPurchase } from "#tests/support/payouts/money-stage.ts";
 import { openOwnStage } from "#tests/support/payouts/own-stage.ts";
 import { findBreaches } from "#tests/support/payouts/payout-breaches.ts";
 import { stageCalls } from "#tests/support/payouts/stage-calls.ts";
@@ -12,11 +12,11 @@ const { stage, workers } = openOwnStage();
 const { forge } = stageCalls(stage);
 
 describe("a refund redirected to another address", () => {
-  async function sell(): Promise<Sold> {
+  async function sell(): Promise<SoldPurchase> {
     await stage().addAddresses(1);
     return stage().sell("refunded");
   }
-  const turn = (sold: Sold, account: string) =>
+  const turn = (sold: SoldPurchase, account: string) =>
     stage().world.pool.query("select public.set_return_address($1, $2)", [sold.id, account]);
 
   test("goes there if redirected after the books were read and before it was claimed", async () => {

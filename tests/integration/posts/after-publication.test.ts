@@ -89,11 +89,11 @@ test("a paid post becomes free for everyone, and notifies recent buyers once", a
   await save(post, 1, null, {}, `${FREE} What is paid for.`);
   await publish(post, 2, "free");
   expect(await row(post)).toMatchObject({ access: "free", was_free_until: null });
-  const told = "select data from public.notifications where post_id = $1 and kind = 'system'";
-  expect(await world.as(buyer, told, [post])).toEqual([{ data: { what: "now_free" } }]);
-  expect(await world.as(early, told, [post])).toEqual([]);
+  const notified = "select data from public.notifications where post_id = $1 and kind = 'system'";
+  expect(await world.as(buyer, notified, [post])).toEqual([{ data: { what: "now_free" } }]);
+  expect(await world.as(early, notified, [post])).toEqual([]);
   await publish(post, 2, "free");
-  expect(await world.as(buyer, told, [post])).toHaveLength(1);
+  expect(await world.as(buyer, notified, [post])).toHaveLength(1);
 });
 
 describe("a cut in a sold text", () => {

@@ -53,8 +53,8 @@ describe("a publication time", () => {
     await reachPublicationTime(post);
     const reason = "There is nothing to publish yet.";
     expect(await row(post)).toMatchObject({ status: "draft", scheduled_at: null, kept_back_because: reason });
-    const told = "select data from public.notifications where post_id = $1 and kind = 'schedule_failed'";
-    expect(await world.as(author, told, [post])).toEqual([{ data: { reason } }]);
+    const notified = "select data from public.notifications where post_id = $1 and kind = 'schedule_failed'";
+    expect(await world.as(author, notified, [post])).toEqual([{ data: { reason } }]);
     const mail =
       "select user_id, data ->> 'path' as path from public.outbox where template = 'schedule_failed' and data ->> 'path' like $1";
     expect(await world.one(mail, [`%${post}`])).toEqual({ user_id: author.id, path: `/compose/${post}` });
@@ -92,8 +92,8 @@ describe("a publication time", () => {
     await schedule(author, post);
     await world.pool.query("update public.posts set scheduled_at = now() where id = $1", [post]);
     await Promise.all([1, 2, 3].map(() => world.pool.query(PUBLISH_DUE_POSTS_AT_ONCE)));
-    const told = "select from public.notifications where post_id = $1 and kind = 'schedule_published'";
-    expect(await world.as(author, told, [post])).toHaveLength(1);
+    const notified = "select from public.notifications where post_id = $1 and kind = 'schedule_published'";
+    expect(await world.as(author, notified, [post])).toHaveLength(1);
     expect(await row(post)).toMatchObject({ status: "published", followers_notified_at: expect.any(String) });
   });
 
@@ -119,11 +119,11 @@ describe("a publication time", () => {
     await world.pool.query(PUBLISH_DUE_POSTS);
     expect(await Promise.all(sound.map(row))).toMatchObject([{ status: "published" }, { status: "published" }]);
     expect(await row(broken)).toMatchObject({ status: "draft", scheduled_at: null });
-    const told = await world.as(
+    const notified = await world.as(
       author,
       "select from public.notifications where post_id = $1 and kind = 'schedule_failed'",
       [broken],
     );
-    expect(told.length).toBe(1);
+    expect(notified.length).toBe(1);
   });
 });

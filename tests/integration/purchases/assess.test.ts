@@ -25,7 +25,7 @@ function assess(amountRaw: bigint, payments: Paid) {
 }
 
 const half = price / 2n;
-const short = (price * 99n) / 100n;
+const leastPaid = (price * 99n) / 100n;
 
 test.each<[promise: string, payments: Paid, judgement: string]>([
   ["is unpaid while nothing came", [], "none"],
@@ -39,8 +39,8 @@ test.each<[promise: string, payments: Paid, judgement: string]>([
     ],
     "confirmed",
   ],
-  ["is paid by 1 % less, as exchanges keep a fee", [[short, -1]], "confirmed"],
-  ["is not paid by 1 raw less than that", [[short - 1n, -1]], "partial"],
+  ["is paid by 1 % less, as exchanges keep a fee", [[leastPaid, -1]], "confirmed"],
+  ["is not paid by 1 raw less than that", [[leastPaid - 1n, -1]], "partial"],
   ["is paid by dust more", [[price + 10n ** 26n - 1n, -1]], "confirmed"],
   ["is overpaid from Ӿ0.0001 more", [[price + 10n ** 26n, -1]], "over"],
   ["is paid late", [[price, 1]], "late"],
@@ -81,7 +81,7 @@ test("the tolerance never exceeds Ӿ0.001", async () => {
 
 const near = fc.oneof(
   fc.bigInt({ min: 1n, max: 3n * price }),
-  fc.bigInt({ min: -3n, max: 3n }).map((off) => short + off),
+  fc.bigInt({ min: -3n, max: 3n }).map((off) => leastPaid + off),
   fc.bigInt({ min: -3n, max: 3n }).map((off) => price + 10n ** 26n + off),
 );
 const payment = fc.tuple(near, fc.oneof(fc.integer({ min: -60, max: 26 }), fc.constantFrom(0, 24)));

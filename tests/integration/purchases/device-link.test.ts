@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { loadPurchaseApi } from "#tests/support/calls/purchase-api.ts";
 import { loadWith } from "#tests/support/stack/settings.ts";
-import { type BoughtStage, type Buyer, openBoughtStage } from "#tests/support/world/bought-stage.ts";
+import { type BoughtStage, type BuyerWithCookie, openBoughtStage } from "#tests/support/world/bought-stage.ts";
 import { newAccount } from "#tests/support/world/world.ts";
 
 let stage: BoughtStage;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-async function bought(): Promise<{ buyer: Buyer; id: string }> {
+async function bought(): Promise<{ buyer: BuyerWithCookie; id: string }> {
   const buyer = await stage.anonymous();
   return { buyer, id: (await stage.buy(buyer, post)).id };
 }

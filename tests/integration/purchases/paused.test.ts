@@ -158,7 +158,7 @@ describe("the worker", () => {
   });
 
   test("finds money sent to an old address, and returns what was never completed", async () => {
-    const [old, short] = [await api.create({}, post), await api.create({}, post)];
+    const [old, underpaid] = [await api.create({}, post), await api.create({}, post)];
     const give = async ({ body }: typeof old, raw: bigint) =>
       untilConfirmed(devnet, await devnet.faucet.give(publicKeyOf(body.ephemeral_address.ephemeral_address), raw));
     await world.pool.query(
@@ -168,7 +168,7 @@ describe("the worker", () => {
     await expire(old.body.purchase.id);
     await world.pool.query("select public.expire_purchases(100)");
     await give(old, price);
-    await give(short, price / 2n);
+    await give(underpaid, price / 2n);
     await addWorker();
     await until("the late payment is honoured", async () => {
       const { status } = await world.one<{ status: string }>("select status from public.purchases where id = $1", [
@@ -178,15 +178,17 @@ describe("the worker", () => {
     });
     await until("the half is in the books", async () => {
       const sql = "select payment_state from public.purchases where id = $1";
-      return (await world.one<{ payment_state: string }>(sql, [short.body.purchase.id])).payment_state === "partial";
+      return (
+        (await world.one<{ payment_state: string }>(sql, [underpaid.body.purchase.id])).payment_state === "partial"
+      );
     });
     await world.pool.query(
       "update public.purchases set status = 'expired', expires_at = now() - interval '25 hours' where id = $1",
-      [short.body.purchase.id],
+      [underpaid.body.purchase.id],
     );
     await world.pool.query("select public.expire_purchases(100)");
     await until("it goes back", async () => {
-      const { body } = await api.verify({ bearer: short.body.purchase.access_token }, short.body.purchase.id);
+      const { body } = await api.verify({ bearer: underpaid.body.purchase.access_token }, underpaid.body.purchase.id);
       return body.status === "refund_pending" && body.refund_reason === "Not completed in time";
     });
   });

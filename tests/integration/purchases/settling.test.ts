@@ -90,9 +90,13 @@ describe("a payment of the price", () => {
 describe("another amount", () => {
   test("waits a day for the rest when it is too little", async () => {
     const [purchase, buyer] = await opened();
-    const short = await pay(purchase, (price * 4n) / 5n);
-    expect(short).toMatchObject({ status: "pending", payment_state: "partial", missing_raw: (price / 5n).toString() });
-    expect(new Date(short.expires_at).getTime() - Date.now()).toBeGreaterThan(23 * 3_600_000);
+    const underpaid = await pay(purchase, (price * 4n) / 5n);
+    expect(underpaid).toMatchObject({
+      status: "pending",
+      payment_state: "partial",
+      missing_raw: (price / 5n).toString(),
+    });
+    expect(new Date(underpaid.expires_at).getTime() - Date.now()).toBeGreaterThan(23 * 3_600_000);
     expect(await pay(purchase, price / 5n)).toMatchObject({ status: "paid", payment_state: "confirmed" });
     expect(await owns(buyer)).toBe(true);
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { countCalls } from "#tests/support/calls/counted-calls.ts";
-import { type Opened, openPurchaseStage } from "#tests/support/world/purchase-stage.ts";
+import { openPurchaseStage, type StagedPurchase } from "#tests/support/world/purchase-stage.ts";
 
 let stage: Awaited<ReturnType<typeof openPurchaseStage>>;
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 /** How often nodes are asked about payments to a purchase's address. */
-async function countQuestions({ account }: Opened, work: () => Promise<unknown>): Promise<number> {
+async function countQuestions({ account }: StagedPurchase, work: () => Promise<unknown>): Promise<number> {
   return (await countCalls(work)).filter(({ body }) => body.includes(`"account":"${account}"`)).length;
 }
 

@@ -103,10 +103,10 @@ describe("finds what arrives on the chain", () => {
     const opened = await openOne(buyer);
     await letPass(opened, 1);
     await pay(opened, price / 5n);
-    const short = { status: "expired", payment_state: "partial", missing_raw: ((price * 4n) / 5n).toString() };
-    expect((await verifyAgain(buyer, opened)).body).toMatchObject(short);
+    const underpaid = { status: "expired", payment_state: "partial", missing_raw: ((price * 4n) / 5n).toString() };
+    expect((await verifyAgain(buyer, opened)).body).toMatchObject(underpaid);
     const { body: whole } = await api.read(buyer, opened.id);
-    expect(whole.purchase).toMatchObject({ ...short, access_token: quoted.purchase.access_token });
+    expect(whole.purchase).toMatchObject({ ...underpaid, access_token: quoted.purchase.access_token });
     expect(whole.ephemeral_address).toEqual(quoted.ephemeral_address);
     expect((await api.create(buyer, post)).body.purchase).toMatchObject({
       ...{ id: opened.id, status: "pending", payment_state: "partial", raw_amount: price.toString() },

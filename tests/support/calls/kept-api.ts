@@ -7,7 +7,7 @@ import { expectShape } from "#tests/support/calls/expect-shape.ts";
 const SITE = "http://localhost:3000";
 
 /** What a browser or a program sends. */
-export type RequestCredentials = { cookie?: string; bearer?: string; accept?: string };
+type LibraryCredentials = { cookie?: string; bearer?: string; accept?: string };
 
 export type LibraryAnswer = { status: number; headers: Headers; text: string; body: Record<string, unknown> };
 
@@ -27,20 +27,20 @@ export async function loadLibraryApi() {
   const decline = await loadRoute("api/purchases/[id]/refund-request/decline");
   const readToEnd = await loadRoute("api/purchases/[id]/read-to-end");
   return {
-    readToEnd: (who: RequestCredentials, id: string) => ask(readToEnd.POST, who, { id, body: {} }),
-    seeRefund: (who: RequestCredentials, id: string) => ask(refund.GET, who, { id, schema: refundViewSchema }),
-    refund: (who: RequestCredentials, id: string, body: object = {}) =>
+    readToEnd: (who: LibraryCredentials, id: string) => ask(readToEnd.POST, who, { id, body: {} }),
+    seeRefund: (who: LibraryCredentials, id: string) => ask(refund.GET, who, { id, schema: refundViewSchema }),
+    refund: (who: LibraryCredentials, id: string, body: object = {}) =>
       ask(refund.POST, who, { id, body, schema: refundViewSchema }),
-    askAuthor: (who: RequestCredentials, id: string, reason: unknown = "Too short") =>
+    askAuthor: (who: LibraryCredentials, id: string, reason: unknown = "Too short") =>
       ask(request.POST, who, { id, body: { reason }, schema: refundViewSchema }),
-    decline: (who: RequestCredentials, id: string) => ask(decline.POST, who, { id, body: {} }),
-    receipt: (who: RequestCredentials, id: string, token?: string) =>
+    decline: (who: LibraryCredentials, id: string) => ask(decline.POST, who, { id, body: {} }),
+    receipt: (who: LibraryCredentials, id: string, token?: string) =>
       ask(receipt.GET, who, { id, ...(token ? { query: `?t=${token}` } : {}) }),
-    device: (who: RequestCredentials, id: string) => ask(device.POST, who, { id, body: {} }),
-    library: (who: RequestCredentials, query = "") => ask(library.GET, who, { query, schema: libraryAnswerSchema }),
-    csv: (who: RequestCredentials) => ask(csv.GET, who, {}),
-    content: (who: RequestCredentials, id: string) => ask(content.GET, who, { id }),
-    refundEveryone: (who: RequestCredentials, id: string) => ask(everyone.POST, who, { id, body: {} }),
+    device: (who: LibraryCredentials, id: string) => ask(device.POST, who, { id, body: {} }),
+    library: (who: LibraryCredentials, query = "") => ask(library.GET, who, { query, schema: libraryAnswerSchema }),
+    csv: (who: LibraryCredentials) => ask(csv.GET, who, {}),
+    content: (who: LibraryCredentials, id: string) => ask(content.GET, who, { id }),
+    refundEveryone: (who: LibraryCredentials, id: string) => ask(everyone.POST, who, { id, body: {} }),
   };
 }
 
@@ -48,7 +48,7 @@ type Handle = Awaited<ReturnType<typeof loadRoute>>["GET"];
 
 async function ask(
   handle: Handle,
-  { cookie, bearer, accept }: RequestCredentials,
+  { cookie, bearer, accept }: LibraryCredentials,
   { id, query = "", body, schema }: Asked,
 ): Promise<LibraryAnswer> {
   const headers = new Headers({ origin: SITE, "sec-fetch-site": "same-origin" });

@@ -25,7 +25,7 @@ export type RequestCredentials = {
 /** `purchase`: as it is now, where that is why the call was refused. */
 type Problem = { code: string; detail: string; purchase?: unknown };
 
-export type Answer<Body> = { status: number; headers: Headers; body: Body; problem: Problem };
+export type ApiAnswer<Body> = { status: number; headers: Headers; body: Body; problem: Problem };
 
 const cancelledSchema = z.object({ status: z.literal("cancelled") });
 const awaitedSchema = z.object({ status: z.enum(["awaited", "done"]) });
@@ -48,7 +48,7 @@ export async function loadPurchaseApi(settings: Record<string, string> = {}) {
     schema: z.ZodType<Body>,
     { cookie, bearer, key, address, country, puzzle }: RequestCredentials,
     { id, body }: { id?: string; body?: object } = {},
-  ): Promise<Answer<Body>> {
+  ): Promise<ApiAnswer<Body>> {
     const headers = new Headers({ origin: SITE, "sec-fetch-site": "same-origin" });
     if (cookie) headers.set("cookie", cookie);
     if (bearer) headers.set("authorization", `Bearer ${bearer}`);
@@ -88,7 +88,7 @@ export async function loadPurchaseApi(settings: Record<string, string> = {}) {
 export type PurchaseApi = Awaited<ReturnType<typeof loadPurchaseApi>>;
 
 /** The cookies that an answer sets, as the browser sends them next time. */
-export function cookieFrom({ headers }: Pick<Answer<unknown>, "headers">): string {
+export function cookieFrom({ headers }: Pick<ApiAnswer<unknown>, "headers">): string {
   return headers
     .getSetCookie()
     .map((cookie) => cookie.split(";", 1)[0] ?? "")

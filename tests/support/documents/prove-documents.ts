@@ -5,7 +5,7 @@ import { readFreeDocument } from "#lib/posts/document/free-document.ts";
 import { toMarkdown } from "#lib/posts/document/markdown.ts";
 import { outlineOf } from "#lib/posts/document/outline.ts";
 import { documentSchema, freeDocumentSchema, paidDocumentSchema } from "#lib/posts/document/schema.ts";
-import { readWhole } from "#lib/posts/document/whole-document.ts";
+import { readWholeDocument } from "#lib/posts/document/whole-document.ts";
 import type { Feed } from "#lib/posts/feeds/feed.ts";
 import { toFeedHtml } from "#lib/posts/feeds/html.ts";
 import { toJsonFeed } from "#lib/posts/feeds/json-feed.ts";
@@ -44,7 +44,7 @@ export function proveReaders(stored: unknown, whole: PostDocument | undefined): 
   expect(toMarkdown(document, ADDRESSES).endsWith("\n")).toBe(true);
   expect(outlineOf(document).length + linksOf(document).length).toBeGreaterThanOrEqual(0);
   expect([...imageIdsOf(document), ...postIdsOf(document)]).not.toContain(undefined);
-  const { hasGaps } = readWhole(stored, [{ doc: stored }]);
+  const { hasGaps } = readWholeDocument(stored, [{ doc: stored }]);
   // What may be saved is read again unchanged: nothing is left out.
   if (whole) expect([hasGaps, textOf(document)]).toEqual([false, textOf(whole)]);
   if (whole) expect(splitAtPaywall(whole).free.type).toBe("doc");

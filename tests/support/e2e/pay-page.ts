@@ -9,7 +9,7 @@ import { openWorld } from "#tests/support/world/world.ts";
 type Running = Awaited<ReturnType<typeof readRunningProduct>>;
 
 /** A post, by default of a new author, with words that only its buyers may see. */
-export type Sold = { path: string; id: string; secret: string; authorId: string };
+export type PostOnSale = { path: string; id: string; secret: string; authorId: string };
 
 export const hundredths = (count: number) => BigInt(count) * 10n ** 28n;
 
@@ -17,7 +17,7 @@ export async function putOnSale(
   product: Running,
   changes: Record<string, unknown> = {},
   authorId?: string,
-): Promise<Sold> {
+): Promise<PostOnSale> {
   const world = openWorld(product.databaseUrl, 2);
   try {
     const author =
@@ -76,7 +76,7 @@ export async function send(product: Running, address: string, raw: bigint): Prom
   }
 }
 
-export async function expectOpen(page: Page, { secret }: Sold): Promise<void> {
+export async function expectOpen(page: Page, { secret }: PostOnSale): Promise<void> {
   await expect(page.getByText(secret)).toBeVisible();
   await expect(sheetOf(page)).toBeHidden();
   await expect(page.getByRole("region", { name: "Your purchase" })).toContainText("You own this post");

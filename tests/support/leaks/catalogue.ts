@@ -1,6 +1,6 @@
 import { queryProduct, type Supabase } from "#tests/support/world/people.ts";
 
-export type Column = { relation: string; column: string };
+type Column = { relation: string; column: string };
 export type Routine = { name: string; args: { name: string; type: string }[] };
 
 /** Every table, view and column of the exposed schema, with any rights. */

@@ -1,19 +1,19 @@
 import { fetchCookies } from "#tests/support/calls/fetch-cookies.ts";
 import type { Canary, Site } from "#tests/support/leaks/canary.ts";
-import { type Kind, makePerson, unlockPost } from "#tests/support/world/people.ts";
+import { makePerson, type PersonKind, unlockPost } from "#tests/support/world/people.ts";
 import { purchaseCalls } from "#tests/support/world/purchase-calls.ts";
 import { openWorld, XNO } from "#tests/support/world/world.ts";
 
 /** A user who may not read the canary: anyone but its author and its buyers. */
 export type Stranger = { name: string; id: string | null; token: string | null; cookie: string };
 
-const KINDS: readonly Kind[] = ["anonymous", "reader", "named", "writer", "moderator", "finance", "owner"];
+const KINDS: readonly PersonKind[] = ["anonymous", "reader", "named", "writer", "moderator", "finance", "owner"];
 
 /** A visitor, one of each kind of user, and near misses: bought another post, have not paid yet, were refunded. */
 export async function gatherStrangers(site: Site, { id: post }: Canary): Promise<Stranger[]> {
   const world = openWorld(site.databaseUrl, 2);
   const { open, pay, refund } = purchaseCalls(world);
-  const add = async (name: string, kind: Kind, prepare: (id: string) => Promise<unknown>): Promise<Stranger> => {
+  const add = async (name: string, kind: PersonKind, prepare: (id: string) => Promise<unknown>): Promise<Stranger> => {
     const { id, session } = await makePerson(site, kind);
     await prepare(id);
     return { name, id, token: session.access_token, cookie: await fetchCookies(site.siteUrl, session) };

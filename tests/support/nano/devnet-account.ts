@@ -1,11 +1,12 @@
 import { derivePublicKey, deriveSecretKey, signBlock } from "nanocurrency";
 import { addressOf } from "#lib/nano/address.ts";
-import { type BlockJson, hashOf, jsonOf, rootOf, ZERO } from "#lib/nano/devnet/ledger/block.ts";
+import { ZERO_HASH } from "#lib/nano/block.ts";
+import { type BlockJson, hashOf, jsonOf, rootOf } from "#lib/nano/devnet/ledger/block.ts";
 import { difficultyOf } from "#lib/nano/devnet/ledger/difficulty.ts";
 import { DEV_THRESHOLDS } from "#lib/nano/devnet/network.ts";
 
-export type Changes = { previous?: string; balance: bigint; link?: string; work?: string };
-export type SignedBlock = { hash: string; block: BlockJson };
+type BlockChanges = { previous?: string; balance: bigint; link?: string; work?: string };
+export type SignedDevnetBlock = { hash: string; block: BlockJson };
 
 /** An account whose key a test has. It signs whatever it is asked to, wrong or right. */
 export class DevnetAccount {
@@ -19,7 +20,7 @@ export class DevnetAccount {
     this.address = addressOf(this.publicKey);
   }
 
-  sign({ previous = ZERO, balance, link = ZERO, work }: Changes): SignedBlock {
+  sign({ previous = ZERO_HASH, balance, link = ZERO_HASH, work }: BlockChanges): SignedDevnetBlock {
     const content = { account: this.publicKey, previous, representative: this.publicKey, balance, link };
     const hash = hashOf(content);
     const signature = signBlock({ hash, secretKey: this.secretKey });

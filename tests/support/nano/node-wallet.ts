@@ -5,7 +5,7 @@ import { createEndpoints } from "#lib/nano/nodes/endpoints.ts";
 import type { Ledger, LedgerBlock, PublishAnswer } from "#lib/nano/nodes/ledger.ts";
 import { callNode } from "#lib/nano/nodes/node-call.ts";
 import { createRpcLedger } from "#lib/nano/nodes/rpc.ts";
-import { type Key, keyOf, type SignedBlock, signOpen, signSend } from "#lib/nano/wallet.ts";
+import { type Key, type SignedBlock, signingKeyOf, signOpen, signSend } from "#lib/nano/wallet.ts";
 import { threadWork } from "#lib/nano/work/thread-work.ts";
 import { type Network, thresholdOf } from "#lib/nano/work/work-threshold.ts";
 import { until } from "#tests/support/until.ts";
@@ -19,7 +19,7 @@ export async function openNodeWallet(rpcUrl: string, secret: string) {
     .parse(await callNode(endpoint, { action: "version" }, { timeoutMs: 10_000 }));
   const rules: Network = network === "live" ? "live" : "dev";
   const threads = threadWork(2);
-  const funder = keyOf(secret);
+  const funder = signingKeyOf(secret);
 
   async function withWork({ block, contents, subtype }: SignedBlock) {
     const request = { root: workRootOf(contents), threshold: thresholdOf(rules, subtype) };
@@ -52,7 +52,7 @@ export async function openNodeWallet(rpcUrl: string, secret: string) {
 }
 
 export function newKey(): Key {
-  return keyOf(randomBytes(32).toString("hex").toUpperCase());
+  return signingKeyOf(randomBytes(32).toString("hex").toUpperCase());
 }
 
 /** An account whose key does not exist. */

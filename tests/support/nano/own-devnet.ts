@@ -1,7 +1,7 @@
 import { onTestFinished } from "vitest";
 import { type Devnet, type DevnetOptions, startDevnet } from "#lib/nano/devnet/devnet.ts";
 import { isConfirmed } from "#lib/nano/devnet/ledger/state.ts";
-import { DevnetAccount, type SignedBlock } from "#tests/support/nano/devnet-account.ts";
+import { DevnetAccount, type SignedDevnetBlock } from "#tests/support/nano/devnet-account.ts";
 import { until } from "#tests/support/until.ts";
 
 /** A devnet that lives as long as the test. */
@@ -18,7 +18,7 @@ export async function askNode(url: string | undefined, request: object): Promise
 }
 
 /** As wallets call it: with the block as JSON, and its subtype where there is one. */
-export function processBlock(devnet: Devnet, { block }: SignedBlock, subtype?: string): Promise<unknown> {
+export function processBlock(devnet: Devnet, { block }: SignedDevnetBlock, subtype?: string): Promise<unknown> {
   const word = subtype === undefined ? {} : { subtype };
   return askNode(devnet.rpcUrls[0], { action: "process", json_block: "true", block, ...word });
 }

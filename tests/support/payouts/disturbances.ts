@@ -4,7 +4,7 @@ import { NO_FAULTS } from "#lib/nano/devnet/rpc/faults.ts";
 import { deriveKey, signChange } from "#lib/nano/wallet.ts";
 import type { Moment } from "#lib/payouts/dispatch-parts.ts";
 import { findDevWork } from "#tests/support/nano/devnet-account.ts";
-import type { MoneyStage, Sold } from "#tests/support/payouts/money-stage.ts";
+import type { MoneyStage, SoldPurchase } from "#tests/support/payouts/money-stage.ts";
 import { newAccount } from "#tests/support/world/world.ts";
 
 /** Faults outside the worker while a batch is sent. */
@@ -61,7 +61,10 @@ export async function disturb(stage: MoneyStage, disturbance: Disturbance): Prom
  * Another holder of the seed has a block confirmed where ours is about to be: a change of representative, so that the
  * account's balance still matches the books. Only once, and only after an earlier block.
  */
-export function forkOnce({ devnet, seed }: MoneyStage, { account, index }: Sold): (moment: Moment) => Promise<void> {
+export function forkOnce(
+  { devnet, seed }: MoneyStage,
+  { account, index }: SoldPurchase,
+): (moment: Moment) => Promise<void> {
   let isDone = false;
   return async (moment) => {
     const { ledger } = devnet();

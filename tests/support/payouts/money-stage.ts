@@ -24,7 +24,7 @@ export const SALES = [
 export type SaleKind = (typeof SALES)[number];
 
 /** A purchase with its payments, and everything that must leave its account, once. */
-export type Sold = { id: string; account: string; index: number; owed: { to: string; raw: bigint }[] };
+export type SoldPurchase = { id: string; account: string; index: number; owed: { to: string; raw: bigint }[] };
 export type MoneyStage = Awaited<ReturnType<typeof openMoneyStage>>;
 
 /** Addresses of a seed, posts, readers with wallets, and a ledger that can be restarted. */
@@ -76,7 +76,7 @@ export async function openMoneyStage(databaseUrl: string, folder: string) {
     await world.pool.query("select private.add_deposit_addresses($1, $2, $3)", [seedId, first, accounts]);
   }
 
-  async function sell(kind: SaleKind): Promise<Sold> {
+  async function sell(kind: SaleKind): Promise<SoldPurchase> {
     const isHeld = kind === "held, then kept" || kind === "refunded";
     const purchase = await calls.open(await world.addPerson({ isAnonymous: true }), isHeld ? later : atOnce);
     const amounts = AMOUNTS[kind];
@@ -139,7 +139,10 @@ const AMOUNTS: Record<SaleKind, readonly bigint[]> = {
 };
 
 /** By the product's rules, and not by the database's result. */
-function owedFor(kind: SaleKind, { creator, fee, payer }: Record<"creator" | "fee" | "payer", string>): Sold["owed"] {
+function owedFor(
+  kind: SaleKind,
+  { creator, fee, payer }: Record<"creator" | "fee" | "payer", string>,
+): SoldPurchase["owed"] {
   if (kind === "refunded") return [{ to: payer, raw: PRICE_RAW }];
   if (kind === "too little, returned") return [{ to: payer, raw: HALF }];
   const kept = [

@@ -3,17 +3,17 @@ import { signBlock } from "nanocurrency";
 import { addressOf } from "#lib/nano/address.ts";
 import { type BlockContents, hashBlock, publicKeyOf, ZERO_HASH } from "#lib/nano/block.ts";
 import type { LedgerAccount } from "#lib/nano/nodes/ledger.ts";
-import { type Key, keyOf } from "#lib/nano/wallet.ts";
+import { type Key, signingKeyOf } from "#lib/nano/wallet.ts";
 import {
   type AccountBooks,
   type BookedBlock,
   type BookedPayment,
   type BookedPayout,
   type BookedSale,
-  contentsOf,
+  blockContentsOf,
 } from "#lib/payouts/account-books.ts";
 import type { ChainView, OurBlock } from "#lib/payouts/chain-view.ts";
-import type { Step } from "#lib/payouts/next-step.ts";
+import type { PayoutStep } from "#lib/payouts/next-step.ts";
 
 export const PRICE_RAW = 5n * 10n ** 28n;
 export const newHash = () => randomBytes(32).toString("hex").toUpperCase();
@@ -23,7 +23,7 @@ type Placed = { hash: string; contents: BlockContents; kind: BookedBlock["kind"]
 
 /** An account on paper: books as the worker would read them, and a chain that accepts blocks as a node does. */
 export class PaperAccount {
-  readonly #key = keyOf(randomBytes(32).toString("hex"));
+  readonly #key = signingKeyOf(randomBytes(32).toString("hex"));
   readonly account = this.#key.account;
   readonly creator = newAccount();
   readonly fee = newAccount();
@@ -85,7 +85,7 @@ export class PaperAccount {
   }
 
   /** Signs what a step asks for, without storing it. */
-  sign(step: Extract<Step, { kind: "receive" | "send" }>): BookedBlock {
+  sign(step: Extract<PayoutStep, { kind: "receive" | "send" }>): BookedBlock {
     const { frontier, balanceRaw, representative } = step.onto.state;
     const isSend = step.kind === "send";
     const contents: BlockContents = {
@@ -97,7 +97,7 @@ export class PaperAccount {
     return toStored(this.#key, contents, isSend ? "send" : firstKind);
   }
 
-  store(step: Extract<Step, { kind: "receive" | "send" }>, signed: BookedBlock): void {
+  store(step: Extract<PayoutStep, { kind: "receive" | "send" }>, signed: BookedBlock): void {
     if (this.blocks.some(({ state, previous }) => state !== "dead" && previous === signed.previous)) {
       throw new Error("Another living block stands on this frontier.");
     }
@@ -109,7 +109,7 @@ export class PaperAccount {
 
   /** As a node: refuses silently what does not follow on its end. */
   publish({ hash, block, kind }: BookedBlock): void {
-    const contents = contentsOf(block);
+    const contents = blockContentsOf(block);
     if ((this.chain.at(-1)?.hash ?? ZERO_HASH) === block.previous) {
       this.chain.push({ hash, contents, kind, isConfirmed: false });
     }
@@ -135,7 +135,7 @@ export class PaperAccount {
     if (payout) this.change(payout.id, { status: "paid" });
   }
 
-  bury({ hash }: BookedBlock): void {
+  markDead({ hash }: BookedBlock): void {
     this.blocks = this.blocks.map((one) => (one.hash === hash ? { ...one, state: "dead" } : one));
     const payout = this.payouts.find(({ blockHash }) => blockHash === hash);
     if (payout) this.change(payout.id, { status: "pending", blockHash: null });

@@ -1,16 +1,16 @@
 import { addressOf } from "#lib/nano/address.ts";
 import { publicKeyOf } from "#lib/nano/block.ts";
 import { isConfirmed } from "#lib/nano/devnet/ledger/state.ts";
-import type { MoneyStage, Sold } from "#tests/support/payouts/money-stage.ts";
+import type { MoneyStage, SoldPurchase } from "#tests/support/payouts/money-stage.ts";
 
 /** What is wrong in the end, by the chain first: it alone knows what was really paid. */
-export async function findBreaches(stage: MoneyStage, sales: readonly Sold[]): Promise<string[]> {
+export async function findBreaches(stage: MoneyStage, sales: readonly SoldPurchase[]): Promise<string[]> {
   const onChain = sales.flatMap((sold) => judgeChain(stage, sold));
   const { rows } = await stage.world.pool.query<{ broken: string }>(BOOKS, [sales.map(({ id }) => id)]);
   return [...onChain, ...rows.map(({ broken }) => broken)];
 }
 
-function judgeChain({ devnet }: MoneyStage, { account, owed }: Sold): string[] {
+function judgeChain({ devnet }: MoneyStage, { account, owed }: SoldPurchase): string[] {
   const { state } = devnet().ledger;
   const breaches: string[] = [];
   const sent: string[] = [];

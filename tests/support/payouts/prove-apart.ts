@@ -4,18 +4,18 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { inheritedEnvironment } from "#lib/env/stack.ts";
 import type { Moment } from "#lib/payouts/dispatch-parts.ts";
-import type { Proof } from "#tests/support/payouts/prove-payouts.ts";
+import type { PayoutProof } from "#tests/support/payouts/prove-payouts.ts";
 import { testCommand } from "#tests/support/product/test-command.ts";
 
 export type PartTask = { first: number; runs: number; atOnce: number };
-export type PartOfProof = Omit<Proof, "deaths"> & { deaths: [Moment, number][] };
+export type PartOfProof = Omit<PayoutProof, "deaths"> & { deaths: [Moment, number][] };
 
 const PART = join(import.meta.dirname, "prove-part.ts");
 /** Signing and checking keeps one thread busy: this many processes, each with its own database and nodes. */
 const PROCESSES = 2;
 
 /** The proof of one stage, over several in parallel; this many sales at once meet one disturbance. */
-export async function provePayoutsApart(runs: number, atOnce: number): Promise<Proof> {
+export async function provePayoutsApart(runs: number, atOnce: number): Promise<PayoutProof> {
   const share = Math.ceil(runs / PROCESSES);
   const tasks = Array.from({ length: PROCESSES }, (_, n) => ({
     first: n * share,
@@ -43,9 +43,9 @@ async function provePart(task: PartTask): Promise<PartOfProof[]> {
     stdio: ["pipe", "pipe", "inherit"],
   });
   const ended = once(child, "exit");
-  const told: PartOfProof[] = [];
-  for await (const line of createInterface({ input: child.stdout })) told.push(JSON.parse(line));
+  const proofs: PartOfProof[] = [];
+  for await (const line of createInterface({ input: child.stdout })) proofs.push(JSON.parse(line));
   const [code, signal] = await ended;
   if (code !== 0) throw new Error(`A part of the proof ended with ${signal ?? code}.`);
-  return told;
+  return proofs;
 }

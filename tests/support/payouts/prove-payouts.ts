@@ -3,7 +3,7 @@ import { createRpcLedger } from "#lib/nano/nodes/rpc.ts";
 import { MOMENTS, type Moment } from "#lib/payouts/dispatch-parts.ts";
 import { reconcile } from "#lib/payouts/reconcile.ts";
 import { DISTURBANCES, type Disturbance, disturb, forkOnce } from "#tests/support/payouts/disturbances.ts";
-import { type MoneyStage, SALES, type SaleKind, type Sold } from "#tests/support/payouts/money-stage.ts";
+import { type MoneyStage, SALES, type SaleKind, type SoldPurchase } from "#tests/support/payouts/money-stage.ts";
 import { Death, type DeathPlan } from "#tests/support/payouts/mortal-worker.ts";
 import { findBreaches } from "#tests/support/payouts/payout-breaches.ts";
 
@@ -13,7 +13,7 @@ export type Dispatch = (
   witness?: (moment: Moment) => void | Promise<void>,
 ) => Promise<"done" | "busy" | "dead">;
 
-export type Proof = { breaches: string[]; deaths: Map<Moment, number>; differing: number; accounts: number };
+export type PayoutProof = { breaches: string[]; deaths: Map<Moment, number>; differing: number; accounts: number };
 
 /** A sale with excess has about this many moments. */
 const LIFE = 40;
@@ -25,7 +25,7 @@ export async function provePayouts(
   { first, runs, atOnce }: { first: number; runs: number; atOnce: number },
   dispatch: Dispatch,
   random: () => number,
-): Promise<Proof> {
+): Promise<PayoutProof> {
   const deaths = new Map<Moment, number>(MOMENTS.map((moment) => [moment, 0]));
   const breaches: string[] = [];
   const end = first + runs;
@@ -53,7 +53,11 @@ function kindOf(run: number): SaleKind {
 type Trouble = { dispatch: Dispatch; deaths: Map<Moment, number>; random: () => number; first: number };
 
 /** A worker dies at each moment in turn, then at random ones; others do the same job at the same time. */
-async function meetTrouble(stage: MoneyStage, sold: Sold, { dispatch, deaths, random, first }: Trouble): Promise<void> {
+async function meetTrouble(
+  stage: MoneyStage,
+  sold: SoldPurchase,
+  { dispatch, deaths, random, first }: Trouble,
+): Promise<void> {
   const die = (moment: Moment) => void deaths.set(moment, (deaths.get(moment) ?? 0) + 1);
   const fates = [first, ...Array.from({ length: Math.floor(random() * 3) }, () => Math.floor(random() * LIFE))];
   const witness = random() < 0.2 ? forkOnce(stage, sold) : undefined;
@@ -82,11 +86,11 @@ function assertExpected(error: unknown): void {
 }
 
 /** Undisturbed, and with all pauses over. */
-export async function finishAll(stage: MoneyStage, sales: readonly Sold[], dispatch: Dispatch): Promise<void> {
+export async function finishAll(stage: MoneyStage, sales: readonly SoldPurchase[], dispatch: Dispatch): Promise<void> {
   await Promise.all(sales.map((sold) => finish(stage, sold, dispatch)));
 }
 
-async function finish(stage: MoneyStage, sold: Sold, dispatch: Dispatch): Promise<void> {
+async function finish(stage: MoneyStage, sold: SoldPurchase, dispatch: Dispatch): Promise<void> {
   for (let turn = 0; turn < LAST_TURNS; turn++) {
     await makeDue(stage, sold);
     await dispatch(sold.account);
@@ -98,7 +102,7 @@ async function finish(stage: MoneyStage, sold: Sold, dispatch: Dispatch): Promis
   }
 }
 
-async function makeDue({ world }: MoneyStage, { id }: Sold): Promise<void> {
+async function makeDue({ world }: MoneyStage, { id }: SoldPurchase): Promise<void> {
   await world.pool.query(
     "update public.payouts set next_attempt_at = now() where purchase_id = $1 and status in ('pending', 'publishing')",
     [id],
@@ -106,7 +110,11 @@ async function makeDue({ world }: MoneyStage, { id }: Sold): Promise<void> {
 }
 
 /** How many accounts the books were compared with, and how many differ. */
-async function compareBooks({ world, rpcUrls, seedId }: MoneyStage): Promise<Pick<Proof, "accounts" | "differing">> {
+async function compareBooks({
+  world,
+  rpcUrls,
+  seedId,
+}: MoneyStage): Promise<Pick<PayoutProof, "accounts" | "differing">> {
   const ledger = createRpcLedger(createEndpoints(rpcUrls.map((url) => ({ url }))));
   const query = (sql: string, values?: unknown[]) => world.pool.query(sql, values);
   const { accounts, differences } = await reconcile({ query, ledger, seedId, secondLookMs: 0 });

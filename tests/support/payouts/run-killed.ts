@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { inheritedEnvironment } from "#lib/env/stack.ts";
-import type { MoneyStage, Sold } from "#tests/support/payouts/money-stage.ts";
+import type { MoneyStage, SoldPurchase } from "#tests/support/payouts/money-stage.ts";
 import { testCommand } from "#tests/support/product/test-command.ts";
 import { startWorker, type WorkerProcess } from "#tests/support/product/worker-process.ts";
 
@@ -12,7 +12,7 @@ const WORKER = join(import.meta.dirname, "killed-worker.ts");
 export async function runKilled(
   stage: MoneyStage,
   databaseUrl: string,
-  sold: Sold,
+  sold: SoldPurchase,
   at: number,
 ): Promise<string | number> {
   const { rpcUrls, seed, seedId } = stage;
@@ -34,7 +34,7 @@ export function startStageWorker(stage: MoneyStage, databaseUrl: string): Promis
   });
 }
 
-export async function countOpen({ world }: MoneyStage, sales: readonly Sold[]): Promise<number> {
+export async function countOpen({ world }: MoneyStage, sales: readonly SoldPurchase[]): Promise<number> {
   const { open } = await world.one<{ open: number }>(
     "select count(*)::integer as open from public.payouts where purchase_id = any ($1) and status not in ('paid', 'cancelled')",
     [sales.map(({ id }) => id)],

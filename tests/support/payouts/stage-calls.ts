@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { publicKeyOf } from "#lib/nano/block.ts";
-import type { MoneyStage, Sold } from "#tests/support/payouts/money-stage.ts";
+import type { MoneyStage, SoldPurchase } from "#tests/support/payouts/money-stage.ts";
 
 /** What tests of one stage ask and do beside the worker. */
 export function stageCalls(stage: () => MoneyStage) {
@@ -10,7 +10,7 @@ export function stageCalls(stage: () => MoneyStage) {
     expect(rowCount).toBeGreaterThan(0);
   }
 
-  async function payoutsOf({ id }: Sold): Promise<Record<string, string>> {
+  async function payoutsOf({ id }: SoldPurchase): Promise<Record<string, string>> {
     const { rows } = await stage().world.pool.query<{ kind: string; status: string }>(
       "select kind, status from public.payouts where purchase_id = $1",
       [id],
@@ -18,7 +18,7 @@ export function stageCalls(stage: () => MoneyStage) {
     return Object.fromEntries(rows.map(({ kind, status }) => [kind, status]));
   }
 
-  async function alertsOf({ account }: Sold): Promise<string[]> {
+  async function alertsOf({ account }: SoldPurchase): Promise<string[]> {
     const { rows } = await stage().world.pool.query<{ kind: string }>(
       "select kind from public.money_alerts where account = $1 and resolved_at is null order by kind",
       [account],
@@ -27,7 +27,7 @@ export function stageCalls(stage: () => MoneyStage) {
   }
 
   /** How much an account has sent in total. */
-  function sentBy({ account }: Sold): bigint {
+  function sentBy({ account }: SoldPurchase): bigint {
     const { state } = stage().devnet().ledger;
     let sent = 0n;
     let at = state.accounts.get(publicKeyOf(account))?.frontier;
@@ -38,7 +38,7 @@ export function stageCalls(stage: () => MoneyStage) {
     return sent;
   }
 
-  const makeDue = ({ id }: Sold) =>
+  const makeDue = ({ id }: SoldPurchase) =>
     stage().world.pool.query(
       "update public.payouts set next_attempt_at = now() where purchase_id = $1 and status in ('pending', 'publishing')",
       [id],

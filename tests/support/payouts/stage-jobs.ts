@@ -1,13 +1,13 @@
 import type pg from "pg";
 import type { PayoutHelpers } from "#lib/jobs/payouts/send-payout.ts";
-import type { MoneyStage, Sold } from "#tests/support/payouts/money-stage.ts";
+import type { MoneyStage, SoldPurchase } from "#tests/support/payouts/money-stage.ts";
 import { loadWith } from "#tests/support/stack/settings.ts";
 
 /** Runs the job of one payout as the queue does, with the worker's own settings over this stage. */
 export async function openJobs({ world, rpcUrls, seed, seedId }: MoneyStage) {
   const settings = { NANO_RPC_URLS: rpcUrls.join(","), NANO_SEED: seed, NANO_SEED_ID: seedId };
   const { sendPayout } = await loadWith(settings, () => import("#lib/jobs/payouts/send-payout.ts"));
-  return async function runJob({ id }: Sold, kind: "creator" | "fee" | "refund"): Promise<void> {
+  return async function runJob({ id }: SoldPurchase, kind: "creator" | "fee" | "refund"): Promise<void> {
     const payout = await world.one<{ id: string }>(
       "select id from public.payouts where purchase_id = $1 and kind = $2",
       [id, kind],

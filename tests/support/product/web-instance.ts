@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { nextPart } from "#embedded/next/part.ts";
 import type { Product } from "#embedded/product.ts";
-import { type Part, startPart } from "#embedded/supervisor/part.ts";
+import { type StackPart, startPart } from "#embedded/supervisor/part.ts";
 import { choosePort } from "#embedded/supervisor/ports.ts";
 import { SILENT } from "#embedded/supervisor/report.ts";
 import type { SettingName } from "#lib/env/settings.ts";
 import { inheritedEnvironment } from "#lib/env/stack.ts";
 
-export type WebInstance = { url: string; part: Part };
+export type WebInstance = { url: string; part: StackPart };
 
 type Over = Pick<Product, "supabase"> & Partial<Pick<Product, "nano">>;
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { choosePort } from "#embedded/supervisor/ports.ts";
 import { inheritedEnvironment } from "#lib/env/stack.ts";
 import { testCommand } from "#tests/support/product/test-command.ts";
-import type { Target } from "#tests/support/stack/target.ts";
+import type { StackTarget } from "#tests/support/stack/target.ts";
 import { until } from "#tests/support/until.ts";
 
 const WORKER = join(import.meta.dirname, "../../../lib/jobs/worker.ts");
@@ -17,7 +17,7 @@ export type WorkerProcess = Awaited<ReturnType<typeof startWorker>>;
  * Where a worker over a stack finds its services, and a node that answers it: a worker without a node reports this to
  * the database after a while, and then purchases are refused there, in every test.
  */
-export const sharedSettings = ({ url, secretKey, nodeUrl }: Pick<Target, "url" | "secretKey" | "nodeUrl">) => ({
+export const sharedSettings = ({ url, secretKey, nodeUrl }: Pick<StackTarget, "url" | "secretKey" | "nodeUrl">) => ({
   SUPABASE_URL: url,
   SUPABASE_SECRET_KEY: secretKey,
   NANO_RPC_URLS: nodeUrl ?? "",

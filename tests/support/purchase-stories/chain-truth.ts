@@ -1,10 +1,10 @@
 import { publicKeyOf } from "#lib/nano/block.ts";
 import type { Devnet } from "#lib/nano/devnet/devnet.ts";
-import type { Ledger } from "#lib/nano/devnet/ledger/ledger.ts";
+import type { DevnetLedger } from "#lib/nano/devnet/ledger/ledger.ts";
 import { type BlockRecord, isConfirmed } from "#lib/nano/devnet/ledger/state.ts";
 
 /** The hashes of all sends of a ledger, by recipient: searching every block took longer with each story. */
-const known = new WeakMap<Ledger, ReadonlyMap<string, ReadonlySet<string>>>();
+const known = new WeakMap<DevnetLedger, ReadonlyMap<string, ReadonlySet<string>>>();
 
 /** What the network itself has confirmed as sent to each account, whatever our nodes, worker and books say. */
 export function confirmedTo({ ledger }: Devnet, accounts: readonly string[]): Map<string, bigint> {
@@ -19,7 +19,7 @@ export function confirmedTo({ ledger }: Devnet, accounts: readonly string[]): Ma
   );
 }
 
-function followSends(ledger: Ledger): ReadonlyMap<string, ReadonlySet<string>> {
+function followSends(ledger: DevnetLedger): ReadonlyMap<string, ReadonlySet<string>> {
   const sends = new Map<string, Set<string>>();
   const add = ({ kind, link, hash }: BlockRecord) => {
     if (kind === "send") sends.set(link, (sends.get(link) ?? new Set()).add(hash));

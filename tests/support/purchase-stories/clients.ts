@@ -1,12 +1,12 @@
-import { type Answer, cookieFrom, type RequestCredentials } from "#tests/support/calls/purchase-api.ts";
+import { type ApiAnswer, cookieFrom, type RequestCredentials } from "#tests/support/calls/purchase-api.ts";
 import { REFUSALS } from "#tests/support/purchase-stories/refusals.ts";
-import type { Stage } from "#tests/support/purchase-stories/stage.ts";
-import type { Bought, Buyer, Opened } from "#tests/support/purchase-stories/story.ts";
+import type { StoryStage } from "#tests/support/purchase-stories/stage.ts";
+import type { Bought, StoryBuyer, StoryPurchase } from "#tests/support/purchase-stories/story.ts";
 
 /** What readers' browsers ask of /api. A refusal is an answer, given by its code. */
-export function clientsOf({ api }: Stage) {
+export function clientsOf({ api }: StoryStage) {
   return {
-    async open({ bringing }: Buyer, post: string, key: string | null): Promise<Opened | string> {
+    async open({ bringing }: StoryBuyer, post: string, key: string | null): Promise<StoryPurchase | string> {
       const answer = await api.create(key === null ? bringing : { ...bringing, key }, post);
       const refused = refusalOf(answer);
       if (refused !== null) return refused;
@@ -27,14 +27,14 @@ export function clientsOf({ api }: Stage) {
  * The token of a purchase without a session is all that its reader has. Each of several tabs paying at once holds its
  * own; the browser keeps the last as its cookie.
  */
-function keepToken(bringing: RequestCredentials, answer: Answer<unknown>): RequestCredentials {
+function keepToken(bringing: RequestCredentials, answer: ApiAnswer<unknown>): RequestCredentials {
   const cookie = cookieFrom(answer);
   if (!cookie.startsWith("pat_")) return bringing;
   bringing.cookie = cookie;
   return { ...bringing };
 }
 
-function refusalOf({ status, problem }: Answer<unknown>): string | null {
+function refusalOf({ status, problem }: ApiAnswer<unknown>): string | null {
   if (status < 400) return null;
   // Our own failures are in the log, and judged there.
   if (problem.code === "internal" || REFUSALS.has(problem.code)) return problem.code;

@@ -10,7 +10,7 @@ import { checkReadersMove, expectOnlyBuyersRead } from "#tests/support/purchase-
 import { passTimeMove, publishMove, withdrawMove } from "#tests/support/purchase-stories/moves/passing.ts";
 import { dustMove, payMove, waitMove } from "#tests/support/purchase-stories/moves/paying.ts";
 import { checkFinalState, type PlayedStory } from "#tests/support/purchase-stories/rest.ts";
-import { type Stage, startStage } from "#tests/support/purchase-stories/stage.ts";
+import { type StoryStage, startStage } from "#tests/support/purchase-stories/stage.ts";
 import { beginStory, newModel } from "#tests/support/purchase-stories/story.ts";
 import { until } from "#tests/support/until.ts";
 import { BROKEN } from "#tests/support/world/random-sales.ts";
@@ -28,7 +28,7 @@ const moves = fc.commands(
 
 /** On a busy machine a call takes as long as it takes. */
 const PATIENCE_MS = 180_000;
-const TOLD_EVERY = 250;
+const REPORT_EVERY = 250;
 
 export type StoryCounts = { stories: number; kills: number };
 
@@ -48,7 +48,7 @@ export async function checkStories({ runs, lanes }: { runs: number; lanes: numbe
   }
 }
 
-async function playLane(stage: Stage, runs: number, played: PlayedStory[]): Promise<void> {
+async function playLane(stage: StoryStage, runs: number, played: PlayedStory[]): Promise<void> {
   const author = await stage.world.addPerson({ isCreator: true });
   // Workers and readers never meet the same way twice, so it does not look for a smaller counterexample.
   await fc.assert(
@@ -60,7 +60,7 @@ async function playLane(stage: Stage, runs: number, played: PlayedStory[]): Prom
   );
 }
 
-async function play(stage: Stage, author: Person, steps: Moves, played: PlayedStory[]): Promise<void> {
+async function play(stage: StoryStage, author: Person, steps: Moves, played: PlayedStory[]): Promise<void> {
   const story = await beginStory(stage, author);
   const model = newModel();
   // Nothing is quoted while no node answers: a reader presses the button again.
@@ -71,15 +71,15 @@ async function play(stage: Stage, author: Person, steps: Moves, played: PlayedSt
     if (refusals.includes("rate_limited")) await stage.world.pool.query("truncate public.rate_limits");
     return story.bought.length >= 2;
   };
-  const told = () => `both have a purchase (${story.bought.length} bought, refused: ${refusals.join(", ")})`;
-  await until(told, haveBoth, PATIENCE_MS);
+  const describe = () => `both have a purchase (${story.bought.length} bought, refused: ${refusals.join(", ")})`;
+  await until(describe, haveBoth, PATIENCE_MS);
   await fc.asyncModelRun(() => ({ model, real: story }), steps);
   await expectOnlyBuyersRead(story, model);
   const { rows } = await stage.world.pool.query<{ broken: string }>(BROKEN, [[story.post]]);
   if (rows.length > 0) throw new Error(rows.map(({ broken }) => broken).join("\n"));
   played.push({ post: story.post, model, words: String(steps) });
   // A run of an hour reports its progress.
-  if (played.length % TOLD_EVERY === 0) process.stderr.write(`${played.length} stories are told.\n`);
+  if (played.length % REPORT_EVERY === 0) process.stderr.write(`${played.length} stories are told.\n`);
 }
 
 type Moves = typeof moves extends fc.Arbitrary<infer Steps> ? Steps : never;

@@ -14,7 +14,7 @@ const FREE_ADDRESSES = 200;
 const PATIENCE_MS = 120_000;
 
 /** The real parts that stories run on: data stack, network of three nodes, worker. */
-export type Stage = {
+export type StoryStage = {
   stack: OwnStack;
   world: World;
   devnet: Devnet;
@@ -24,7 +24,7 @@ export type Stage = {
   stop(): Promise<void>;
 };
 
-export async function startStage(): Promise<Stage> {
+export async function startStage(): Promise<StoryStage> {
   const stack = await startOwnStack();
   const world = openWorld(stack.databaseUrl, CONNECTIONS);
   const devnet = await startDevnet({ pace: PACE, endpoints: [{ port: 0 }, { port: 0 }, { port: 0 }] });

@@ -1,6 +1,6 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type { RequestCredentials } from "#tests/support/calls/purchase-api.ts";
-import type { Stage } from "#tests/support/purchase-stories/stage.ts";
+import type { StoryStage } from "#tests/support/purchase-stories/stage.ts";
 import { openWallet, type Wallet } from "#tests/support/purchase-stories/wallet.ts";
 import { sessionOf } from "#tests/support/stack/auth-clients.ts";
 import { cookieHeaderOf } from "#tests/support/stack/session-cookies.ts";
@@ -10,18 +10,18 @@ export const PRICE = XNO / 20n;
 const FUNDS = 3n * XNO;
 
 /** A reader in a browser: with a session, or with only the tokens of the purchases they opened. */
-export type Buyer = { bringing: RequestCredentials; rest: SupabaseClient; wallet: Wallet };
-export type Opened = { id: string; address: string; bringing: RequestCredentials };
-export type Bought = Opened & { buyer: Buyer };
+export type StoryBuyer = { bringing: RequestCredentials; rest: SupabaseClient; wallet: Wallet };
+export type StoryPurchase = { id: string; address: string; bringing: RequestCredentials };
+export type Bought = StoryPurchase & { buyer: StoryBuyer };
 
 /** One post, two readers who want it, and everything opened for them. */
 export type Story = {
-  stage: Stage;
+  stage: StoryStage;
   author: Person;
   stranger: SupabaseClient;
   post: string;
   versionId: string;
-  buyers: Buyer[];
+  buyers: StoryBuyer[];
   bought: Bought[];
 };
 
@@ -35,7 +35,7 @@ export function note({ causes }: Model, { id }: Bought, cause: Cause): void {
   causes.set(id, (causes.get(id) ?? new Set()).add(cause));
 }
 
-export async function beginStory(stage: Stage, author: Person): Promise<Story> {
+export async function beginStory(stage: StoryStage, author: Person): Promise<Story> {
   const { world } = stage;
   const post = await world.addPost(author, { paidText: "What only buyers read." });
   const version = "select current_version_id as id from public.posts where id = $1";
@@ -44,7 +44,7 @@ export async function beginStory(stage: Stage, author: Person): Promise<Story> {
   return { stage, author, stranger: openRest(stage), post, versionId, buyers, bought: [] };
 }
 
-async function addBuyer(stage: Stage, hasSession: boolean): Promise<Buyer> {
+async function addBuyer(stage: StoryStage, hasSession: boolean): Promise<StoryBuyer> {
   const rest = openRest(stage);
   const wallet = await openWallet(stage.devnet, FUNDS);
   if (!hasSession) return { bringing: {}, rest, wallet };
@@ -58,7 +58,7 @@ async function addBuyer(stage: Stage, hasSession: boolean): Promise<Buyer> {
 }
 
 /** PostgREST by the unmodified client, as a visitor until it signs in. */
-function openRest({ stack: { url, keys } }: Stage): SupabaseClient {
+function openRest({ stack: { url, keys } }: StoryStage): SupabaseClient {
   return createClient(url, keys.publishable, { auth: { persistSession: false, autoRefreshToken: false } });
 }
 

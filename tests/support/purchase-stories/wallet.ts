@@ -1,6 +1,6 @@
 import { publicKeyOf } from "#lib/nano/block.ts";
 import type { Devnet } from "#lib/nano/devnet/devnet.ts";
-import type { SignedBlock } from "#tests/support/nano/devnet-account.ts";
+import type { SignedDevnetBlock } from "#tests/support/nano/devnet-account.ts";
 import { openAccount } from "#tests/support/nano/own-devnet.ts";
 
 export type Wallet = Awaited<ReturnType<typeof openWallet>>;
@@ -14,7 +14,7 @@ export async function openWallet(devnet: Devnet, fundsRaw: bigint) {
   let [previous, balance] = [open.hash, fundsRaw];
   return {
     address: account.address,
-    async send(to: string, amountRaw: bigint): Promise<SignedBlock> {
+    async send(to: string, amountRaw: bigint): Promise<SignedDevnetBlock> {
       balance -= amountRaw;
       const signed = account.sign({ previous, balance, link: publicKeyOf(to) });
       previous = signed.hash;

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { parseArgs } from "node:util";
-import type { Step, Suite } from "#tests/support/run/suite.ts";
+import type { Suite, SuiteStep } from "#tests/support/run/suite.ts";
 import { DAILY, suites } from "#tests/support/run/suites.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
@@ -57,12 +57,12 @@ function onlyPaths(suite: Suite, paths: readonly string[]): Suite[] {
   return steps.length > 0 ? [{ ...suite, steps }] : [];
 }
 
-function holds({ folders = [] }: Step, path: string): boolean {
+function holds({ folders = [] }: SuiteStep, path: string): boolean {
   return folders.some((folder) => path.startsWith(`${folder}/`));
 }
 
 /** Vitest searches for the words, Playwright for a regular expression. */
-function asFilter({ results }: Step, path: string): string {
+function asFilter({ results }: SuiteStep, path: string): string {
   return results?.format === "playwright" ? RegExp.escape(path) : path;
 }
 

@@ -3,8 +3,8 @@ import { stripVTControlCharacters } from "node:util";
 import { z } from "zod";
 
 export type Counts = { passed: number; failed: number; skipped: number };
-export type Failure = { test: string; because: string };
-export type Results = { counts: Counts; failures: Failure[] };
+export type TestFailure = { test: string; because: string };
+export type Results = { counts: Counts; failures: TestFailure[] };
 
 const ROOT = join(import.meta.dirname, "../../..");
 
@@ -89,22 +89,22 @@ const LINES_OF_A_REASON = 8;
 /** A stack line of the runner itself. */
 const NOT_OURS = /^\s+at .*(?:node_modules|node:internal|<anonymous>)/;
 
-function fail(test: string, message = "It does not say why."): Failure {
+function fail(test: string, message = "It does not say why."): TestFailure {
   const lines = stripVTControlCharacters(message)
     .split("\n")
     .filter((line) => line.trim() !== "" && !NOT_OURS.test(line));
   return { test, because: lines.slice(0, LINES_OF_A_REASON).join("\n") };
 }
 
-const FAILURES_TOLD = 40;
+const FAILURES_LISTED = 40;
 
 /** The failures, at the very end, where a reader of a long run's last lines finds them. */
-export function writeFailures(failures: readonly Failure[]): string {
-  const told = failures
-    .slice(0, FAILURES_TOLD)
+export function writeFailures(failures: readonly TestFailure[]): string {
+  const listed = failures
+    .slice(0, FAILURES_LISTED)
     .map(({ test, because }) => `✗ ${test}\n${because.replaceAll(/^/gm, "    ")}`);
-  const more = failures.length - told.length;
-  return [...told, ...(more > 0 ? [`and ${more} more`] : [])].join("\n");
+  const more = failures.length - listed.length;
+  return [...listed, ...(more > 0 ? [`and ${more} more`] : [])].join("\n");
 }
 
 export function addCounts(a: Counts, b: Counts): Counts {

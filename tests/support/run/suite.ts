@@ -2,9 +2,9 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile, rm } from "node:fs/promises";
 import { join, relative } from "node:path";
-import { addCounts, type Counts, type Failure, RESULT_READERS, type Results } from "#tests/support/run/results.ts";
+import { addCounts, type Counts, RESULT_READERS, type Results, type TestFailure } from "#tests/support/run/results.ts";
 
-export type Step = {
+export type SuiteStep = {
   /** A program of the project or under node_modules, and its arguments. */
   program: string;
   args: string[];
@@ -21,7 +21,7 @@ export type Suite = {
   /** Why it cannot run on this machine, or null. */
   skippedBecause?(): string | null;
   /** Run one after the other. */
-  steps: Step[];
+  steps: SuiteStep[];
 };
 
 const ROOT = join(import.meta.dirname, "../../..");
@@ -37,7 +37,7 @@ export async function runSuite(suite: Suite): Promise<Results & { minutes: numbe
   return { ...all, minutes: (Date.now() - startedAt) / 60_000 };
 }
 
-async function runStep(suite: string, { program, args, results }: Step): Promise<Results> {
+async function runStep(suite: string, { program, args, results }: SuiteStep): Promise<Results> {
   // Removes an earlier run's counts, in case this run ends before it has counted.
   if (results) await rm(join(ROOT, results.file), { force: true });
   const node = ["--conditions=react-server", "--disable-warning=ExperimentalWarning"];
@@ -52,7 +52,7 @@ function countStep(name: string, succeeded: boolean): Results {
   return { counts: { ...NOTHING, failed: 1 }, failures: [endedWithError(name)] };
 }
 
-async function readResults(name: string, { file, format }: NonNullable<Step["results"]>, succeeded: boolean) {
+async function readResults(name: string, { file, format }: NonNullable<SuiteStep["results"]>, succeeded: boolean) {
   const text = await readFile(join(ROOT, file), "utf8").catch(() => null);
   if (text === null) return succeeded ? { counts: NOTHING, failures: [] } : countStep(name, false);
   const { counts, failures } = RESULT_READERS[format](JSON.parse(text));
@@ -61,6 +61,6 @@ async function readResults(name: string, { file, format }: NonNullable<Step["res
   return { counts: { ...counts, failed: 1 }, failures: failures.length > 0 ? failures : [endedWithError(name)] };
 }
 
-function endedWithError(test: string): Failure {
+function endedWithError(test: string): TestFailure {
   return { test, because: "It ended with an error: its output says more." };
 }

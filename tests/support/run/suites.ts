@@ -1,5 +1,5 @@
 import { readContractSettings } from "#lib/env/contract.ts";
-import type { Step, Suite } from "#tests/support/run/suite.ts";
+import type { Suite, SuiteStep } from "#tests/support/run/suite.ts";
 
 /** The long runs and the large samples, for `npm run nightly` alone. */
 const nightly: Suite = {
@@ -67,7 +67,7 @@ export const DAILY: readonly Suite[] = [
 
 export const suites: readonly Suite[] = [...DAILY, contract, nightly];
 
-function vitest(project: string, ...folders: string[]): Step {
+function vitest(project: string, ...folders: string[]): SuiteStep {
   const file = `tests/.output/${project}.json`;
   return {
     program: "node_modules/vitest/vitest.mjs",

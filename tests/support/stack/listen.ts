@@ -1,7 +1,7 @@
 import type { RealtimePostgresChangesPayload, RealtimeSystemPayload, SupabaseClient } from "@supabase/supabase-js";
 import { createArrivals } from "#tests/support/arrivals.ts";
 
-export type Row = Record<string, unknown>;
+type Row = Record<string, unknown>;
 
 type Wanted = { table: string; event?: "*" | "INSERT" | "UPDATE" | "DELETE"; filter?: string; schema?: string };
 type Status = { status: string; error: Error | undefined };

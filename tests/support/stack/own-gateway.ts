@@ -3,7 +3,7 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { inject } from "vitest";
 import { gatewayPart } from "#embedded/gateway/part.ts";
 import { loadKeys } from "#embedded/keys.ts";
-import { type Part, startPart } from "#embedded/supervisor/part.ts";
+import { type StackPart, startPart } from "#embedded/supervisor/part.ts";
 import { choosePort } from "#embedded/supervisor/ports.ts";
 import { SILENT } from "#embedded/supervisor/report.ts";
 import { makeDataFolder, removeDataFolder } from "#tests/support/stack/temporary-folder.ts";
@@ -13,7 +13,7 @@ export type OwnGateway = {
   secretKey: string;
   admin: SupabaseClient;
   storageDir: string;
-  part: Part;
+  part: StackPart;
   stop(): Promise<void>;
 };
 

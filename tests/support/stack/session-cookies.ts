@@ -1,12 +1,12 @@
 import { createServerClient } from "@supabase/ssr";
 import type { Session } from "@supabase/supabase-js";
 import { inject } from "vitest";
-import type { Target } from "#tests/support/stack/target.ts";
+import type { StackTarget } from "#tests/support/stack/target.ts";
 
 /** The cookie header of a browser that holds this session, as our own server would have set it. */
 export async function cookieHeaderOf(
   { access_token, refresh_token }: Session,
-  { url, publishableKey }: Pick<Target, "url" | "publishableKey"> = inject("target"),
+  { url, publishableKey }: Pick<StackTarget, "url" | "publishableKey"> = inject("target"),
 ): Promise<string> {
   const cookies = new Map<string, string>();
   const client = createServerClient(url, publishableKey, {

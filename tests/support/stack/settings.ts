@@ -1,12 +1,12 @@
 import { inject, vi } from "vitest";
-import type { Target } from "#tests/support/stack/target.ts";
+import type { StackTarget } from "#tests/support/stack/target.ts";
 
 /**
  * The settings of a web process against the running stack, before #lib/env is first read; more can be set or replaced.
  * A suite without a shared stack names its own.
  */
 export function setWebSettings(more: Record<string, string> = {}): void {
-  const { url, publishableKey, secretKey }: Partial<Target> = inject("target") ?? {};
+  const { url, publishableKey, secretKey }: Partial<StackTarget> = inject("target") ?? {};
   const settings = {
     SITE_URL: "http://localhost:3000",
     SUPABASE_URL: url,

@@ -3,11 +3,11 @@ import { readContractSettings } from "#lib/env/contract.ts";
 import { startDevnet } from "#lib/nano/devnet/devnet.ts";
 import { FAKE_CLIENT, startFakeOAuthProvider } from "#tests/support/stack/fake-oauth-provider.ts";
 import { startOwnStack } from "#tests/support/stack/own-stack.ts";
-import type { Target } from "#tests/support/stack/target.ts";
+import type { StackTarget } from "#tests/support/stack/target.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    target: Target;
+    target: StackTarget;
   }
 }
 

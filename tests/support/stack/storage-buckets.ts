@@ -13,9 +13,9 @@ function connect(key: string): SupabaseClient {
 export const admin = connect(secretKey);
 export const anonymous = connect(publishableKey);
 
-export type Person = { client: SupabaseClient; id: string };
+export type StorageUser = { client: SupabaseClient; id: string };
 
-export async function signInNewUser(): Promise<Person> {
+export async function signInNewUser(): Promise<StorageUser> {
   const client = connect(publishableKey);
   const { data, error } = await client.auth.signInAnonymously();
   if (error || !data.user) throw new Error("There is no user.", { cause: error });

@@ -1,7 +1,7 @@
 /**
  * The Supabase that a contract test talks to: the embedded stack, or a hosted one where CONTRACT_SUPABASE_URL is set.
  */
-export type Target = {
+export type StackTarget = {
   url: string;
   publishableKey: string;
   secretKey: string;

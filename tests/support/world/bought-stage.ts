@@ -8,7 +8,7 @@ import { registeredPerson, signInAgain } from "#tests/support/world/profile-owne
 import { type PaymentFacts, purchaseCalls } from "#tests/support/world/purchase-calls.ts";
 import { newAccount, openWorld, type Person, XNO } from "#tests/support/world/world.ts";
 
-export type Buyer = Person & { cookie: string };
+export type BuyerWithCookie = Person & { cookie: string };
 
 /** Posts of an author with a session, bought by readers with theirs; payments are recorded as the worker does it. */
 export async function openBoughtStage() {
@@ -20,7 +20,7 @@ export async function openBoughtStage() {
   const author = await makeAuthor();
   const price = XNO / 20n;
 
-  async function makeAuthor(): Promise<Buyer & { handle: string }> {
+  async function makeAuthor(): Promise<BuyerWithCookie & { handle: string }> {
     const { id, cookie } = await registeredPerson();
     const handle = `w_${randomBytes(6).toString("hex")}`;
     // An older account: new authors publish only three posts a day.
@@ -36,7 +36,7 @@ export async function openBoughtStage() {
     close: world.close,
     addPost: (paidText?: string) => world.addPost(author, paidText === undefined ? {} : { paidText }),
     /** An anonymous reader in their own browser. */
-    async anonymous(): Promise<Buyer> {
+    async anonymous(): Promise<BuyerWithCookie> {
       const { session, id } = await signedInAnonymously();
       return {
         id,
@@ -44,7 +44,7 @@ export async function openBoughtStage() {
         claims: { sub: id, role: "authenticated", is_anonymous: true },
       };
     },
-    async registered(): Promise<Buyer> {
+    async registered(): Promise<BuyerWithCookie> {
       const { id, cookie } = await registeredPerson();
       return { id, cookie, claims: { sub: id, role: "authenticated", is_anonymous: false } };
     },

@@ -6,10 +6,10 @@ import { newAccount } from "#tests/support/world/world.ts";
 
 export type Supabase = { supabaseUrl: string; publishableKey: string; secretKey: string; databaseUrl: string };
 
-export type Kind = "anonymous" | "reader" | "named" | "writer" | "moderator" | "support" | "finance" | "owner";
+export type PersonKind = "anonymous" | "reader" | "named" | "writer" | "moderator" | "support" | "finance" | "owner";
 
 /** What a person of each kind has. */
-const KINDS: Record<Exclude<Kind, "anonymous">, { hasName?: true; hasPayout?: true; role?: string }> = {
+const KINDS: Record<Exclude<PersonKind, "anonymous">, { hasName?: true; hasPayout?: true; role?: string }> = {
   reader: {},
   named: { hasName: true },
   writer: { hasName: true, hasPayout: true },
@@ -39,7 +39,7 @@ export async function queryProduct<Row extends pg.QueryResultRow>(
 /** A new person of a kind, with a session that no browser has yet. */
 export async function makePerson(
   product: Supabase,
-  kind: Kind,
+  kind: PersonKind,
 ): Promise<{ id: string; email: string; session: Session }> {
   const visitor = createClient(product.supabaseUrl, product.publishableKey, NO_STORAGE);
   if (kind === "anonymous") return { ...sessionIn(await visitor.auth.signInAnonymously()), email: "" };
@@ -66,7 +66,7 @@ export async function makePerson(
 }
 
 /** Gives a page's browser, or a request client, the session of a new person. */
-export async function signInAs({ request }: Pick<Page, "request">, product: Supabase, kind: Kind) {
+export async function signInAs({ request }: Pick<Page, "request">, product: Supabase, kind: PersonKind) {
   const person = await makePerson(product, kind);
   const { access_token, refresh_token } = person.session;
   const data = { access_token, refresh_token };

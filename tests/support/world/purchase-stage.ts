@@ -7,7 +7,7 @@ import { signedInAnonymously } from "#tests/support/stack/auth-clients.ts";
 import { cookieHeaderOf } from "#tests/support/stack/session-cookies.ts";
 import { openWorld, XNO } from "#tests/support/world/world.ts";
 
-export type Opened = { id: string; account: string };
+export type StagedPurchase = { id: string; account: string };
 
 /** The calls of purchases over their own ledger, without a worker: only the calls record payments. */
 export async function openPurchaseStage() {
@@ -29,17 +29,17 @@ export async function openPurchaseStage() {
       const { session, id } = await signedInAnonymously();
       return { id, cookie: await cookieHeaderOf(session) };
     },
-    async openOne(buyer: RequestCredentials, postId = post): Promise<Opened> {
+    async openOne(buyer: RequestCredentials, postId = post): Promise<StagedPurchase> {
       const { body } = await api.create(buyer, postId);
       return { id: body.purchase.id, account: body.ephemeral_address.ephemeral_address };
     },
-    async pay({ account }: Pick<Opened, "account">, raw: bigint): Promise<string> {
+    async pay({ account }: Pick<StagedPurchase, "account">, raw: bigint): Promise<string> {
       const hash = await devnet.faucet.give(publicKeyOf(account), raw);
       if (!devnet.confirmations.pace.isPaused) await untilConfirmed(devnet, hash);
       return hash;
     },
     /** From a wallet that has paid no other purchase. Returns its account. */
-    async payFromNewWallet({ account: to }: Pick<Opened, "account">, raw: bigint): Promise<string> {
+    async payFromNewWallet({ account: to }: Pick<StagedPurchase, "account">, raw: bigint): Promise<string> {
       payers += 1;
       const { account, open } = await openAccount(devnet, payers, raw);
       await untilConfirmed(devnet, open.hash);
@@ -49,11 +49,11 @@ export async function openPurchaseStage() {
       return account.address;
     },
     /** The next request goes to the chain, however soon it comes. */
-    async verifyAgain(who: RequestCredentials, { id }: Pick<Opened, "id">) {
+    async verifyAgain(who: RequestCredentials, { id }: Pick<StagedPurchase, "id">) {
       await world.pool.query("update public.purchase_secrets set chain_asked_at = null where purchase_id = $1", [id]);
       return api.verify(who, id);
     },
-    async letPass({ id }: Pick<Opened, "id">, hours: number): Promise<void> {
+    async letPass({ id }: Pick<StagedPurchase, "id">, hours: number): Promise<void> {
       const ended = "update public.purchases set expires_at = now() - make_interval(secs => $2) where id = $1";
       await world.pool.query(ended, [id, hours * 3600]);
       await world.pool.query("select public.expire_purchases(100000)");

@@ -5,7 +5,7 @@ import { newAccount, newHash, type Person, type World, XNO } from "#tests/suppor
 const PRICE = XNO / 20n;
 
 /** One call of a transition about one of a few purchases; which one, and how much, is random. */
-export type Step = { call: (typeof CALLS)[number]; at: number; buyer: number; share: number };
+type SaleStep = { call: (typeof CALLS)[number]; at: number; buyer: number; share: number };
 
 const CALLS = [
   "open",
@@ -27,17 +27,20 @@ const CALLS = [
   "publish",
 ] as const;
 
-export const step: fc.Arbitrary<Step> = fc.record({
+export const step: fc.Arbitrary<SaleStep> = fc.record({
   call: fc.constantFrom(...CALLS),
   at: fc.nat(50),
   buyer: fc.nat(2),
   share: fc.constantFrom(10, 50, 99, 100, 101, 150, 200),
 });
 
-export type Stage = { world: World; author: Person; buyers: Person[]; post: string };
+type SalesStage = { world: World; author: Person; buyers: Person[]; post: string };
 
 /** Runs one step as the service would. The rules may refuse it; everything else must work. */
-export async function run({ world, author, buyers, post }: Stage, { call, at, buyer, share }: Step): Promise<void> {
+export async function run(
+  { world, author, buyers, post }: SalesStage,
+  { call, at, buyer, share }: SaleStep,
+): Promise<void> {
   const { pool } = world;
   const pick = async (sql: string) => {
     const { rows } = await pool.query<{ id: string; account: string }>(`${sql} order by 1`, [post]);
@@ -72,7 +75,7 @@ export async function run({ world, author, buyers, post }: Stage, { call, at, bu
     await pool.query("select public.mark_payout_publishing($1, $2, $3, '{}')", [found.id, hash, newHash()]);
     await pool.query("select public.mark_payout_paid($1, $2)", [found.id, hash]);
   };
-  const steps: Record<Step["call"], () => Promise<unknown>> = {
+  const steps: Record<SaleStep["call"], () => Promise<unknown>> = {
     open: () => pool.query("select public.open_purchase($1, $2)", [buyers[buyer]?.id, post]),
     pay: () => record(true),
     see: () => record(false),

@@ -1,4 +1,4 @@
-import type { MoneyStage, Sold } from "#tests/support/payouts/money-stage.ts";
+import type { MoneyStage, SoldPurchase } from "#tests/support/payouts/money-stage.ts";
 import type { Person, World } from "#tests/support/world/world.ts";
 
 type Options = { /** How long ago the code from the mailbox was entered. */ provenMinutesAgo?: number };
@@ -27,11 +27,11 @@ export function staffCalls(stage: () => MoneyStage) {
       stage().world.as<{ status: string }>(who, "select public.act_on_payout($1, $2, $3, $4) as status", [
         ...[id, what, reason, given],
       ]),
-    async idOf({ id }: Sold, kind = "creator"): Promise<string> {
+    async idOf({ id }: SoldPurchase, kind = "creator"): Promise<string> {
       const sql = "select id from public.payouts where purchase_id = $1 and kind = $2";
       return (await stage().world.one<{ id: string }>(sql, [id, kind])).id;
     },
-    fail: ({ id }: Sold, errorClass: string) =>
+    fail: ({ id }: SoldPurchase, errorClass: string) =>
       stage().world.pool.query(
         "update public.payouts set status = 'failed', error_class = $2, attempts = 8 where purchase_id = $1 and kind = 'creator'",
         [id, errorClass],

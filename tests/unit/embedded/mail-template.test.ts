@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type MailKind, renderMail } from "#embedded/auth/mail-template.ts";
+import { type AuthMailKind, renderMail } from "#embedded/auth/mail-template.ts";
 import { loadSettings } from "#embedded/settings.ts";
 
 const settings = await loadSettings(join(import.meta.dirname, "../../../supabase/config.toml"));
@@ -17,7 +17,7 @@ const VALUES = {
   redirectTo: "http://localhost:3000/me",
 };
 
-test.each<MailKind>(["magic_link", "confirmation", "email_change"])(
+test.each<AuthMailKind>(["magic_link", "confirmation", "email_change"])(
   "a %s mail has the code and the link, in both its forms",
   async (kind) => {
     const { subject, html, plain } = await renderMail(templates, kind, VALUES);

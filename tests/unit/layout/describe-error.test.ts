@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { describeError, titleOf } from "#components/layout/errors/describe-error.ts";
+import { describeError, errorTitleOf } from "#components/layout/errors/describe-error.ts";
 import { AppError } from "#lib/errors.ts";
 
 test("404 is Page Not Found whatever it says; any other status its message, or Internal Server Error", () => {
-  expect(titleOf(404, "Nothing here")).toBe("Page Not Found");
-  expect(titleOf(410, "Gone")).toBe("Gone");
-  expect(titleOf(500)).toBe("Internal Server Error");
+  expect(errorTitleOf(404, "Nothing here")).toBe("Page Not Found");
+  expect(errorTitleOf(410, "Gone")).toBe("Gone");
+  expect(errorTitleOf(500)).toBe("Internal Server Error");
 });
 
 test("describes a browser error by its message, as a 500", () => {

@@ -74,8 +74,8 @@ describe("the log", () => {
     "cannot be made to write a second line, or to control a terminal, by %s",
     (format) => {
       const { log, texts } = record("info", format);
-      const told = 'x\r\n{"level":"error"}\u001b[2J\u009b1m';
-      log.info(told, { [told]: told, deep: [told] });
+      const text = 'x\r\n{"level":"error"}\u001b[2J\u009b1m';
+      log.info(text, { [text]: text, deep: [text] });
       expect(texts).toHaveLength(1);
       expect(texts[0]).not.toMatch(/\p{Cc}/u);
     },

@@ -51,10 +51,14 @@ describe.each(Object.entries(SECRETS))("%s", (_, secrets) => {
   test("is removed from a message, a field, a key, a list, and an error's cause", () => {
     fc.assert(
       fc.property(secrets, around, ({ secret, text }, [before, after]) => {
-        const told = `${before}${text}${after}`;
+        const message = `${before}${text}${after}`;
         fc.pre(!`${before}${after}`.includes(secret));
         for (const format of ["json", "text"] as const) {
-          const line = write(format, told, { plain: told, deep: { list: [told], [told]: 1 }, error: failure(told) });
+          const line = write(format, message, {
+            plain: message,
+            deep: { list: [message], [message]: 1 },
+            error: failure(message),
+          });
           expect(line).not.toContain(secret);
           expect(line).not.toContain(JSON.stringify(secret).slice(1, -1));
         }

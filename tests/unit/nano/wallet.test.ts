@@ -4,7 +4,15 @@ import { describe, expect, test, vi } from "vitest";
 import { addressOf } from "#lib/nano/address.ts";
 import { fingerprintOf, hashBlock, publicKeyOf, workRootOf, ZERO_HASH } from "#lib/nano/block.ts";
 import { MAX_RAW } from "#lib/nano/raw.ts";
-import { deriveKey, keyOf, type SignedBlock, signChange, signOpen, signReceive, signSend } from "#lib/nano/wallet.ts";
+import {
+  deriveKey,
+  type SignedBlock,
+  signChange,
+  signingKeyOf,
+  signOpen,
+  signReceive,
+  signSend,
+} from "#lib/nano/wallet.ts";
 
 // A signature costs milliseconds of processor time, which other suites need, too.
 vi.setConfig({ testTimeout: 30_000 });
@@ -32,8 +40,8 @@ describe("a key", () => {
   });
 
   test("has the documented account", () => {
-    expect(keyOf(DOCUMENTED.secret).account).toBe(DOCUMENTED.account);
-    expect(keyOf("34F0A37AAD20F4A260F0A5B3CB3D7FB50673212263E58A380BC10474BB039CE4").account).toBe(
+    expect(signingKeyOf(DOCUMENTED.secret).account).toBe(DOCUMENTED.account);
+    expect(signingKeyOf("34F0A37AAD20F4A260F0A5B3CB3D7FB50673212263E58A380BC10474BB039CE4").account).toBe(
       "nano_3e3j5tkog48pnny9dmfzj1r16pg8t1e76dz5tmac6iq689wyjfpiij4txtdo",
     );
   });
@@ -54,7 +62,7 @@ describe("a block", () => {
   test("that sends is the documented one", () => {
     const to = "nano_1q3hqecaw15cjt7thbtxu3pbzr1eihtzzpzxguoc37bj1wc5ffoh7w74gi6p";
     const before = { ...state, balanceRaw: 5_618_869n * 10n ** 24n };
-    const sent = signSend(keyOf(DOCUMENTED.secret), before, to, 2n * 10n ** 30n);
+    const sent = signSend(signingKeyOf(DOCUMENTED.secret), before, to, 2n * 10n ** 30n);
     expect(sent.block.signature).toBe(
       "79240D56231EF1885F354473733AF158DC6DA50E53836179565A20C0BE89D473ED3FF8CD11545FF0ED162A0B2C4626FD6BF84518568F8BB965A4884C7C32C205",
     );
@@ -68,7 +76,7 @@ describe("a block", () => {
 
   test("that receives is the documented one", () => {
     const hash = "CBC911F57B6827649423C92C88C0C56637A4274FF019E77E24D61D12B5338783";
-    const received = signReceive(keyOf(DOCUMENTED.secret), state, { hash, amountRaw: 7n * 10n ** 30n });
+    const received = signReceive(signingKeyOf(DOCUMENTED.secret), state, { hash, amountRaw: 7n * 10n ** 30n });
     expect(received.block.balance).toBe("25618869000000000000000000000000");
     expect(received.block.signature).toBe(
       "F25D751AD0379A5718E08F3773DA6061A9E18842EF5615163C7F207B804CC2C5DD2720CFCE5FE6A78E4CC108DD9CAB65051526403FA2C24A1ED943BB4EA7880B",
@@ -105,7 +113,7 @@ describe("a block", () => {
   test("is signed as the library signs it, and names accounts in canonical form", () => {
     fc.assert(
       fc.property(hex(32), hex(32), hex(32), amount, amount, (secret, frontier, source, balanceRaw, amountRaw) => {
-        const key = keyOf(secret);
+        const key = signingKeyOf(secret);
         const at = { frontier, balanceRaw, representative: key.account };
         const block = (made: SignedBlock, previous: string | null) => {
           const { balance, link } = made.block;
@@ -126,7 +134,7 @@ describe("a block", () => {
   });
 
   test("keeps the account's representative, unless it changes it", () => {
-    const key = keyOf(DOCUMENTED.secret);
+    const key = signingKeyOf(DOCUMENTED.secret);
     const other = addressOf(ZERO_HASH);
     const changed = signChange(key, state, other);
     expect(changed.block).toMatchObject({ representative: other, link: ZERO_HASH, previous: state.frontier });
@@ -141,11 +149,11 @@ describe("a block", () => {
     ["to itself", 1n, state.account],
     ["to a wrong address", 1n, `${state.account.slice(0, -1)}o`],
   ])("that would send %s is never signed", (_, amountRaw, to) => {
-    expect(() => signSend(keyOf(DOCUMENTED.secret), state, to, amountRaw)).toThrow(RangeError);
+    expect(() => signSend(signingKeyOf(DOCUMENTED.secret), state, to, amountRaw)).toThrow(RangeError);
   });
 
   test("may send the whole balance", () => {
-    const sent = signSend(keyOf(DOCUMENTED.secret), state, addressOf(ZERO_HASH), state.balanceRaw);
+    const sent = signSend(signingKeyOf(DOCUMENTED.secret), state, addressOf(ZERO_HASH), state.balanceRaw);
     expect(sent.block.balance).toBe("0");
   });
 

@@ -5,15 +5,15 @@ const SECOND = 1_000;
 
 /** A page of build one, opened at 0. */
 function openPage(answers: (string | null)[]) {
-  const page = { now: 0, asked: 0, told: 0 };
+  const page = { now: 0, asked: 0, notified: 0 };
   const check = createBuildCheck({
     buildId: "one",
     ask: async () => {
       page.asked += 1;
       return answers.shift() ?? null;
     },
-    tell: () => {
-      page.told += 1;
+    notify: () => {
+      page.notified += 1;
     },
     now: () => page.now,
   });
@@ -48,9 +48,9 @@ describe("a page reports", () => {
     ["a new build, once", ["two", "two"], 1],
     ["each newer build", ["two", "three"], 2],
     ["a new build once while servers change over one by one", ["two", "one", "two", "one"], 1],
-  ])("%s", async (_, answers, told) => {
+  ])("%s", async (_, answers, notified) => {
     const { page, checkAt } = openPage([...answers]);
     for (const [index] of answers.entries()) await checkAt(60 * (index + 1));
-    expect(page.told).toBe(told);
+    expect(page.notified).toBe(notified);
   });
 });

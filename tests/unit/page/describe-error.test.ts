@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { describeError } from "#lib/page/describe-error.ts";
+import { redactError } from "#lib/page/describe-error.ts";
 import { errorReportSchema } from "#lib/page/error-report.ts";
 
 const POST = 'The mill said "wait"; the miller didn\'t.';
@@ -25,14 +25,14 @@ describe("a page's error report", () => {
     ["a thrown object", { text: POST }],
     ["a custom name", Object.assign(new Error("x"), { name: POST })],
   ])("holds nothing read or written: %s", (_, thrown) => {
-    const described = describeError(thrown);
+    const described = redactError(thrown);
     expect(JSON.stringify(described)).not.toMatch(/mill|wait|ada/);
     expect(errorReportSchema.safeParse({ kind: "error", ...described }).error).toBeUndefined();
   });
 
   test("keeps the names of code", () => {
     const error = thrownBy(() => (JSON.parse("{}") as { price: { raw: string } }).price.raw);
-    expect(describeError(error)).toMatchObject({
+    expect(redactError(error)).toMatchObject({
       name: "TypeError",
       text: "Cannot read properties of undefined (reading 'raw')",
     });
@@ -48,7 +48,7 @@ describe("a page's error report", () => {
         "a@https://farthing.example/_next/static/chunks/c-d_e.js:12:3",
       ].join("\n"),
     });
-    expect(describeError(error)).toEqual({
+    expect(redactError(error)).toEqual({
       name: "Error",
       text: "x",
       digest: "1234567890",
@@ -58,7 +58,7 @@ describe("a page's error report", () => {
 
   test("stays short, however long the error is", () => {
     const stack = "/_next/static/chunks/a.js:1:1\n".repeat(100);
-    const described = describeError(Object.assign(new Error("y".repeat(10_000)), { stack }));
+    const described = redactError(Object.assign(new Error("y".repeat(10_000)), { stack }));
     expect([described.text.length, described.frames.length]).toEqual([300, 10]);
   });
 });

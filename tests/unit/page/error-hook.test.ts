@@ -36,24 +36,24 @@ describe("a part of the page that failed to load", () => {
     ["Safari", new TypeError("Importing a module script failed.")],
   ])("is recognised in the words of %s, reported and announced", (_, thrown) => {
     const { sent, takeError, onMissingPart } = openHook();
-    let told = 0;
+    let notified = 0;
     onMissingPart(() => {
-      told += 1;
+      notified += 1;
     });
     takeError("rejection", thrown);
-    expect([sent.map(({ kind }) => kind), told]).toEqual([["part"], 1]);
+    expect([sent.map(({ kind }) => kind), notified]).toEqual([["part"], 1]);
   });
 
   test("is announced once to current and later listeners, and not to removed ones", () => {
     const { takeError, takeMissingPart, onMissingPart } = openHook();
-    const told: string[] = [];
-    onMissingPart(() => told.push("now"));
-    onMissingPart(() => told.push("gone"))();
+    const notified: string[] = [];
+    onMissingPart(() => notified.push("now"));
+    onMissingPart(() => notified.push("gone"))();
     takeError("error", new Error("something else"));
-    expect(told).toEqual([]);
+    expect(notified).toEqual([]);
     takeMissingPart(chunkError());
     takeMissingPart(new Error("another"));
-    onMissingPart(() => told.push("later"));
-    expect(told).toEqual(["now", "later"]);
+    onMissingPart(() => notified.push("later"));
+    expect(notified).toEqual(["now", "later"]);
   });
 });

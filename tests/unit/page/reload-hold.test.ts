@@ -2,20 +2,20 @@ import { expect, test } from "vitest";
 import { holdReload, whenReloadIsFree } from "#lib/page/reload-hold.ts";
 
 test("asks for no reload until every editor and pay sheet has closed", () => {
-  const told: string[] = [];
-  const tell = () => told.push("told");
-  whenReloadIsFree(tell);
-  expect(told).toEqual(["told"]);
+  const calls: string[] = [];
+  const notify = () => calls.push("notified");
+  whenReloadIsFree(notify);
+  expect(calls).toEqual(["notified"]);
 
   const closeEditor = holdReload();
   const closeSheet = holdReload();
-  whenReloadIsFree(tell);
-  whenReloadIsFree(tell);
+  whenReloadIsFree(notify);
+  whenReloadIsFree(notify);
   closeEditor();
   closeEditor();
-  expect(told).toEqual(["told"]);
+  expect(calls).toEqual(["notified"]);
   closeSheet();
-  expect(told).toEqual(["told", "told"]);
+  expect(calls).toEqual(["notified", "notified"]);
   closeSheet();
-  expect(told).toEqual(["told", "told"]);
+  expect(calls).toEqual(["notified", "notified"]);
 });

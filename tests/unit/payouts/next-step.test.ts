@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { signBlock } from "nanocurrency";
 import { describe, expect, test } from "vitest";
 import { sampleSize } from "#lib/env/samples.ts";
-import { keyOf } from "#lib/nano/wallet.ts";
+import { signingKeyOf } from "#lib/nano/wallet.ts";
 import { findLivingBlock } from "#lib/payouts/account-books.ts";
-import { decideNextStep, type Step } from "#lib/payouts/next-step.ts";
+import { decideNextStep, type PayoutStep } from "#lib/payouts/next-step.ts";
 import { newAccount, newHash, PaperAccount, PRICE_RAW } from "#tests/support/payouts/paper-account.ts";
 
 /** Where the worker dies within one step; `none` lets it finish. */
@@ -24,7 +24,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
 );
 
 /** One turn of a worker that sees the chain as it was `blind` blocks ago. */
-function turn(paper: PaperAccount, death: Death, blind = 0): Step["kind"] {
+function turn(paper: PaperAccount, death: Death, blind = 0): PayoutStep["kind"] {
   const step = decideNextStep(paper.books, paper.view(Math.max(paper.chain.length - blind, 0)));
   switch (step.kind) {
     case "receive":
@@ -42,8 +42,8 @@ function turn(paper: PaperAccount, death: Death, blind = 0): Step["kind"] {
     case "confirm":
       if (death !== "before booking") paper.book(step.block);
       break;
-    case "bury":
-      paper.bury(step.block);
+    case "mark-dead":
+      paper.markDead(step.block);
       break;
     case "hold":
       paper.change(step.payout.id, { status: "held" });
@@ -231,7 +231,7 @@ describe("the signer", () => {
     const paper = sold();
     turn(paper, "none");
     paper.replaceLast();
-    expect(turn(paper, "none")).toBe("bury");
+    expect(turn(paper, "none")).toBe("mark-dead");
     expect(turn(paper, "none")).toBe("send");
     paper.confirmAll();
     turn(paper, "none");
@@ -253,7 +253,7 @@ describe("the signer", () => {
     turn(paper, "before publishing");
     const [block] = paper.blocks.splice(-1);
     if (!block) throw new Error("Nothing was stored.");
-    const { secret } = keyOf(newHash());
+    const { secret } = signingKeyOf(newHash());
     const signature = signBlock({ hash: block.hash, secretKey: secret });
     for (const forged of [signature, "0".repeat(128), ""]) {
       paper.blocks = [...paper.blocks.slice(0, 1), { ...block, block: { ...block.block, signature: forged } }];

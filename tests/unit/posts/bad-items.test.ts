@@ -162,7 +162,7 @@ test("a post's data drops an invalid canonical address", async () => {
 });
 
 test("a text is marked as incomplete only where a block cannot be shown", async () => {
-  const { readWhole } = await import("#lib/posts/document/whole-document.ts");
+  const { readWholeDocument: readWhole } = await import("#lib/posts/document/whole-document.ts");
   const open = { type: "doc", content: [words("Free.")] };
   const paid = { type: "doc", content: [EMBED_OF_NOTHING, words("Paid.")] };
   expect(readWhole(open, [{ doc: open }])).toMatchObject({ hasGaps: false, freeBlocks: 1 });

@@ -4,7 +4,7 @@ import remarkFrontmatter from "remark-frontmatter";
 import remarkMdxFrontmatter from "remark-mdx-frontmatter";
 import { describe, expect, test } from "vitest";
 import { GUARD_TABLE } from "#lib/auth/guard/guard-table.ts";
-import { anchorOf, readHead } from "#lib/site/long-text.ts";
+import { anchorOf, readLongTextHead } from "#lib/site/long-text.ts";
 import { NOTICE } from "#lib/site/promises.ts";
 import { readLongTexts, wordsOf } from "#tests/support/documents/long-texts.ts";
 
@@ -13,7 +13,7 @@ const texts = await readLongTexts();
 async function headOf({ frontmatter, body }: (typeof texts)[number]) {
   const remarkPlugins = [remarkFrontmatter, remarkMdxFrontmatter];
   const read = await evaluate(`---\n${frontmatter}\n---\n${body}`, { Fragment, jsx, jsxs, remarkPlugins });
-  return readHead(read.frontmatter);
+  return readLongTextHead(read.frontmatter);
 }
 
 test("has the terms, the privacy notice and the content guidelines", () => {

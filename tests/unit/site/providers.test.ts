@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { countriesOf, type Provider, providersOf, readCountry } from "#lib/site/provider.ts";
+import { countriesOf, type NanoProvider, providersOf, readCountry } from "#lib/site/provider.ts";
 
-const provider = (name: string, kinds: Provider["kinds"], countries: string[]): Provider => ({
+const provider = (name: string, kinds: NanoProvider["kinds"], countries: string[]): NanoProvider => ({
   name,
   url: "https://example.com",
   kinds,

@@ -9,7 +9,7 @@ import { countHoldings } from "#lib/auth/convert/holdings.ts";
 import { readNextPath, withNextPath } from "#lib/auth/next-path.ts";
 import { requirePageSession } from "#lib/auth/session/page-session.ts";
 import { isRegisteredSession } from "#lib/auth/session/session.ts";
-import { listProviders } from "#lib/auth/sign-in/providers.ts";
+import { listSignInProviders } from "#lib/auth/sign-in/providers.ts";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 
 export const metadata = pageMetadata("/profile/convert", { title: "Keep your purchases", robots: { index: false } });
@@ -44,7 +44,7 @@ export default async function ConvertPage({ searchParams }: PageProps<"/profile/
     );
   }
   const taken = asked.error_code === "identity_already_exists";
-  const providers = listProviders();
+  const providers = listSignInProviders();
   const { posts, pendingPayments } = await countHoldings(session);
   return (
     <ConvertStart

@@ -18,18 +18,18 @@ export const metadata = pageMetadata("/receipts/lookup", {
 export default async function LookupPage({ searchParams }: PageProps<"/receipts/lookup">) {
   const { q, post } = await searchParams;
   const [asked, postId] = [typeof q === "string" ? q : "", uuidParam.safeParse(post).data];
-  const told = parsePaymentReference(asked);
-  const shown = await readPageCredentials();
+  const reference = parsePaymentReference(asked);
+  const credentials = await readPageCredentials();
   const [found, own] = await Promise.all([
-    told === null ? null : lookUpPayment(told, shown.session?.viewer.id ?? null),
-    postId ? listPurchasesOfPost(shown, postId) : [],
+    reference === null ? null : lookUpPayment(reference, credentials.session?.viewer.id ?? null),
+    postId ? listPurchasesOfPost(credentials, postId) : [],
   ]);
   return (
     <div className="max-w-measure mx-auto grid w-full content-start gap-10 px-4 py-10 sm:px-6 sm:py-14">
       <h1 className="text-title font-serif tracking-tight">{postId ? "Already paid?" : "Find a payment"}</h1>
-      {postId ? <BrowserPurchases isSignedIn={shown.session !== null} purchases={own} /> : null}
-      <LookupForm asked={asked} isUnreadable={asked !== "" && told === null} postId={postId} />
-      {told === null ? null : <LookupAnswer found={found} />}
+      {postId ? <BrowserPurchases isSignedIn={credentials.session !== null} purchases={own} /> : null}
+      <LookupForm asked={asked} isUnreadable={asked !== "" && reference === null} postId={postId} />
+      {reference === null ? null : <LookupAnswer found={found} />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Contents } from "#components/design/contents.tsx";
+import { DesignContents } from "#components/design/contents.tsx";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 
 export const metadata = pageMetadata("/design", { robots: { index: false } });
@@ -11,7 +11,7 @@ export default function DesignPage() {
       <p className="text-lead text-ink-soft max-w-measure font-serif">
         Every piece that the pages here are made of, in every state. Paper and ink, one metal, a small bird.
       </p>
-      <Contents />
+      <DesignContents />
     </div>
   );
 }

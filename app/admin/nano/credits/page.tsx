@@ -6,11 +6,11 @@ import { StaffAction } from "#components/admin/staff-action.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { ExternalLink } from "#components/ui/navigation/link.tsx";
 import { LoadMore } from "#components/ui/navigation/load-more.tsx";
-import type { Query } from "#lib/admin/payout-lists.ts";
 import { listTopUps, listWorkProviders, readWorkCost } from "#lib/admin/queries.ts";
 import { requirePageSession } from "#lib/auth/session/page-session.ts";
 import { AppError } from "#lib/errors.ts";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
+import type { SearchParams } from "#lib/http/search-params.ts";
 import { type Credits, creditsShop, readServiceCredits } from "#lib/nano/market/credits.ts";
 
 export const metadata = pageMetadata("/admin/nano/credits", { robots: { index: false } });
@@ -88,6 +88,6 @@ function unlessUnknown(error: unknown): Credits | string {
   throw error;
 }
 
-function readTopUpCursor({ after }: Query): number | null {
+function readTopUpCursor({ after }: SearchParams): number | null {
   return typeof after === "string" && /^\d{1,15}$/.test(after) ? Number(after) : null;
 }

@@ -1,4 +1,4 @@
-import { readAccessToken } from "#lib/auth/session/access-token.ts";
+import { readSessionToken } from "#lib/auth/session/access-token.ts";
 import { requireSession } from "#lib/auth/session/session.ts";
 import { route } from "#lib/http/route.ts";
 
@@ -6,5 +6,5 @@ import { route } from "#lib/http/route.ts";
 export const GET = route({
   sessionOf: requireSession,
   rateLimit: { name: "access-token", windowSeconds: 60, perUser: 30 },
-  handler: async ({ session }) => Response.json(await readAccessToken(session)),
+  handler: async ({ session }) => Response.json(await readSessionToken(session)),
 });

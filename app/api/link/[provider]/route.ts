@@ -2,7 +2,7 @@ import { z } from "zod";
 import { beginProviderLink, beginProviderMove } from "#lib/auth/convert/provider-link.ts";
 import { readNextPath } from "#lib/auth/next-path.ts";
 import { isRegisteredSession, requireSession } from "#lib/auth/session/session.ts";
-import { listProviders } from "#lib/auth/sign-in/providers.ts";
+import { listSignInProviders } from "#lib/auth/sign-in/providers.ts";
 import { AppError } from "#lib/errors.ts";
 import { route } from "#lib/http/route.ts";
 
@@ -13,7 +13,7 @@ export const GET = route({
   sessionOf: requireSession,
   rateLimit: { name: "link-provider", windowSeconds: 60, perUser: 10, perNetwork: 20 },
   async handler({ params, query, session, request }) {
-    const provider = listProviders().find(({ id }) => id === params.provider);
+    const provider = listSignInProviders().find(({ id }) => id === params.provider);
     if (!provider) throw new AppError("not_found", { detail: "There is no such way to sign in here." });
     if (isRegisteredSession(session)) throw new AppError("conflict", { detail: "You have an account already." });
     const link = { provider: provider.id, next: readNextPath(query.next) };

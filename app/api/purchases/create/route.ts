@@ -16,13 +16,13 @@ export const POST = route({
   sessionOf: optionalSession,
   rateLimit: { name: "purchases-create", windowSeconds: 3600, perUser: 20, perNetwork: 60, what },
   async handler({ request, session, body }) {
-    const asker = callerOf(request, session);
-    const circumstances = requestContextOf(request.headers, acceptsTerms(body));
-    const facts = await openPurchase(asker, body, circumstances, readIdempotencyKey(request));
+    const caller = callerOf(request, session);
+    const context = requestContextOf(request.headers, acceptsTerms(body));
+    const facts = await openPurchase(caller, body, context, readIdempotencyKey(request));
     const answer = toOpened(facts);
     const token = { postId: facts.post_id, token: answer.purchase.access_token };
-    if (!session) keepReadingToken(asker.jar, token);
-    if (!session || session.viewer.isAnonymous) keepDevice(asker.jar);
+    if (!session) keepReadingToken(caller.jar, token);
+    if (!session || session.viewer.isAnonymous) keepDevice(caller.jar);
     return Response.json(answer, { status: facts.was_changed ? 201 : 200 });
   },
 });

@@ -10,7 +10,7 @@ export const POST = route({
   sessionOf: optionalSession,
   rateLimit: { name: "purchases-verify", windowSeconds: 60, perUser: 120, perNetwork: 600 },
   async handler({ request, session, body }) {
-    const { look, network } = await verifyPurchase(callerOf(request, session), body.purchaseId);
-    return Response.json(toState(look, network));
+    const { snapshot, network } = await verifyPurchase(callerOf(request, session), body.purchaseId);
+    return Response.json(toState(snapshot, network));
   },
 });

@@ -10,7 +10,7 @@ import {
 } from "#lib/nano/devnet/control/schema.ts";
 import { refuse } from "#lib/nano/devnet/ledger/ledger-error.ts";
 import type { DevnetParts } from "#lib/nano/devnet/parts.ts";
-import type { Endpoint } from "#lib/nano/devnet/rpc/endpoint.ts";
+import type { RpcEndpoint } from "#lib/nano/devnet/rpc/endpoint.ts";
 import { NO_FAULTS } from "#lib/nano/devnet/rpc/faults.ts";
 
 export type CommandAnswer = { status: number; body: object };
@@ -99,7 +99,7 @@ function setService(parts: DevnetParts, body: unknown): CommandAnswer {
   return done({ credits: service.credits, price: service.price });
 }
 
-function getEndpoint({ endpoints }: DevnetParts, number: number): Endpoint {
+function getEndpoint({ endpoints }: DevnetParts, number: number): RpcEndpoint {
   return endpoints[number] ?? refuse(`There are ${endpoints.length} endpoints, counted from 0.`);
 }
 

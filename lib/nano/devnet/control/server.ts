@@ -3,7 +3,7 @@ import { z } from "zod";
 import { COMMANDS } from "#lib/nano/devnet/control/commands.ts";
 import { LedgerError } from "#lib/nano/devnet/ledger/ledger-error.ts";
 import type { DevnetParts } from "#lib/nano/devnet/parts.ts";
-import { isFromPage, isLocalRequest, readBody } from "#lib/nano/devnet/server/local-request.ts";
+import { isFromPage, isLocalRequest, readRequestText } from "#lib/nano/devnet/server/local-request.ts";
 
 type Answer = { status: number; body: object };
 
@@ -26,7 +26,7 @@ async function answer(parts: DevnetParts, request: IncomingMessage): Promise<Ans
   if (!command) return refusal(404, `There is no such control. Choose one of ${[...COMMANDS.keys()].join(", ")}.`);
   if (request.method !== "POST") return refusal(405, "Use POST for controls.");
   try {
-    return await command(parts, JSON.parse(await readBody(request)));
+    return await command(parts, JSON.parse(await readRequestText(request)));
   } catch (error) {
     if (error instanceof z.ZodError) return refusal(400, z.prettifyError(error));
     if (error instanceof LedgerError || error instanceof SyntaxError) return refusal(400, error.message);

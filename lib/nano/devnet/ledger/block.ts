@@ -1,13 +1,12 @@
 import { blake2b } from "blakejs";
 import { z } from "zod";
 import { addressOf, readAddress } from "#lib/nano/address.ts";
+import { ZERO_HASH } from "#lib/nano/block.ts";
 import { refuse } from "#lib/nano/devnet/ledger/ledger-error.ts";
 import { formatHexAmount, MAX_RAW } from "#lib/nano/raw.ts";
 
-export const ZERO = "0".repeat(64);
-
 /** A state block. Accounts are public keys here; all hex is upper case, except the work. */
-export type Block = {
+export type DevnetBlock = {
   hash: string;
   account: string;
   previous: string;
@@ -44,7 +43,7 @@ const hex64 = z
 const blockSchema = z.object({
   type: z.literal("state"),
   account,
-  previous: z.union([z.literal("0").transform(() => ZERO), hex64]),
+  previous: z.union([z.literal("0").transform(() => ZERO_HASH), hex64]),
   representative: account,
   balance: z
     .string()
@@ -62,14 +61,14 @@ const blockSchema = z.object({
     .toUpperCase(),
 });
 
-export function parseBlock(json: unknown): Block {
+export function parseBlock(json: unknown): DevnetBlock {
   const { success, data } = blockSchema.safeParse(json);
   if (!success) return refuse("Block is invalid");
   const { type: _type, ...block } = data;
   return { hash: hashOf(block), ...block };
 }
 
-export function jsonOf(block: Block): BlockJson {
+export function jsonOf(block: DevnetBlock): BlockJson {
   return {
     type: "state",
     account: addressOf(block.account),
@@ -84,8 +83,8 @@ export function jsonOf(block: Block): BlockJson {
 }
 
 /** What the work is for: the frontier, or the account itself before its first block. */
-export function rootOf({ previous, account: owner }: Pick<Block, "previous" | "account">): string {
-  return previous === ZERO ? owner : previous;
+export function rootOf({ previous, account: owner }: Pick<DevnetBlock, "previous" | "account">): string {
+  return previous === ZERO_HASH ? owner : previous;
 }
 
 /**
@@ -94,7 +93,7 @@ export function rootOf({ previous, account: owner }: Pick<Block, "previous" | "a
  */
 const PREAMBLE = "6".padStart(64, "0");
 
-export function hashOf(block: Omit<Block, "hash" | "work" | "signature">): string {
+export function hashOf(block: Omit<DevnetBlock, "hash" | "work" | "signature">): string {
   const { account: owner, previous, representative, balance, link } = block;
   const hex = PREAMBLE + owner + previous + representative + formatHexAmount(balance) + link;
   return Buffer.from(blake2b(Buffer.from(hex, "hex"), undefined, 32))

@@ -1,9 +1,15 @@
-import { type Block, ZERO } from "#lib/nano/devnet/ledger/block.ts";
+import { ZERO_HASH } from "#lib/nano/block.ts";
+import type { DevnetBlock } from "#lib/nano/devnet/ledger/block.ts";
 import type { Effect } from "#lib/nano/devnet/ledger/rules.ts";
-import type { AccountRecord, BlockRecord, LedgerState, Receivable } from "#lib/nano/devnet/ledger/state.ts";
+import type { AccountRecord, BlockRecord, LedgerState, ReceivableSend } from "#lib/nano/devnet/ledger/state.ts";
 
 /** Adds a block that passed every rule. */
-export function addBlock(state: LedgerState, block: Block, { kind, amount }: Effect, seenAt: number): BlockRecord {
+export function addBlock(
+  state: LedgerState,
+  block: DevnetBlock,
+  { kind, amount }: Effect,
+  seenAt: number,
+): BlockRecord {
   const before = state.accounts.get(block.account);
   const height = (before?.height ?? 0) + 1;
   const source = kind === "receive" ? (state.blocks.get(block.link)?.account ?? null) : null;
@@ -23,7 +29,7 @@ export function addBlock(state: LedgerState, block: Block, { kind, amount }: Eff
     height,
     modifiedAt: seenAt,
     confirmedHeight: before?.confirmedHeight ?? 0,
-    confirmedFrontier: before?.confirmedFrontier ?? ZERO,
+    confirmedFrontier: before?.confirmedFrontier ?? ZERO_HASH,
   });
   return record;
 }
@@ -52,7 +58,12 @@ function accountBefore(now: AccountRecord, { hash, representative, balance, heig
   return { ...now, frontier: hash, representative, balance, height, modifiedAt: seenAt };
 }
 
-function putReceivable({ receivables }: LedgerState, account: string, hash: string, entry: Receivable | null): void {
+function putReceivable(
+  { receivables }: LedgerState,
+  account: string,
+  hash: string,
+  entry: ReceivableSend | null,
+): void {
   const next = new Map(receivables.get(account));
   if (entry) next.set(hash, entry);
   else next.delete(hash);

@@ -1,4 +1,4 @@
-import type { Ledger, LedgerEvent } from "#lib/nano/devnet/ledger/ledger.ts";
+import type { DevnetLedger, LedgerEvent } from "#lib/nano/devnet/ledger/ledger.ts";
 
 export type ConfirmationPace = {
   delayMs: number;
@@ -15,11 +15,11 @@ export const QUICK: ConfirmationPace = { delayMs: 100, jitterMs: 0, times: 1, is
 /** Replaces the network's vote: confirms every block by itself, at the configured pace. */
 export class Confirmations {
   #pace: ConfirmationPace;
-  readonly #ledger: Ledger;
+  readonly #ledger: DevnetLedger;
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #deaf: () => void;
 
-  constructor(ledger: Ledger, pace: Partial<ConfirmationPace> = {}) {
+  constructor(ledger: DevnetLedger, pace: Partial<ConfirmationPace> = {}) {
     this.#ledger = ledger;
     this.#pace = { ...QUICK, ...pace };
     this.#deaf = ledger.listen((event) => this.#hear(event));
@@ -64,7 +64,7 @@ export class Confirmations {
     this.#ledger.confirm(hash);
     const block = this.#ledger.state.blocks.get(hash);
     for (let time = 1; block && time < this.#pace.times; time++) {
-      this.#ledger.tell({ kind: "confirmation", block, type: "active_quorum" });
+      this.#ledger.notify({ kind: "confirmation", block, type: "active_quorum" });
     }
   }
 }

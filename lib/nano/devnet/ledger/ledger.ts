@@ -1,4 +1,5 @@
-import { type Block, jsonOf, parseBlock, ZERO } from "#lib/nano/devnet/ledger/block.ts";
+import { ZERO_HASH } from "#lib/nano/block.ts";
+import { type DevnetBlock, jsonOf, parseBlock } from "#lib/nano/devnet/ledger/block.ts";
 import { addBlock, confirmBlock, removeFrontier } from "#lib/nano/devnet/ledger/changes.ts";
 import { FORGETFUL, type Journal, type JournalEntry, openJournal } from "#lib/nano/devnet/ledger/journal.ts";
 import { LedgerError, refuse } from "#lib/nano/devnet/ledger/ledger-error.ts";
@@ -14,7 +15,7 @@ export type LedgerEvent =
   | { kind: "confirmation"; block: BlockRecord; type: "active_quorum" | "active_confirmation_height" };
 
 /** The ledger of a single node without peers: what it confirms is final. */
-export class Ledger {
+export class DevnetLedger {
   readonly thresholds: WorkThresholds;
   readonly unchecked = new Unchecked();
   readonly state: LedgerState = genesisState(nowInSeconds());
@@ -58,7 +59,7 @@ export class Ledger {
       if (!block || first || isConfirmed(this.state, block)) continue;
       confirmBlock(this.state, block);
       this.#journal.append({ confirmed: block.hash });
-      this.tell({ kind: "confirmation", block, type: "active_quorum" });
+      this.notify({ kind: "confirmation", block, type: "active_quorum" });
     }
   }
 
@@ -67,7 +68,7 @@ export class Ledger {
     const winner = parseBlock(json);
     checkSignature(winner);
     const loser =
-      winner.previous === ZERO
+      winner.previous === ZERO_HASH
         ? this.state.accounts.get(winner.account)?.openBlock
         : this.state.successors.get(winner.previous);
     if (loser && loser !== winner.hash) this.#removeFrom(loser);
@@ -82,7 +83,7 @@ export class Ledger {
   }
 
   /** Notifies listeners once a change can no longer be lost. */
-  tell(event: LedgerEvent): void {
+  notify(event: LedgerEvent): void {
     void this.settled().then(() => {
       for (const listener of this.#listeners) listener(event);
     });
@@ -100,7 +101,7 @@ export class Ledger {
     return this.#journal.close();
   }
 
-  #add(block: Block, thresholds = this.thresholds): BlockRecord {
+  #add(block: DevnetBlock, thresholds = this.thresholds): BlockRecord {
     if (this.state.blocks.has(block.hash)) refuse("Old block");
     checkSignature(block);
     try {
@@ -109,8 +110,8 @@ export class Ledger {
       const seenAt = nowInSeconds();
       const record = addBlock(this.state, block, effect, seenAt);
       this.#journal.append({ block: jsonOf(block), seenAt });
-      this.tell({ kind: "new_unconfirmed_block", block: record });
-      this.tell({ kind: "started_election", block: record });
+      this.notify({ kind: "new_unconfirmed_block", block: record });
+      this.notify({ kind: "started_election", block: record });
       for (const held of this.unchecked.release(block.hash)) this.#retry(held);
       return record;
     } catch (error) {
@@ -119,7 +120,7 @@ export class Ledger {
     }
   }
 
-  #retry(held: Block): void {
+  #retry(held: DevnetBlock): void {
     try {
       this.#add(held);
     } catch (error) {

@@ -1,12 +1,12 @@
-import type { Block } from "#lib/nano/devnet/ledger/block.ts";
-import { ZERO } from "#lib/nano/devnet/ledger/block.ts";
+import { ZERO_HASH } from "#lib/nano/block.ts";
+import type { DevnetBlock } from "#lib/nano/devnet/ledger/block.ts";
 import { GENESIS } from "#lib/nano/devnet/network.ts";
 import { MAX_RAW } from "#lib/nano/raw.ts";
 
-export type Kind = "send" | "receive" | "change";
+export type BlockKind = "send" | "receive" | "change";
 
-export type BlockRecord = Block & {
-  kind: Kind;
+export type BlockRecord = DevnetBlock & {
+  kind: BlockKind;
   amount: bigint;
   height: number;
   /** In seconds, by this ledger's clock. */
@@ -26,14 +26,14 @@ export type AccountRecord = {
   confirmedFrontier: string;
 };
 
-export type Receivable = { source: string; amount: bigint };
+export type ReceivableSend = { source: string; amount: bigint };
 
 /** Everything the ledger knows. Records are replaced, never changed, so that copies of the maps are true snapshots. */
 export type LedgerState = {
   blocks: Map<string, BlockRecord>;
   accounts: Map<string, AccountRecord>;
   /** By destination, then by the send's hash. */
-  receivables: Map<string, ReadonlyMap<string, Receivable>>;
+  receivables: Map<string, ReadonlyMap<string, ReceivableSend>>;
   /** Maps a send to the block that received it. */
   receivedBy: Map<string, string>;
   successors: Map<string, string>;
@@ -42,7 +42,7 @@ export type LedgerState = {
 export function genesisState(seenAt: number): LedgerState {
   const { hash, publicKey, work, signature } = GENESIS;
   const block: BlockRecord = {
-    ...{ hash, account: publicKey, previous: ZERO, representative: publicKey, balance: MAX_RAW, link: publicKey },
+    ...{ hash, account: publicKey, previous: ZERO_HASH, representative: publicKey, balance: MAX_RAW, link: publicKey },
     ...{ work, signature, kind: "receive", amount: MAX_RAW, height: 1, seenAt, source: publicKey },
   };
   const account: AccountRecord = {
@@ -72,6 +72,10 @@ export function isConfirmed({ accounts }: LedgerState, { account, height }: Bloc
   return height <= (accounts.get(account)?.confirmedHeight ?? 0);
 }
 
-export function findReceivable({ receivables }: LedgerState, account: string, hash: string): Receivable | undefined {
+export function findReceivable(
+  { receivables }: LedgerState,
+  account: string,
+  hash: string,
+): ReceivableSend | undefined {
   return receivables.get(account)?.get(hash);
 }

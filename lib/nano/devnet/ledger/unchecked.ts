@@ -1,4 +1,4 @@
-import type { Block } from "#lib/nano/devnet/ledger/block.ts";
+import type { DevnetBlock } from "#lib/nano/devnet/ledger/block.ts";
 
 const MAX_BLOCKS = 10_000;
 
@@ -7,7 +7,7 @@ const MAX_BLOCKS = 10_000;
  * dropped when there are too many: anyone can send blocks that wait for something that never comes.
  */
 export class Unchecked {
-  readonly #waiting = new Map<string, Map<string, Block>>();
+  readonly #waiting = new Map<string, Map<string, DevnetBlock>>();
   /** What each block waits for, oldest first. */
   readonly #missing = new Map<string, string>();
   readonly #maxBlocks: number;
@@ -16,9 +16,9 @@ export class Unchecked {
     this.#maxBlocks = maxBlocks;
   }
 
-  hold(missingHash: string, block: Block): void {
+  hold(missingHash: string, block: DevnetBlock): void {
     this.#drop(block.hash);
-    const held = this.#waiting.get(missingHash) ?? new Map<string, Block>();
+    const held = this.#waiting.get(missingHash) ?? new Map<string, DevnetBlock>();
     this.#waiting.set(missingHash, held.set(block.hash, block));
     this.#missing.set(block.hash, missingHash);
     const [oldest] = this.#missing.keys();
@@ -26,7 +26,7 @@ export class Unchecked {
   }
 
   /** Returns the blocks that waited for this one, to be tried again. */
-  release(hash: string): Block[] {
+  release(hash: string): DevnetBlock[] {
     const held = [...(this.#waiting.get(hash)?.values() ?? [])];
     for (const block of held) this.#drop(block.hash);
     return held;

@@ -1,4 +1,4 @@
-import type { Ledger } from "#lib/nano/devnet/ledger/ledger.ts";
+import type { DevnetLedger } from "#lib/nano/devnet/ledger/ledger.ts";
 import type { LedgerState } from "#lib/nano/devnet/ledger/state.ts";
 import {
   answerAccountBalance,
@@ -33,7 +33,7 @@ import type { RpcAnswer, RpcRequest } from "#lib/nano/devnet/rpc/request.ts";
 import { answerWorkCancel, answerWorkGenerate, answerWorkValidate } from "#lib/nano/devnet/rpc/work-answers.ts";
 
 /** Reads use the given state, which a fault may have falsified; writes go to the ledger itself. */
-export type Action = (state: LedgerState, request: RpcRequest, ledger: Ledger) => RpcAnswer | Promise<RpcAnswer>;
+export type Action = (state: LedgerState, request: RpcRequest, ledger: DevnetLedger) => RpcAnswer | Promise<RpcAnswer>;
 
 export const ACTIONS: ReadonlyMap<string, Action> = new Map<string, Action>([
   ["version", answerVersion],

@@ -1,8 +1,8 @@
 import { isConfirmed, type LedgerState } from "#lib/nano/devnet/ledger/state.ts";
 
-export type Balance = { balance: string; pending: string; receivable: string };
+type BalanceAnswer = { balance: string; pending: string; receivable: string };
 
-export function balanceOf(state: LedgerState, account: string, confirmedOnly: boolean): Balance {
+export function balanceOf(state: LedgerState, account: string, confirmedOnly: boolean): BalanceAnswer {
   const record = state.accounts.get(account);
   const raw = confirmedOnly ? state.blocks.get(record?.confirmedFrontier ?? "")?.balance : record?.balance;
   const receivable = sumReceivables(state, account, confirmedOnly);

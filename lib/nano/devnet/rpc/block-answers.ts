@@ -1,9 +1,10 @@
 import { addressOf } from "#lib/nano/address.ts";
-import { parseBlock, ZERO } from "#lib/nano/devnet/ledger/block.ts";
-import type { Ledger } from "#lib/nano/devnet/ledger/ledger.ts";
+import { ZERO_HASH } from "#lib/nano/block.ts";
+import { parseBlock } from "#lib/nano/devnet/ledger/block.ts";
+import type { DevnetLedger } from "#lib/nano/devnet/ledger/ledger.ts";
 import { refuse } from "#lib/nano/devnet/ledger/ledger-error.ts";
 import { type BlockRecord, findReceivable, isConfirmed, type LedgerState } from "#lib/nano/devnet/ledger/state.ts";
-import { contentsOf } from "#lib/nano/devnet/rpc/contents.ts";
+import { rpcContentsOf } from "#lib/nano/devnet/rpc/contents.ts";
 import {
   findText,
   hashOfText,
@@ -33,11 +34,11 @@ export function answerBlocksInfo(state: LedgerState, request: RpcRequest): RpcAn
 }
 
 /** For a confirmed block, the message is sent again. */
-export function answerBlockConfirm(state: LedgerState, request: RpcRequest, ledger: Ledger): RpcAnswer {
+export function answerBlockConfirm(state: LedgerState, request: RpcRequest, ledger: DevnetLedger): RpcAnswer {
   const block = getBlock(state, readHash(request));
   if (isConfirmed(ledger.state, block)) {
-    ledger.tell({ kind: "confirmation", block, type: "active_confirmation_height" });
-  } else ledger.tell({ kind: "started_election", block });
+    ledger.notify({ kind: "confirmation", block, type: "active_confirmation_height" });
+  } else ledger.notify({ kind: "started_election", block });
   return { started: "1" };
 }
 
@@ -60,14 +61,14 @@ function getBlock({ blocks }: LedgerState, hash: string): BlockRecord {
 }
 
 function infoOf(state: LedgerState, block: BlockRecord, request: RpcRequest): RpcAnswer {
-  const contents = contentsOf(block);
+  const contents = rpcContentsOf(block);
   return {
     block_account: addressOf(block.account),
     amount: String(block.amount),
     balance: String(block.balance),
     height: String(block.height),
     local_timestamp: String(block.seenAt),
-    successor: state.successors.get(block.hash) ?? ZERO,
+    successor: state.successors.get(block.hash) ?? ZERO_HASH,
     confirmed: String(isConfirmed(state, block)),
     contents: readFlag(request, "json_block") ? contents : `${JSON.stringify(contents, null, 4)}\n`,
     ...(contents.type === "state" ? { subtype: block.kind } : {}),
@@ -79,7 +80,7 @@ function moreAbout(state: LedgerState, block: BlockRecord, request: RpcRequest):
   const receivable = isOpen ? "1" : "0";
   return {
     ...(readFlag(request, "pending") || readFlag(request, "receivable") ? { pending: receivable, receivable } : {}),
-    ...(readFlag(request, "receive_hash") ? { receive_hash: state.receivedBy.get(block.hash) ?? ZERO } : {}),
+    ...(readFlag(request, "receive_hash") ? { receive_hash: state.receivedBy.get(block.hash) ?? ZERO_HASH } : {}),
     ...(readFlag(request, "source") ? { source_account: block.source ? addressOf(block.source) : "0" } : {}),
   };
 }

@@ -4,7 +4,7 @@ import type { BlockRecord } from "#lib/nano/devnet/ledger/state.ts";
 import { GENESIS } from "#lib/nano/devnet/network.ts";
 
 /** A block as nodes show it. The very first one is older than state blocks. */
-export function contentsOf(block: BlockRecord) {
+export function rpcContentsOf(block: BlockRecord) {
   if (block.hash !== GENESIS.hash) return jsonOf(block);
   const { account, representative, link: source, work, signature } = block;
   return {

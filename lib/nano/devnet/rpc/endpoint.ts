@@ -1,4 +1,4 @@
-import type { Ledger } from "#lib/nano/devnet/ledger/ledger.ts";
+import type { DevnetLedger } from "#lib/nano/devnet/ledger/ledger.ts";
 import { LedgerError } from "#lib/nano/devnet/ledger/ledger-error.ts";
 import type { LedgerState } from "#lib/nano/devnet/ledger/state.ts";
 import { ACTIONS } from "#lib/nano/devnet/rpc/actions.ts";
@@ -9,20 +9,20 @@ import {
   answerPrice,
   answerRpcCredits,
   countUse,
-  type Service,
+  type NanoService,
   serviceRefusal,
 } from "#lib/nano/devnet/rpc/service.ts";
 
 /**
  * One address of the ledger: a node, or a service if it has credits. Several endpoints over one ledger can disagree.
  */
-export class Endpoint {
-  readonly ledger: Ledger;
-  readonly service: Service | null;
+export class RpcEndpoint {
+  readonly ledger: DevnetLedger;
+  readonly service: NanoService | null;
   #faults = NO_FAULTS;
   #stale: LedgerState | null = null;
 
-  constructor(ledger: Ledger, service: Service | null = null) {
+  constructor(ledger: DevnetLedger, service: NanoService | null = null) {
     this.ledger = ledger;
     this.service = service;
   }

@@ -1,5 +1,5 @@
 import { addressOf } from "#lib/nano/address.ts";
-import { ZERO } from "#lib/nano/devnet/ledger/block.ts";
+import { ZERO_HASH } from "#lib/nano/block.ts";
 import { type BlockRecord, isConfirmed, type LedgerState } from "#lib/nano/devnet/ledger/state.ts";
 import {
   findText,
@@ -21,7 +21,7 @@ export function answerAccountHistory(state: LedgerState, request: RpcRequest): R
   const head = findText(request, "head");
   let hash = head
     ? hashOfText(head, "Invalid block hash")
-    : ((isReverse ? record?.openBlock : record?.frontier) ?? ZERO);
+    : ((isReverse ? record?.openBlock : record?.frontier) ?? ZERO_HASH);
   let [left, skip] = [readCount(request), readOffset(request)];
   const history: RpcAnswer[] = [];
   for (let block = state.blocks.get(hash); block && left > 0; block = state.blocks.get(hash)) {
@@ -32,7 +32,7 @@ export function answerAccountHistory(state: LedgerState, request: RpcRequest): R
         left--;
       }
     }
-    hash = isReverse ? (state.successors.get(hash) ?? ZERO) : block.previous;
+    hash = isReverse ? (state.successors.get(hash) ?? ZERO_HASH) : block.previous;
   }
   const more = state.blocks.has(hash) ? { [isReverse ? "next" : "previous"]: hash } : {};
   return { account: readText(request, "account"), history: orEmpty(history), ...more };
@@ -41,7 +41,7 @@ export function answerAccountHistory(state: LedgerState, request: RpcRequest): R
 function entryOf(state: LedgerState, block: BlockRecord): RpcAnswer {
   return {
     type: block.kind,
-    account: addressOf(block.kind === "send" ? block.link : (block.source ?? ZERO)),
+    account: addressOf(block.kind === "send" ? block.link : (block.source ?? ZERO_HASH)),
     amount: String(block.amount),
     local_timestamp: String(block.seenAt),
     height: String(block.height),

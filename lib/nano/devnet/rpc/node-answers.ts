@@ -1,6 +1,6 @@
 import { isAddress } from "#lib/nano/address.ts";
 import { formatDifficulty } from "#lib/nano/devnet/ledger/difficulty.ts";
-import type { Ledger } from "#lib/nano/devnet/ledger/ledger.ts";
+import type { DevnetLedger } from "#lib/nano/devnet/ledger/ledger.ts";
 import { refuse } from "#lib/nano/devnet/ledger/ledger-error.ts";
 import type { LedgerState } from "#lib/nano/devnet/ledger/state.ts";
 import { GENESIS } from "#lib/nano/devnet/network.ts";
@@ -26,12 +26,20 @@ export function answerUptime(): RpcAnswer {
   return { seconds: String(Math.floor((Date.now() - STARTED_AT) / 1000)) };
 }
 
-export function answerBlockCount({ blocks, accounts }: LedgerState, _request: RpcRequest, ledger: Ledger): RpcAnswer {
+export function answerBlockCount(
+  { blocks, accounts }: LedgerState,
+  _request: RpcRequest,
+  ledger: DevnetLedger,
+): RpcAnswer {
   const cemented = accounts.values().reduce((sum, account) => sum + account.confirmedHeight, 0);
   return { count: String(blocks.size), unchecked: String(ledger.unchecked.size), cemented: String(cemented) };
 }
 
-export function answerActiveDifficulty(_state: LedgerState, _request: RpcRequest, { thresholds }: Ledger): RpcAnswer {
+export function answerActiveDifficulty(
+  _state: LedgerState,
+  _request: RpcRequest,
+  { thresholds }: DevnetLedger,
+): RpcAnswer {
   const [send, receive] = [thresholds.announced.send, thresholds.announced.receive].map(formatDifficulty);
   return {
     deprecated: "1",

@@ -1,6 +1,6 @@
 import { addressOf } from "#lib/nano/address.ts";
 import { refuse } from "#lib/nano/devnet/ledger/ledger-error.ts";
-import { findReceivable, isConfirmed, type LedgerState, type Receivable } from "#lib/nano/devnet/ledger/state.ts";
+import { findReceivable, isConfirmed, type LedgerState, type ReceivableSend } from "#lib/nano/devnet/ledger/state.ts";
 import {
   accountOf,
   orEmpty,
@@ -15,7 +15,7 @@ import {
   readThreshold,
 } from "#lib/nano/devnet/rpc/request.ts";
 
-type Entry = [hash: string, receivable: Receivable];
+type Entry = [hash: string, receivable: ReceivableSend];
 
 export function answerReceivable(state: LedgerState, request: RpcRequest): RpcAnswer {
   return { blocks: orEmpty(shape(listReceivables(state, readAccount(request), request), request)) };

@@ -1,20 +1,20 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Endpoint } from "#lib/nano/devnet/rpc/endpoint.ts";
+import type { RpcEndpoint } from "#lib/nano/devnet/rpc/endpoint.ts";
 import type { RpcAnswer, RpcRequest } from "#lib/nano/devnet/rpc/request.ts";
-import { isLocalRequest, readBody } from "#lib/nano/devnet/server/local-request.ts";
+import { isLocalRequest, readRequestText } from "#lib/nano/devnet/server/local-request.ts";
 
 /** A node's RPC: POST one JSON object to any path; every answer has HTTP status 200. */
-export function createRpcServer(endpoint: Endpoint): Server {
+export function createRpcServer(endpoint: RpcEndpoint): Server {
   return createServer((request, response) => {
     serve(endpoint, request, response).catch((error: Error) => response.destroy(error));
   });
 }
 
-async function serve(endpoint: Endpoint, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function serve(endpoint: RpcEndpoint, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (endpoint.faults.isDown) return void response.destroy();
   if (!isLocalRequest(request)) return void response.writeHead(421).end();
-  const body = await readBody(request);
+  const body = await readRequestText(request);
   if (endpoint.faults.delayMs > 0) await sleep(endpoint.faults.delayMs);
   if (request.method !== "POST") return send(response, { error: "Can only POST requests" });
   const rpcRequest = parse(body);

@@ -1,19 +1,19 @@
 import type { RpcAnswer, RpcRequest } from "#lib/nano/devnet/rpc/request.ts";
 import { findText } from "#lib/nano/devnet/rpc/request.ts";
 
-export type Price = { usd: number; change24hPercent: number; marketCapUsd: number; volume24hUsd: number };
+export type ServicePrice = { usd: number; change24hPercent: number; marketCapUsd: number; volume24hUsd: number };
 
 /** What a Nano service has in addition to a node: credits that work costs, and a price. */
-export type Service = { credits: number; usage: Record<string, Record<string, number>>; price: Price };
+export type NanoService = { credits: number; usage: Record<string, Record<string, number>>; price: ServicePrice };
 
-export const DEV_PRICE: Price = {
+export const DEV_PRICE: ServicePrice = {
   usd: 1.25,
   change24hPercent: 1.5,
   marketCapUsd: 166_560_371,
   volume24hUsd: 2_345_678,
 };
 
-export function createService(service: Partial<Service> = {}): Service {
+export function createService(service: Partial<NanoService> = {}): NanoService {
   return { credits: 10_000, usage: {}, price: DEV_PRICE, ...service };
 }
 
@@ -28,17 +28,17 @@ export function serviceRefusal(code: keyof typeof SERVICE_WORDS): RpcAnswer {
   return { error: code, message: SERVICE_WORDS[code] };
 }
 
-export function countUse(service: Service, action: string): void {
+export function countUse(service: NanoService, action: string): void {
   const today = new Date().toISOString().slice(0, 10);
   const uses = service.usage[today] ?? {};
   service.usage[today] = { ...uses, [action]: (uses[action] ?? 0) + 1 };
 }
 
-export function answerRpcCredits({ credits, usage }: Service): RpcAnswer {
+export function answerRpcCredits({ credits, usage }: NanoService): RpcAnswer {
   return { credits, usage };
 }
 
-export function answerPrice({ price }: Service, request: RpcRequest): RpcAnswer {
+export function answerPrice({ price }: NanoService, request: RpcRequest): RpcAnswer {
   const now = new Date();
   return {
     symbol: "xno",
@@ -50,7 +50,7 @@ export function answerPrice({ price }: Service, request: RpcRequest): RpcAnswer 
   };
 }
 
-export function answerMarketData({ price }: Service): RpcAnswer {
+export function answerMarketData({ price }: NanoService): RpcAnswer {
   return {
     id: "nano",
     symbol: "xno",

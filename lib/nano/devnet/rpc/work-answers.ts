@@ -1,6 +1,6 @@
 import { computeWork } from "nanocurrency";
 import { difficultyOf, formatDifficulty, multiplierOf, multiply } from "#lib/nano/devnet/ledger/difficulty.ts";
-import type { Ledger } from "#lib/nano/devnet/ledger/ledger.ts";
+import type { DevnetLedger } from "#lib/nano/devnet/ledger/ledger.ts";
 import { refuse } from "#lib/nano/devnet/ledger/ledger-error.ts";
 import type { LedgerState } from "#lib/nano/devnet/ledger/state.ts";
 import { findText, type RpcAnswer, type RpcRequest, readHash, readText } from "#lib/nano/devnet/rpc/request.ts";
@@ -11,7 +11,7 @@ const MAX_MULTIPLIER = 64n;
 export async function answerWorkGenerate(
   _state: LedgerState,
   request: RpcRequest,
-  { thresholds }: Ledger,
+  { thresholds }: DevnetLedger,
 ): Promise<RpcAnswer> {
   const { announced, entry } = thresholds;
   const hash = readHash(request);
@@ -30,7 +30,7 @@ export function answerWorkCancel(_state: LedgerState, request: RpcRequest): RpcA
   return { success: "" };
 }
 
-export function answerWorkValidate(_state: LedgerState, request: RpcRequest, { thresholds }: Ledger): RpcAnswer {
+export function answerWorkValidate(_state: LedgerState, request: RpcRequest, { thresholds }: DevnetLedger): RpcAnswer {
   const { announced } = thresholds;
   const hash = readHash(request);
   const work = readText(request, "work");

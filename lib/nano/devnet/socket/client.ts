@@ -3,23 +3,23 @@ import { findText, type RpcRequest, readFlag } from "#lib/nano/devnet/rpc/reques
 import { messageOf } from "#lib/nano/devnet/socket/message.ts";
 import {
   createSubscription,
-  type Subscription,
-  TOPICS,
-  type Topic,
+  SOCKET_TOPICS,
+  type SocketTopic,
+  type TopicSubscription,
   updateSubscription,
   wants,
 } from "#lib/nano/devnet/socket/subscription.ts";
 
 /** One connection to a node's websocket: its subscriptions and its messages. */
 export class SocketClient {
-  readonly #subscriptions = new Map<Topic, Subscription>();
+  readonly #subscriptions = new Map<SocketTopic, TopicSubscription>();
   readonly #send: (text: string) => void;
 
   constructor(send: (text: string) => void) {
     this.#send = send;
   }
 
-  tell(event: LedgerEvent): void {
+  notify(event: LedgerEvent): void {
     const subscription = this.#subscriptions.get(event.kind);
     if (subscription && wants(subscription, event)) this.#send(messageOf(event, subscription));
   }
@@ -28,14 +28,14 @@ export class SocketClient {
   hear(text: string): void {
     const request = parse(text);
     if (!request) return;
-    const topic = TOPICS.find((name) => name === request.topic);
+    const topic = SOCKET_TOPICS.find((name) => name === request.topic);
     if (request.action === "ping") this.#acknowledge("pong", request);
     else if (topic && this.#change(topic, request) && readFlag(request, "ack")) {
       this.#acknowledge(String(request.action), request);
     }
   }
 
-  #change(topic: Topic, request: RpcRequest): boolean {
+  #change(topic: SocketTopic, request: RpcRequest): boolean {
     const options = typeof request.options === "object" && request.options ? { ...request.options } : null;
     const subscription = this.#subscriptions.get(topic);
     switch (request.action) {

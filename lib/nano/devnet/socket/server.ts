@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import { type WebSocket, WebSocketServer } from "ws";
-import type { Ledger } from "#lib/nano/devnet/ledger/ledger.ts";
+import type { DevnetLedger } from "#lib/nano/devnet/ledger/ledger.ts";
 import { isLocalRequest } from "#lib/nano/devnet/server/local-request.ts";
 import { SocketClient } from "#lib/nano/devnet/socket/client.ts";
 
@@ -18,7 +18,7 @@ export class SocketServer {
   readonly #sockets: WebSocketServer;
   readonly #deaf: () => void;
 
-  constructor(ledger: Ledger) {
+  constructor(ledger: DevnetLedger) {
     this.#sockets = new WebSocketServer({
       server: this.server,
       verifyClient: ({ req }: { req: IncomingMessage }) => isLocalRequest(req) && !this.faults.isDown,
@@ -33,7 +33,7 @@ export class SocketServer {
       socket.on("error", () => undefined);
     });
     this.#deaf = ledger.listen((event) => {
-      if (!this.faults.isMute) for (const client of clients.values()) client.tell(event);
+      if (!this.faults.isMute) for (const client of clients.values()) client.notify(event);
     });
   }
 

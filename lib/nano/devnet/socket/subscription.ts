@@ -2,12 +2,12 @@ import { readAddress } from "#lib/nano/address.ts";
 import type { LedgerEvent } from "#lib/nano/devnet/ledger/ledger.ts";
 import { type RpcRequest, readFlag } from "#lib/nano/devnet/rpc/request.ts";
 
-export const TOPICS = ["confirmation", "new_unconfirmed_block", "started_election"] as const;
+export const SOCKET_TOPICS = ["confirmation", "new_unconfirmed_block", "started_election"] as const;
 
-export type Topic = (typeof TOPICS)[number];
+export type SocketTopic = (typeof SOCKET_TOPICS)[number];
 
 /** What a client subscribed to in one topic. */
-export type Subscription = {
+export type TopicSubscription = {
   /** Only subscriptions made with options can be updated. */
   hasOptions: boolean;
   /** Public keys. Null covers every account. */
@@ -18,7 +18,7 @@ export type Subscription = {
   withSideband: boolean;
 };
 
-export function createSubscription(options: RpcRequest | null): Subscription {
+export function createSubscription(options: RpcRequest | null): TopicSubscription {
   const given = options ?? {};
   return {
     hasOptions: options !== null,
@@ -30,14 +30,14 @@ export function createSubscription(options: RpcRequest | null): Subscription {
   };
 }
 
-export function updateSubscription(subscription: Subscription, options: RpcRequest): void {
+export function updateSubscription(subscription: TopicSubscription, options: RpcRequest): void {
   subscription.accounts ??= new Set();
   for (const key of keysOf(options.accounts_add)) subscription.accounts.add(key);
   for (const key of keysOf(options.accounts_del)) subscription.accounts.delete(key);
 }
 
 /** Matches the block's account, or its link read as an account. */
-export function wants({ accounts, confirmationType }: Subscription, event: LedgerEvent): boolean {
+export function wants({ accounts, confirmationType }: TopicSubscription, event: LedgerEvent): boolean {
   if (event.kind !== "confirmation") return true;
   const { account, link } = event.block;
   const types = ["all", event.type, event.type.startsWith("active") ? "active" : "inactive"];

@@ -1,7 +1,7 @@
 import { issueCode, linkTo, type NewCode, type Purpose } from "#embedded/auth/codes/one-time-token.ts";
 import { lockAddresses } from "#embedded/auth/mail/address-lock.ts";
 import { countMail } from "#embedded/auth/mail/mail-limit.ts";
-import { type MailKind, renderMail } from "#embedded/auth/mail-template.ts";
+import { type AuthMailKind, renderMail } from "#embedded/auth/mail-template.ts";
 import type { PkceChallenge } from "#embedded/auth/request-body.ts";
 import { startFlow } from "#embedded/auth/sessions/pkce-flow.ts";
 import { beginEmailChange } from "#embedded/auth/users/email-change.ts";
@@ -76,7 +76,7 @@ async function sendCode(
   tx: Queryable,
   context: ServiceContext,
   code: NewCode,
-  mail: { kind: MailKind; type: string; redirect: string; email?: string; newEmail?: string },
+  mail: { kind: AuthMailKind; type: string; redirect: string; email?: string; newEmail?: string },
 ): Promise<void> {
   const issued = await issueCode(tx, context, code);
   const rendered = await renderMail(context.settings.auth.email.template, mail.kind, {

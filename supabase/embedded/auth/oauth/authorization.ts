@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AuthError } from "#embedded/auth/auth-error.ts";
 import type { ProviderProfile } from "#embedded/auth/oauth/profile.ts";
-import type { Provider } from "#embedded/auth/oauth/provider.ts";
+import type { OAuthProvider } from "#embedded/auth/oauth/provider.ts";
 import { callProvider } from "#embedded/auth/oauth/provider-call.ts";
 import { type NewFlow, startFlow } from "#embedded/auth/sessions/pkce-flow.ts";
 import type { Queryable } from "#embedded/database/connection.ts";
@@ -22,7 +22,7 @@ export type PendingFlow = {
 /** The address at the provider that begins a sign-in, with parameters of the client's own such as `prompt`. */
 export async function authorizationUrl(
   context: ServiceContext,
-  provider: Provider,
+  provider: OAuthProvider,
   flow: Pick<NewFlow, "pkce" | "redirect" | "linkingUserId">,
   { scopes, ...extra }: Record<string, string>,
 ): Promise<string> {
@@ -61,7 +61,7 @@ const tokenSchema = z.object({ access_token: z.string() });
 /** Trades the provider's code for its token, and that for the profile. The token is not kept: nothing here needs it. */
 export async function fetchProfile(
   context: ServiceContext,
-  provider: Provider,
+  provider: OAuthProvider,
   code: string,
 ): Promise<ProviderProfile> {
   const { token } = await provider.findEndpoints(provider.base);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { callProvider } from "#embedded/auth/oauth/provider-call.ts";
-import type { ProviderKind } from "#embedded/auth/oauth/provider-kind.ts";
+import type { OAuthProviderKind } from "#embedded/auth/oauth/provider-kind.ts";
 
 const userSchema = z.object({
   id: z.int(),
@@ -12,7 +12,7 @@ const userSchema = z.object({
 const emailsSchema = z.array(z.object({ email: z.string(), verified: z.boolean(), primary: z.boolean() }));
 
 /** GitHub, or a GitHub Enterprise server at another base. The address that counts is the primary one. */
-export const github: ProviderKind = {
+export const github: OAuthProviderKind = {
   scopes: "user:email",
   async findEndpoints(base = "https://github.com") {
     return { authorize: `${base}/login/oauth/authorize`, token: `${base}/login/oauth/access_token` };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { callProvider } from "#embedded/auth/oauth/provider-call.ts";
-import type { ProviderKind } from "#embedded/auth/oauth/provider-kind.ts";
+import type { OAuthProviderKind } from "#embedded/auth/oauth/provider-kind.ts";
 
 const ISSUER = "https://accounts.google.com";
 
@@ -20,7 +20,7 @@ const userSchema = z.object({
 });
 
 /** OpenID Connect as Google does it; another base is any issuer that publishes the same discovery document. */
-export const google: ProviderKind = {
+export const google: OAuthProviderKind = {
   scopes: "openid email profile",
   async findEndpoints(base) {
     const found = await discover(base);

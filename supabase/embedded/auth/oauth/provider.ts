@@ -1,14 +1,19 @@
 import { AuthError, invalidInput } from "#embedded/auth/auth-error.ts";
 import { github } from "#embedded/auth/oauth/github.ts";
 import { google } from "#embedded/auth/oauth/google.ts";
-import type { ProviderKind } from "#embedded/auth/oauth/provider-kind.ts";
+import type { OAuthProviderKind } from "#embedded/auth/oauth/provider-kind.ts";
 import type { ServiceContext } from "#embedded/gateway/context.ts";
 
-export type Provider = ProviderKind & { name: string; clientId: string; secret: string; base: string | undefined };
+export type OAuthProvider = OAuthProviderKind & {
+  name: string;
+  clientId: string;
+  secret: string;
+  base: string | undefined;
+};
 
-const KINDS: Record<string, ProviderKind> = { google, github };
+const KINDS: Record<string, OAuthProviderKind> = { google, github };
 
-export function requireProvider({ settings }: ServiceContext, name: string): Provider {
+export function requireProvider({ settings }: ServiceContext, name: string): OAuthProvider {
   const [kind, setting] = [KINDS[name], settings.auth.external[name]];
   if (!setting?.enabled) throw invalidInput("Unsupported provider: provider is not enabled");
   if (!kind)

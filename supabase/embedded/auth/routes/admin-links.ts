@@ -4,7 +4,7 @@ import { LINK_TYPES, makeLink } from "#embedded/auth/admin/make-link.ts";
 import { userNotFound } from "#embedded/auth/auth-error.ts";
 import { linkTo } from "#embedded/auth/codes/one-time-token.ts";
 import { chooseRedirect } from "#embedded/auth/redirects.ts";
-import { emailAddress, metadata, optional, readBody } from "#embedded/auth/request-body.ts";
+import { emailAddress, metadata, optional, readAuthBody } from "#embedded/auth/request-body.ts";
 import { findUser } from "#embedded/auth/users/user.ts";
 import { presentUser } from "#embedded/auth/users/user-json.ts";
 import { inTransaction } from "#embedded/database/connection.ts";
@@ -22,7 +22,7 @@ const bodySchema = z.looseObject({
 /** POST /admin/generate_link: the link and code of a mail that the administrator delivers in their own way. */
 export function adminLinkRoutes(context: ServiceContext): Hono {
   return new Hono().post("/admin/generate_link", async ({ req }) => {
-    const { new_email: newEmail, redirect_to: wanted, ...body } = await readBody(req.raw, bodySchema);
+    const { new_email: newEmail, redirect_to: wanted, ...body } = await readAuthBody(req.raw, bodySchema);
     const redirect = chooseRedirect(context, req.raw, wanted);
     return inTransaction(context.pool, async (tx) => {
       const link = await makeLink(tx, context, { ...body, newEmail });

@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { refuseOtherCredentials, setBan, setRole, userFields } from "#embedded/auth/admin/user-changes.ts";
 import { AuthError, invalidInput, userNotFound } from "#embedded/auth/auth-error.ts";
-import { readBody } from "#embedded/auth/request-body.ts";
+import { readAuthBody } from "#embedded/auth/request-body.ts";
 import { confirmUser, mergeMetadata } from "#embedded/auth/users/change-user.ts";
 import { createEmailUser } from "#embedded/auth/users/create-user.ts";
 import { deleteUser, softDeleteUser } from "#embedded/auth/users/delete-user.ts";
@@ -18,19 +18,19 @@ const deleteSchema = z.looseObject({ should_soft_delete: z.boolean().default(fal
 export function adminUserRoutes({ pool }: ServiceContext): Hono {
   return new Hono()
     .post("/admin/users", async ({ req }) => {
-      const body = await readBody(req.raw, userFields);
+      const body = await readAuthBody(req.raw, userFields);
       return inTransaction(pool, async (tx) => answerUser(tx, await addUser(tx, body)));
     })
     .get("/admin/users/:id", async ({ req }) => answerUser(pool, readId(req)))
     .put("/admin/users/:id", async ({ req }) => {
-      const [id, body] = [readId(req), await readBody(req.raw, userFields)];
+      const [id, body] = [readId(req), await readAuthBody(req.raw, userFields)];
       return inTransaction(pool, async (tx) => {
         await changeUser(tx, await requireLocked(tx, id), body);
         return answerUser(tx, id);
       });
     })
     .delete("/admin/users/:id", async ({ req }) => {
-      const [id, body] = [readId(req), await readBody(req.raw, deleteSchema)];
+      const [id, body] = [readId(req), await readAuthBody(req.raw, deleteSchema)];
       await inTransaction(pool, async (tx) => {
         const user = await requireLocked(tx, id);
         await (body.should_soft_delete ? softDeleteUser(tx, user) : deleteUser(tx, id));

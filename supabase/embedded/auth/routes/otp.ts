@@ -12,7 +12,7 @@ import {
   optional,
   pkceFields,
   pkceOf,
-  readBody,
+  readAuthBody,
 } from "#embedded/auth/request-body.ts";
 import { createUnlessKnown } from "#embedded/auth/users/new-or-known.ts";
 import { findUserByEmail, isShutOut, type User } from "#embedded/auth/users/user.ts";
@@ -30,7 +30,7 @@ const bodySchema = z.looseObject({
 /** POST /otp (and its older name): mails a code and a link; a new address becomes a user who has yet to confirm. */
 export function otpRoutes(context: ServiceContext): Hono<CallerEnv> {
   const mailSignIn = async (request: Request, network: string | null): Promise<Response> => {
-    const body = await readBody(request, bodySchema);
+    const body = await readAuthBody(request, bodySchema);
     if (body.phone) throw noPhones();
     const { email } = body;
     if (!email) throw invalidInput("One of email or phone must be set");

@@ -15,7 +15,7 @@ const NOT_HERE: [string, string, string][] = [
 ];
 
 /** What hosted offers and this product does not use is refused by name, so that callers do not look for a mistake of theirs. */
-export function refusedRoutes(): Hono {
+export function refusedAuthRoutes(): Hono {
   const routes = new Hono().post("/recover", () => {
     throw noPasswords();
   });

@@ -4,7 +4,7 @@ import { AuthError, noPhones } from "#embedded/auth/auth-error.ts";
 import type { CallerEnv } from "#embedded/auth/limits/count-requests.ts";
 import { type MailOptions, sendEmailChange, sendReauthentication, sendSignIn } from "#embedded/auth/mail/send-code.ts";
 import { chooseRedirect } from "#embedded/auth/redirects.ts";
-import { emailAddress, pkceFields, pkceOf, readBody } from "#embedded/auth/request-body.ts";
+import { emailAddress, pkceFields, pkceOf, readAuthBody } from "#embedded/auth/request-body.ts";
 import { requireUser } from "#embedded/auth/sessions/signed-in-user.ts";
 import { findUserByEmail, isShutOut } from "#embedded/auth/users/user.ts";
 import { inTransaction, type Queryable } from "#embedded/database/connection.ts";
@@ -21,7 +21,7 @@ const bodySchema = z.looseObject({
 export function resendRoutes(context: ServiceContext): Hono<CallerEnv> {
   return new Hono<CallerEnv>()
     .post("/resend", async ({ req, env }) => {
-      const { type, email, ...body } = await readBody(req.raw, bodySchema);
+      const { type, email, ...body } = await readAuthBody(req.raw, bodySchema);
       if (body.phone) throw noPhones();
       const options = { redirect: chooseRedirect(context, req.raw), pkce: pkceOf(body), network: env.network };
       const resend = type === "signup" ? resendSignUp : resendEmailChange;

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { AuthError, noPasswords } from "#embedded/auth/auth-error.ts";
-import { metadata, optional, readBody } from "#embedded/auth/request-body.ts";
+import { metadata, optional, readAuthBody } from "#embedded/auth/request-body.ts";
 import { openSession } from "#embedded/auth/sessions/open-session.ts";
 import { createUser } from "#embedded/auth/users/create-user.ts";
 import { inTransaction } from "#embedded/database/connection.ts";
@@ -18,7 +18,7 @@ const bodySchema = z.looseObject({
 export function signUpRoutes(context: ServiceContext): Hono {
   const { settings, pool } = context;
   return new Hono().post("/signup", async ({ req }) => {
-    const body = await readBody(req.raw, bodySchema);
+    const body = await readAuthBody(req.raw, bodySchema);
     if (body.email || body.phone || body.password) throw noPasswords();
     if (!settings.auth.enable_signup)
       throw new AuthError(422, "signup_disabled", "Signups not allowed for this instance");

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { AuthError, invalidInput, noPasswords, userBanned } from "#embedded/auth/auth-error.ts";
-import { readBody } from "#embedded/auth/request-body.ts";
+import { readAuthBody } from "#embedded/auth/request-body.ts";
 import { openSession } from "#embedded/auth/sessions/open-session.ts";
 import { exchangeAuthCode } from "#embedded/auth/sessions/pkce-flow.ts";
 import { refreshSession } from "#embedded/auth/sessions/refresh-session.ts";
@@ -21,7 +21,7 @@ export function tokenRoutes(context: ServiceContext): Hono {
     const grant = req.query("grant_type") ?? "";
     switch (grant) {
       case "refresh_token":
-        return Response.json(await refreshSession(context, (await readBody(req.raw, refreshSchema)).refresh_token));
+        return Response.json(await refreshSession(context, (await readAuthBody(req.raw, refreshSchema)).refresh_token));
       case "pkce":
         return Response.json(await exchange(context, req.raw));
       case "password":
@@ -36,7 +36,7 @@ export function tokenRoutes(context: ServiceContext): Hono {
 }
 
 async function exchange(context: ServiceContext, request: Request) {
-  const { auth_code: code, code_verifier: verifier } = await readBody(request, pkceSchema);
+  const { auth_code: code, code_verifier: verifier } = await readAuthBody(request, pkceSchema);
   return inTransaction(context.pool, async (tx) => {
     const { userId, method } = await exchangeAuthCode(tx, { code, verifier });
     const user = await findUser(tx, userId);

@@ -5,7 +5,7 @@ import type { CallerEnv } from "#embedded/auth/limits/count-requests.ts";
 import { lockAddresses } from "#embedded/auth/mail/address-lock.ts";
 import { type MailOptions, sendEmailChange } from "#embedded/auth/mail/send-code.ts";
 import { chooseRedirect } from "#embedded/auth/redirects.ts";
-import { emailAddress, metadata, optional, pkceFields, pkceOf, readBody } from "#embedded/auth/request-body.ts";
+import { emailAddress, metadata, optional, pkceFields, pkceOf, readAuthBody } from "#embedded/auth/request-body.ts";
 import { requireUser } from "#embedded/auth/sessions/signed-in-user.ts";
 import { mergeMetadata } from "#embedded/auth/users/change-user.ts";
 import { finishEmailChange, refuseTakenEmail } from "#embedded/auth/users/email-change.ts";
@@ -32,7 +32,7 @@ export function userRoutes(context: ServiceContext): Hono<CallerEnv> {
     })
     .put("/user", async ({ req, env }) => {
       const { user } = await requireUser(context, req.raw);
-      const body = await readBody(req.raw, bodySchema);
+      const body = await readAuthBody(req.raw, bodySchema);
       if (body.password) throw noPasswords();
       if (body.phone) throw noPhones();
       if (body.app_metadata) throw new AuthError(403, "not_admin", "Updating app_metadata requires admin privileges");

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { invalidInput, noPhones } from "#embedded/auth/auth-error.ts";
 import { acceptCode } from "#embedded/auth/codes/accept-code.ts";
 import { codeRefused, type Redeemed, redeemCode, redeemLinkToken } from "#embedded/auth/codes/redeem-code.ts";
-import { emailAddress, optional, readBody } from "#embedded/auth/request-body.ts";
+import { emailAddress, optional, readAuthBody } from "#embedded/auth/request-body.ts";
 import { openSession } from "#embedded/auth/sessions/open-session.ts";
 import { inTransaction, type Queryable } from "#embedded/database/connection.ts";
 import type { ServiceContext } from "#embedded/gateway/context.ts";
@@ -23,7 +23,7 @@ export const HALF_CONFIRMED = "Confirmation link accepted. Please proceed to con
 /** POST /verify: the code with its address, or the token of the link. Answers a session. */
 export function verifyRoutes(context: ServiceContext): Hono {
   return new Hono().post("/verify", async ({ req }) => {
-    const proof = await readBody(req.raw, bodySchema);
+    const proof = await readAuthBody(req.raw, bodySchema);
     const userAgent = req.header("user-agent") ?? null;
     const answer = await inTransaction(context.pool, async (tx) => {
       const redeemed = await redeem(tx, context, proof);

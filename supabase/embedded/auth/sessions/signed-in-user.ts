@@ -1,7 +1,7 @@
 import type { JWTPayload } from "jose";
 import { AuthError, userBanned } from "#embedded/auth/auth-error.ts";
 import { findUser, isShutOut, type User } from "#embedded/auth/users/user.ts";
-import { bearerOf, callerOf, InvalidToken } from "#embedded/caller.ts";
+import { bearerOf, databaseCallerOf, InvalidToken } from "#embedded/caller.ts";
 import type { ServiceContext } from "#embedded/gateway/context.ts";
 
 /** Reads the user and session behind the request's token from the database: either may have ended since it was signed. */
@@ -26,13 +26,13 @@ async function requireClaims({ keys, tokens }: ServiceContext, request: Request)
   const bearer = bearerOf(request.headers.get("authorization"));
   if (!bearer || bearer.startsWith("sb_"))
     throw new AuthError(401, "no_authorization", "This endpoint requires a valid Bearer token");
-  return (await callerOf({ apiKey: null, bearer }, keys, tokens).catch(refuseToken)).claims;
+  return (await databaseCallerOf({ apiKey: null, bearer }, keys, tokens).catch(refuseToken)).claims;
 }
 
 /** The Admin API opens for the secret key alone, or for a token that the service itself signed for its own role. */
-export async function requireAdmin({ keys, tokens }: ServiceContext, request: Request): Promise<void> {
+export async function requireServiceRole({ keys, tokens }: ServiceContext, request: Request): Promise<void> {
   const credentials = { apiKey: request.headers.get("apikey"), bearer: bearerOf(request.headers.get("authorization")) };
-  const { role } = await callerOf(credentials, keys, tokens).catch(refuseToken);
+  const { role } = await databaseCallerOf(credentials, keys, tokens).catch(refuseToken);
   if (role !== "service_role") throw new AuthError(403, "not_admin", "User not allowed");
 }
 

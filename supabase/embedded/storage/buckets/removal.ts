@@ -1,4 +1,4 @@
-import type { Caller } from "#embedded/caller.ts";
+import type { DatabaseCaller } from "#embedded/caller.ts";
 import { actAs, asCaller, inTransaction } from "#embedded/database/connection.ts";
 import { getBucket } from "#embedded/storage/buckets/rows.ts";
 import type { StorageContext } from "#embedded/storage/context.ts";
@@ -6,7 +6,7 @@ import { bucketNotFound, StorageFailure } from "#embedded/storage/failure.ts";
 import { allowDeletes } from "#embedded/storage/objects/rows.ts";
 
 /** Removes the objects that the row rules let the caller see and delete. */
-export async function emptyBucket({ pool, bytes }: StorageContext, caller: Caller, id: string): Promise<void> {
+export async function emptyBucket({ pool, bytes }: StorageContext, caller: DatabaseCaller, id: string): Promise<void> {
   const versions = await asCaller(pool, caller, async (tx) => {
     await getBucket(tx, id);
     await allowDeletes(tx);
@@ -20,7 +20,7 @@ export async function emptyBucket({ pool, bytes }: StorageContext, caller: Calle
 }
 
 /** Refuses while any object is left, also one that the caller cannot see. */
-export async function removeBucket({ pool }: StorageContext, caller: Caller, id: string): Promise<void> {
+export async function removeBucket({ pool }: StorageContext, caller: DatabaseCaller, id: string): Promise<void> {
   await inTransaction(pool, async (tx) => {
     const { rowCount: objects } = await tx.query("select from storage.objects where bucket_id = $1 limit 1", [id]);
     await actAs(tx, caller);

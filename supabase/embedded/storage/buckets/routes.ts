@@ -4,7 +4,7 @@ import { asCaller } from "#embedded/database/connection.ts";
 import { emptyBucket, removeBucket } from "#embedded/storage/buckets/removal.ts";
 import { bucketListing, getBucket, insertBucket, listBuckets, updateBucket } from "#embedded/storage/buckets/rows.ts";
 import { bucketSettings, readBucketSettings } from "#embedded/storage/buckets/settings.ts";
-import { parseInput, readJson, requestCaller, type StorageContext } from "#embedded/storage/context.ts";
+import { parseInput, readStorageJson, requestCaller, type StorageContext } from "#embedded/storage/context.ts";
 import { notSupported } from "#embedded/storage/failure.ts";
 import { requireBucketName } from "#embedded/storage/names.ts";
 import { ownerOf } from "#embedded/storage/owner.ts";
@@ -22,7 +22,7 @@ export function bucketRoutes(context: StorageContext): Hono {
 
   routes.post("/", async (c) => {
     const caller = await requestCaller(c, context);
-    const given = await readJson(c, newBucket);
+    const given = await readStorageJson(c, newBucket);
     const name = requireBucketName(given.name);
     const settings = readBucketSettings(given, maxFileBytes);
     await asCaller(pool, caller, (tx) =>
@@ -48,7 +48,7 @@ export function bucketRoutes(context: StorageContext): Hono {
 
   routes.put("/:bucket", async (c) => {
     const caller = await requestCaller(c, context);
-    const change = readBucketSettings(await readJson(c, bucketSettings), maxFileBytes);
+    const change = readBucketSettings(await readStorageJson(c, bucketSettings), maxFileBytes);
     await asCaller(pool, caller, (tx) => updateBucket(tx, c.req.param("bucket"), change));
     return c.json({ message: "Successfully updated" });
   });

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { asCaller } from "#embedded/database/connection.ts";
-import { readJson, requestCaller, requestTarget, type StorageContext } from "#embedded/storage/context.ts";
+import { readStorageJson, requestCaller, requestTarget, type StorageContext } from "#embedded/storage/context.ts";
 import { notSupported, objectNotFound } from "#embedded/storage/failure.ts";
 import { requireObjectName } from "#embedded/storage/names.ts";
 import { copiedMetadata, copyObject } from "#embedded/storage/objects/copy.ts";
@@ -26,13 +26,13 @@ export function changeRoutes(context: StorageContext): Hono {
   const routes = new Hono();
 
   routes.post("/list/:bucket", async (c) => {
-    const [caller, listing] = [await requestCaller(c, context), await readJson(c, objectListing)];
+    const [caller, listing] = [await requestCaller(c, context), await readStorageJson(c, objectListing)];
     return c.json(await asCaller(pool, caller, (tx) => listEntries(tx, c.req.param("bucket"), listing)));
   });
 
   routes.post("/move", async (c) => {
     const caller = await requestCaller(c, context);
-    const [source, target] = readPaths(await readJson(c, transfer));
+    const [source, target] = readPaths(await readStorageJson(c, transfer));
     const id = await asCaller(pool, caller, async (tx) => {
       await getObject(tx, source);
       return moveObject(tx, source, target, ownerOf(caller));
@@ -42,7 +42,7 @@ export function changeRoutes(context: StorageContext): Hono {
 
   routes.post("/copy", async (c) => {
     const caller = await requestCaller(c, context);
-    const wanted = await readJson(c, copying);
+    const wanted = await readStorageJson(c, copying);
     const [source, target] = readPaths(wanted);
     const copy = await copyObject(context, caller, [source, target], {
       isUpsert: c.req.header("x-upsert") === "true",
@@ -53,7 +53,7 @@ export function changeRoutes(context: StorageContext): Hono {
 
   routes.delete("/:bucket", async (c) => {
     const caller = await requestCaller(c, context);
-    const names = (await readJson(c, removal)).prefixes.map((entry) => {
+    const names = (await readStorageJson(c, removal)).prefixes.map((entry) => {
       if (typeof entry !== "string") throw notSupported("Object versioning");
       return entry;
     });

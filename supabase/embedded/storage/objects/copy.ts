@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import type { Caller } from "#embedded/caller.ts";
+import type { DatabaseCaller } from "#embedded/caller.ts";
 import { asCaller } from "#embedded/database/connection.ts";
 import type { ObjectPath, StorageContext } from "#embedded/storage/context.ts";
 import { objectNotFound } from "#embedded/storage/failure.ts";
@@ -17,7 +17,7 @@ export type CopyOptions = { isUpsert: boolean; replacedMetadata: z.infer<typeof 
 /** Copies an object that the caller may see to a name that the caller may write. */
 export async function copyObject(
   { bytes, pool }: StorageContext,
-  caller: Caller,
+  caller: DatabaseCaller,
   [source, target]: [ObjectPath, ObjectPath],
   { isUpsert, replacedMetadata }: CopyOptions,
 ): Promise<ObjectRow> {

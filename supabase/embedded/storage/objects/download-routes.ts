@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { type Caller, SERVICE } from "#embedded/caller.ts";
+import { type DatabaseCaller, SERVICE } from "#embedded/caller.ts";
 import { asCaller } from "#embedded/database/connection.ts";
 import { getBucket } from "#embedded/storage/buckets/rows.ts";
 import { requestCaller, requestTarget, type StorageContext } from "#embedded/storage/context.ts";
@@ -15,8 +15,9 @@ const TARGET = "/:bucket/:name{.+}";
 /** Reading objects: by public address, by signed address, or as a caller whom the row rules let see them. */
 export function downloadRoutes(context: StorageContext): Hono {
   const routes = new Hono();
-  const find = (c: Context, caller: Caller) => asCaller(context.pool, caller, (tx) => getObject(tx, requestTarget(c)));
-  const serve = (c: Context, caller: Caller, serving: Omit<Serving, "download"> = {}) =>
+  const find = (c: Context, caller: DatabaseCaller) =>
+    asCaller(context.pool, caller, (tx) => getObject(tx, requestTarget(c)));
+  const serve = (c: Context, caller: DatabaseCaller, serving: Omit<Serving, "download"> = {}) =>
     serveObject(context.bytes, () => find(c, caller), c.req.raw, { ...serving, download: c.req.query("download") });
 
   routes.get(`/public${TARGET}`, async (c) => {
@@ -46,7 +47,7 @@ async function requirePublicBucket(c: Context, { pool }: StorageContext): Promis
 }
 
 /** A public bucket is readable past the row rules; any other only as the caller. */
-async function readerOf(c: Context, context: StorageContext): Promise<Caller> {
+async function readerOf(c: Context, context: StorageContext): Promise<DatabaseCaller> {
   const bucket = await asCaller(context.pool, SERVICE, (tx) => getBucket(tx, requestTarget(c).bucket));
   return bucket.public ? SERVICE : requestCaller(c, context);
 }

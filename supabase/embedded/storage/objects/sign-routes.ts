@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { asCaller } from "#embedded/database/connection.ts";
-import { readJson, requestCaller, requestTarget, type StorageContext } from "#embedded/storage/context.ts";
+import { readStorageJson, requestCaller, requestTarget, type StorageContext } from "#embedded/storage/context.ts";
 import { notSupported } from "#embedded/storage/failure.ts";
 import { getObject, listVisibleNames } from "#embedded/storage/objects/rows.ts";
 import { signRead, urlOf } from "#embedded/storage/signatures.ts";
@@ -21,7 +21,7 @@ export function signRoutes(context: StorageContext): Hono {
 
   routes.post("/sign/:bucket/:name{.+}", async (c) => {
     const [caller, target] = [await requestCaller(c, context), requestTarget(c)];
-    const wanted = await readJson(c, oneRequest);
+    const wanted = await readStorageJson(c, oneRequest);
     if (wanted.transform !== undefined) throw notSupported("Image transformation");
     if (wanted.versionId !== undefined) throw notSupported("Object versioning");
     await asCaller(pool, caller, (tx) => getObject(tx, target));
@@ -31,7 +31,7 @@ export function signRoutes(context: StorageContext): Hono {
 
   routes.post("/sign/:bucket", async (c) => {
     const [caller, bucket] = [await requestCaller(c, context), c.req.param("bucket")];
-    const wanted = await readJson(c, manyRequest);
+    const wanted = await readStorageJson(c, manyRequest);
     const visible = await asCaller(pool, caller, (tx) => listVisibleNames(tx, bucket, wanted.paths));
     const signed = wanted.paths.map(async (path) => {
       if (!visible.has(path))

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { type Caller, SERVICE } from "#embedded/caller.ts";
+import { type DatabaseCaller, SERVICE } from "#embedded/caller.ts";
 import { actAs, asCaller, inTransaction } from "#embedded/database/connection.ts";
 import { type Bucket, getBucket } from "#embedded/storage/buckets/rows.ts";
 import { isAllowedMimeType } from "#embedded/storage/buckets/settings.ts";
@@ -12,7 +12,7 @@ import { type IncomingFile, readIncomingFile } from "#embedded/storage/objects/i
 import { type FileMetadata, lockName, type NewObject, writeObject } from "#embedded/storage/objects/rows.ts";
 import type { Owner } from "#embedded/storage/owner.ts";
 
-export type Upload = { caller: Caller; owner: Owner; target: ObjectPath; isUpsert: boolean };
+export type Upload = { caller: DatabaseCaller; owner: Owner; target: ObjectPath; isUpsert: boolean };
 
 /** Asks the row rules first, then takes the bytes in, then commits the row that makes them an object. */
 export async function storeUpload(context: StorageContext, upload: Upload, request: Request): Promise<string> {

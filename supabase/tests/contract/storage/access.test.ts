@@ -5,7 +5,7 @@ import {
   anonymous,
   bucketMaker,
   letOwnersWrite,
-  type Person,
+  type StorageUser,
   signInNewUser,
 } from "#tests/support/stack/storage-buckets.ts";
 
@@ -15,7 +15,7 @@ const FORBIDDEN = { message: "new row violates row-level security policy", statu
 const NOT_FOUND = { message: "Object not found", statusCode: "404", status: 400, code: "NoSuchKey" };
 
 let bucket = "";
-let [owner, stranger]: Person[] = [];
+let [owner, stranger]: StorageUser[] = [];
 let path = "";
 beforeAll(async () => {
   bucket = await makeBucket();
@@ -28,7 +28,7 @@ beforeEach(async () => {
   expect(error).toBeNull();
 });
 
-function filesOf(person: Person | undefined, id = bucket) {
+function filesOf(person: StorageUser | undefined, id = bucket) {
   if (!person) throw new Error("There is no session.");
   return person.client.storage.from(id);
 }

@@ -213,8 +213,8 @@ describe("a post that newcomers return", () => {
     expect(await ask(await buy(await visitor(), {}, post))).toBe("refund_limit");
     expect(await ask(await buy(await world.addPerson(), {}, post))).toBe("back");
     const sql =
-      "select count(*)::int as told from public.notifications where post_id = $1 and kind = 'post_returned_by_newcomers'";
-    expect(await world.one(sql, [post])).toEqual({ told: 1 });
+      "select count(*)::int as notified from public.notifications where post_id = $1 and kind = 'post_returned_by_newcomers'";
+    expect(await world.one(sql, [post])).toEqual({ notified: 1 });
   });
 
   test("is left alone below 20 sales, and at 3 in 10", async () => {

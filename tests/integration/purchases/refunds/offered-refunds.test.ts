@@ -152,16 +152,16 @@ describe("EDIT-04: a smaller cut", () => {
     const { buyer, purchase } = await bought(post);
     await cut();
     const { body } = await stage.api.seeRefund(buyer, purchase.id);
-    return { status: body.status, told: (await notificationsOf(buyer, post)).length };
+    return { status: body.status, notified: (await notificationsOf(buyer, post)).length };
   };
 
   test("of half, or a move above the break, offers nothing", async () => {
     const half = await stage.addPost(LONG);
-    expect(await isOffered(half, () => change(half, 1, WORDS.repeat(5)))).toEqual({ status: "closed", told: 0 });
+    expect(await isOffered(half, () => change(half, 1, WORDS.repeat(5)))).toEqual({ status: "closed", notified: 0 });
     const moved = await stage.addPost(LONG);
     expect(await isOffered(moved, () => change(moved, 1, "The rest of it is here.", FREE + LONG))).toEqual({
       status: "closed",
-      told: 0,
+      notified: 0,
     });
   });
 
@@ -172,7 +172,7 @@ describe("EDIT-04: a smaller cut", () => {
       await change(post, 2, WORDS.repeat(4));
       await change(post, 3, `${WORDS.repeat(4)}, and so on`);
     };
-    expect(await isOffered(post, cut)).toEqual({ status: "open", told: 1 });
+    expect(await isOffered(post, cut)).toEqual({ status: "open", notified: 1 });
     const offers =
       "select count(*)::integer as offers from private.refund_offers o join public.post_versions v on v.id = o.version_id where v.post_id = $1";
     expect(await stage.world.one(offers, [post])).toEqual({ offers: 1 });

@@ -219,17 +219,17 @@ describe("a post that readers return", () => {
         unlocks,
         refunds,
       ]);
-    const told = async () => {
+    const countNotified = async () => {
       const sql =
         "select from public.notifications where post_id = $1 and user_id = $2 and kind = 'post_returned_often'";
       return (await stage.world.pool.query(sql, [sold, stage.author.id])).rowCount;
     };
     await count(19, 12);
     await count(20, 6);
-    expect(await told()).toBe(0);
+    expect(await countNotified()).toBe(0);
     await count(20, 7);
     await count(21, 8);
-    expect(await told()).toBe(1);
+    expect(await countNotified()).toBe(1);
   });
 });
 

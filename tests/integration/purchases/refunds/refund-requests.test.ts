@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sampleSize } from "#lib/env/samples.ts";
-import { type BoughtStage, type Buyer, openBoughtStage } from "#tests/support/world/bought-stage.ts";
+import { type BoughtStage, type BuyerWithCookie, openBoughtStage } from "#tests/support/world/bought-stage.ts";
 import type { PaymentFacts } from "#tests/support/world/purchase-calls.ts";
 
 let stage: BoughtStage;
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-async function bought(by?: Buyer) {
+async function bought(by?: BuyerWithCookie) {
   const buyer = by ?? (await stage.anonymous());
   const post = await stage.addPost();
   const purchase = await stage.buy(buyer, post);
@@ -37,7 +37,7 @@ async function sendOn(purchase: PaymentFacts): Promise<void> {
 const count = async (sql: string, ...values: unknown[]) => (await stage.world.pool.query(sql, values)).rowCount;
 const requestsOf = (id: string) => count("select from public.refund_requests where purchase_id = $1", id);
 
-const listed = (author: Buyer, sql = "select * from public.list_refund_requests()") =>
+const listed = (author: BuyerWithCookie, sql = "select * from public.list_refund_requests()") =>
   stage.world.as<Record<string, unknown>>(author, sql);
 
 test("a buyer who is not refunded at once asks the author, who sees the sale and the reason and returns it", async () => {
@@ -56,8 +56,8 @@ test("a buyer who is not refunded at once asks the author, who sees the sale and
   expect((await stage.api.seeRefund(stage.author, purchase.id)).body).toMatchObject({
     ...{ target: null, is_askable: false, request: { reason: "Wrong or low quality" } },
   });
-  const told = "select from public.notifications where user_id = $1 and post_id = $2 and kind = 'refund_requested'";
-  expect(await count(told, stage.author.id, post)).toBe(1);
+  const notified = "select from public.notifications where user_id = $1 and post_id = $2 and kind = 'refund_requested'";
+  expect(await count(notified, stage.author.id, post)).toBe(1);
 
   expect((await stage.api.refund(stage.author, purchase.id)).status).toBe(202);
   expect((await listed(stage.author)).map(({ purchase_id }) => purchase_id)).not.toContain(purchase.id);
@@ -111,8 +111,8 @@ test("only the author of the sale declines; the buyer is told, cannot ask again,
   const declined = { is_askable: false, request: { state: "declined" } };
   expect((await stage.api.seeRefund(buyer, purchase.id)).body).toMatchObject(declined);
   expect((await stage.api.askAuthor(buyer, purchase.id)).body).toMatchObject(declined);
-  const told = "select from public.notifications where user_id = $1 and post_id = $2 and kind = 'refund_declined'";
-  expect(await count(told, buyer.id, post)).toBe(1);
+  const notified = "select from public.notifications where user_id = $1 and post_id = $2 and kind = 'refund_declined'";
+  expect(await count(notified, buyer.id, post)).toBe(1);
   expect((await listed(stage.author)).map(({ purchase_id }) => purchase_id)).not.toContain(purchase.id);
   expect((await stage.api.refund(stage.author, purchase.id)).status).toBe(202);
   expect((await stage.api.decline(stage.author, purchase.id)).status).toBe(204);
@@ -191,8 +191,8 @@ test("many requests are one notification, one mail an hour, and a list that ends
     const { id } = await stage.calls.pay(await stage.calls.open(reader, post), stage.price);
     await stage.world.pool.query("select public.request_refund($1, 'Too short')", [id]);
   }
-  const told = "select from public.notifications where user_id = $1 and kind = 'refund_requested'";
-  expect(await count(told, author.id)).toBe(1);
+  const notified = "select from public.notifications where user_id = $1 and kind = 'refund_requested'";
+  expect(await count(notified, author.id)).toBe(1);
   const mails = await count(
     "select from public.outbox where user_id = $1 and template = 'refund_requested'",
     author.id,

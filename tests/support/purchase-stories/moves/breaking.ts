@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { command } from "#tests/support/nano/own-devnet.ts";
 import { killWhileIn } from "#tests/support/purchase-stories/kill-while.ts";
-import { type Move, move } from "#tests/support/purchase-stories/move.ts";
+import { move, type StoryMove } from "#tests/support/purchase-stories/move.ts";
 import { pickFrom } from "#tests/support/purchase-stories/story.ts";
 
 /** Faults between us and the network, sent to the ledger's control endpoint. */
@@ -18,24 +18,24 @@ const WEATHER: readonly (readonly [path: string, body: object])[] = [
   ["/confirmations", { delayMs: 300, jitterMs: 500, times: 3 }],
 ];
 
-export const networkFaultMove: fc.Arbitrary<Move> = fc.constantFrom(...WEATHER).map(([path, body]) =>
+export const networkFaultMove: fc.Arbitrary<StoryMove> = fc.constantFrom(...WEATHER).map(([path, body]) =>
   move(`${path} ${JSON.stringify(body)}`, async ({ stage: { devnet } }) => {
     await command(devnet, path, body);
   }),
 );
 
-export const clearMove: fc.Arbitrary<Move> = fc.constant(null).map(() =>
+export const clearMove: fc.Arbitrary<StoryMove> = fc.constant(null).map(() =>
   move("the weather clears", async ({ stage: { devnet } }) => {
     await command(devnet, "/faults/none");
     await command(devnet, "/confirmations", { delayMs: 20, jitterMs: 60, times: 2 });
   }),
 );
 
-export const killMove: fc.Arbitrary<Move> = fc
+export const killMove: fc.Arbitrary<StoryMove> = fc
   .constant(null)
   .map(() => move("kill -9 the worker", async ({ stage }) => stage.worker.kill()));
 
-export const killWhileMove: fc.Arbitrary<Move> = fc
+export const killWhileMove: fc.Arbitrary<StoryMove> = fc
   .record({ at: fc.nat(20), step: fc.constantFrom("recording" as const, "settling" as const) })
   .map(({ at, step }) =>
     move(`kill -9 the worker while ${step} a payment of (${at})`, async (story) =>

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { clientsOf } from "#tests/support/purchase-stories/clients.ts";
-import { type Move, move } from "#tests/support/purchase-stories/move.ts";
+import { move, type StoryMove } from "#tests/support/purchase-stories/move.ts";
 import { note, pickFrom, type Story } from "#tests/support/purchase-stories/story.ts";
 
 const at = fc.nat(20);
@@ -22,7 +22,7 @@ export async function openFor(story: Story, of: number, tabs: number, key: strin
   return answers.filter((answer) => typeof answer === "string");
 }
 
-export const openMove: fc.Arbitrary<Move> = fc
+export const openMove: fc.Arbitrary<StoryMove> = fc
   .record({ of: buyer, tabs: clients, key: fc.constantFrom(null, "key-1", "key-2") })
   .map(({ of, tabs, key }) =>
     move(`open(${of}, in ${tabs} tabs, ${key})`, async (story) => {
@@ -30,7 +30,7 @@ export const openMove: fc.Arbitrary<Move> = fc
     }),
   );
 
-export const verifyMove: fc.Arbitrary<Move> = fc.record({ at, by: clients }).map((how) =>
+export const verifyMove: fc.Arbitrary<StoryMove> = fc.record({ at, by: clients }).map((how) =>
   move(`verify(${how.at}, by ${how.by})`, async ({ bought, stage }) => {
     const { verify } = clientsOf(stage);
     const one = pickFrom(bought, how.at);
@@ -38,7 +38,7 @@ export const verifyMove: fc.Arbitrary<Move> = fc.record({ at, by: clients }).map
   }),
 );
 
-export const cancelMove: fc.Arbitrary<Move> = at.map((which) =>
+export const cancelMove: fc.Arbitrary<StoryMove> = at.map((which) =>
   move(`cancel(${which})`, async ({ bought, stage }, model) => {
     const one = pickFrom(bought, which);
     // Recorded before the call: a lost answer may have taken effect.
@@ -47,7 +47,7 @@ export const cancelMove: fc.Arbitrary<Move> = at.map((which) =>
   }),
 );
 
-export const refundMove: fc.Arbitrary<Move> = at.map((which) =>
+export const refundMove: fc.Arbitrary<StoryMove> = at.map((which) =>
   move(`refund(${which})`, async ({ bought, stage }, model) => {
     const one = pickFrom(bought, which);
     note(model, one, "refund asked");

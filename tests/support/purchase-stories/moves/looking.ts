@@ -2,13 +2,13 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import fc from "fast-check";
 import type { RequestCredentials } from "#tests/support/calls/purchase-api.ts";
 import { confirmedTo } from "#tests/support/purchase-stories/chain-truth.ts";
-import { type Move, move } from "#tests/support/purchase-stories/move.ts";
-import { type Buyer, type Model, PRICE, type Story } from "#tests/support/purchase-stories/story.ts";
+import { move, type StoryMove } from "#tests/support/purchase-stories/move.ts";
+import { type Model, PRICE, type Story, type StoryBuyer } from "#tests/support/purchase-stories/story.ts";
 
 /** The price less the tolerance of one in a hundred. */
 export const MINIMUM_PAID_RAW = (PRICE * 99n) / 100n;
 
-export const checkReadersMove: fc.Arbitrary<Move> = fc
+export const checkReadersMove: fc.Arbitrary<StoryMove> = fc
   .constant(null)
   .map(() => move("look who reads", expectOnlyBuyersRead));
 
@@ -36,7 +36,7 @@ async function reads(
 }
 
 /** And was not refunded since. */
-function hasPaid({ bought, stage }: Story, { givenBack }: Model, buyer: Buyer): boolean {
+function hasPaid({ bought, stage }: Story, { givenBack }: Model, buyer: StoryBuyer): boolean {
   const standing = bought.filter((one) => one.buyer === buyer && !givenBack.has(one.id));
   const own = standing.map(({ address }) => address);
   return [...confirmedTo(stage.devnet, own).values()].some((raw) => raw >= MINIMUM_PAID_RAW);

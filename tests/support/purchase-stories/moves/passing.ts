@@ -1,12 +1,12 @@
 import fc from "fast-check";
-import { type Move, move } from "#tests/support/purchase-stories/move.ts";
+import { move, type StoryMove } from "#tests/support/purchase-stories/move.ts";
 import { resultOrRefusal } from "#tests/support/purchase-stories/refusals.ts";
 import { note, pickFrom } from "#tests/support/purchase-stories/story.ts";
 
 /** The quote ended this long ago by the database's clock; then the worker's timer runs. */
 const hours = fc.constantFrom(0.01, 2, 23, 25, 40);
 
-export const passTimeMove: fc.Arbitrary<Move> = fc.record({ at: fc.nat(20), by: hours }).map((how) =>
+export const passTimeMove: fc.Arbitrary<StoryMove> = fc.record({ at: fc.nat(20), by: hours }).map((how) =>
   move(`let ${how.by} h pass for (${how.at})`, async ({ bought, stage: { world } }, model) => {
     const one = pickFrom(bought, how.at);
     note(model, one, "time passed");
@@ -19,14 +19,14 @@ export const passTimeMove: fc.Arbitrary<Move> = fc.record({ at: fc.nat(20), by: 
   }),
 );
 
-export const withdrawMove: fc.Arbitrary<Move> = fc.constant(null).map(() =>
+export const withdrawMove: fc.Arbitrary<StoryMove> = fc.constant(null).map(() =>
   move("withdraw the post", async ({ author, post, stage: { world } }, model) => {
     model.wasWithdrawn = true;
     await resultOrRefusal(world.as(author, "select public.unpublish_post($1)", [post]));
   }),
 );
 
-export const publishMove: fc.Arbitrary<Move> = fc.constant(null).map(() =>
+export const publishMove: fc.Arbitrary<StoryMove> = fc.constant(null).map(() =>
   move("publish it again", async ({ author, post, stage: { world } }) => {
     await resultOrRefusal(world.as(author, "select public.publish_post($1, 1, false, true)", [post]));
   }),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { confirmedTo } from "#tests/support/purchase-stories/chain-truth.ts";
-import { type Move, move } from "#tests/support/purchase-stories/move.ts";
+import { move, type StoryMove } from "#tests/support/purchase-stories/move.ts";
 import { PRICE, pickFrom } from "#tests/support/purchase-stories/story.ts";
 import { waitsUntil } from "#tests/support/until.ts";
 
@@ -15,7 +15,7 @@ const parts = fc.oneof(
   { weight: 1, arbitrary: fc.array(fc.integer({ min: 1, max: 25_000 }), { minLength: 1, maxLength: 3 }) },
 );
 
-export const payMove: fc.Arbitrary<Move> = fc.record({ at: fc.nat(20), of: parts }).map((how) =>
+export const payMove: fc.Arbitrary<StoryMove> = fc.record({ at: fc.nat(20), of: parts }).map((how) =>
   move(`pay(${how.at}, ${how.of.join(" + ")} of 10000)`, async ({ bought }) => {
     const { address, buyer } = pickFrom(bought, how.at);
     for (const share of how.of) await buyer.wallet.send(address, (PRICE * BigInt(share)) / 10_000n);
@@ -23,7 +23,7 @@ export const payMove: fc.Arbitrary<Move> = fc.record({ at: fc.nat(20), of: parts
 );
 
 /** Less than a wallet would collect: a single raw. */
-export const dustMove: fc.Arbitrary<Move> = fc.nat(20).map((which) =>
+export const dustMove: fc.Arbitrary<StoryMove> = fc.nat(20).map((which) =>
   move(`pay(${which}, one raw)`, async ({ bought }) => {
     const { address, buyer } = pickFrom(bought, which);
     await buyer.wallet.send(address, 1n);
@@ -33,7 +33,7 @@ export const dustMove: fc.Arbitrary<Move> = fc.nat(20).map((which) =>
 const PATIENCE_MS = 1_500;
 
 /** Gives the worker time for its part. Missing it is no failure here: it has until the end of all stories. */
-export const waitMove: fc.Arbitrary<Move> = fc.constant(null).map(() =>
+export const waitMove: fc.Arbitrary<StoryMove> = fc.constant(null).map(() =>
   move("wait for the worker", async ({ bought, stage: { devnet, world } }) => {
     const accounts = bought.map(({ address }) => address);
     await waitsUntil(PATIENCE_MS, async () => {

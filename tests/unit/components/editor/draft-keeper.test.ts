@@ -10,8 +10,8 @@ const noop = vi.fn<() => void>();
 function openDevice(): number[] {
   const puts: number[] = [];
   const start = Date.now();
-  const answer = <Asked extends object>(asked: Asked, tell: (asked: Asked) => void) => {
-    queueMicrotask(() => tell(asked));
+  const answer = <Asked extends object>(asked: Asked, notify: (asked: Asked) => void) => {
+    queueMicrotask(() => notify(asked));
     return asked;
   };
   const objectStore = () => ({

@@ -49,11 +49,15 @@ describe("a payment", () => {
   });
 
   test("that is late and too small can be completed or returned, even when its quote is reopened", () => {
-    const short = { payment_state: "partial", received_raw: nano(4), missing_raw: String(2n * 10n ** 27n) } as const;
-    const late = found({ status: "expired", ...short });
+    const underpaid = {
+      payment_state: "partial",
+      received_raw: nano(4),
+      missing_raw: String(2n * 10n ** 27n),
+    } as const;
+    const late = found({ status: "expired", ...underpaid });
     const words = "The price changed since your quote. Add Ӿ0.002 or get everything back.";
     expect(say(late)).toBe(words);
-    expect(say(found(short, late))).toBe(words);
+    expect(say(found(underpaid, late))).toBe(words);
   });
 
   test("for a withdrawn post is sent back", () => {

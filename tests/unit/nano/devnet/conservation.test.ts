@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Faucet } from "#lib/nano/devnet/faucet.ts";
-import { Ledger } from "#lib/nano/devnet/ledger/ledger.ts";
+import { DevnetLedger } from "#lib/nano/devnet/ledger/ledger.ts";
 import { LedgerError } from "#lib/nano/devnet/ledger/ledger-error.ts";
 import type { LedgerState } from "#lib/nano/devnet/ledger/state.ts";
 import { MAX_RAW } from "#lib/nano/raw.ts";
@@ -23,7 +23,7 @@ type Move = typeof move extends fc.Arbitrary<infer One> ? One : never;
 test("the total of balances and receivables never changes, whatever is sent, received, forked or refused", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(move, { minLength: 1, maxLength: 25 }), async (moves) => {
-      const ledger = new Ledger();
+      const ledger = new DevnetLedger();
       const faucet = new Faucet(ledger);
       for (const one of moves) {
         await make(one, ledger, faucet).catch((error: unknown) => {
@@ -36,7 +36,7 @@ test("the total of balances and receivables never changes, whatever is sent, rec
   );
 }, 30_000);
 
-async function make(one: Move, ledger: Ledger, faucet: Faucet): Promise<void> {
+async function make(one: Move, ledger: DevnetLedger, faucet: Faucet): Promise<void> {
   const { state } = ledger;
   switch (one.kind) {
     case "fund":

@@ -1,9 +1,15 @@
 import { verifyBlock } from "nanocurrency";
 import { beforeEach, describe, expect, test } from "vitest";
+import { ZERO_HASH } from "#lib/nano/block.ts";
 import { type Devnet, startDevnet } from "#lib/nano/devnet/devnet.ts";
-import { hashOf, jsonOf, ZERO } from "#lib/nano/devnet/ledger/block.ts";
+import { hashOf, jsonOf } from "#lib/nano/devnet/ledger/block.ts";
 import { LIVE_THRESHOLDS } from "#lib/nano/devnet/network.ts";
-import { DevnetAccount, findDevWork, findWorkBetween, type SignedBlock } from "#tests/support/nano/devnet-account.ts";
+import {
+  DevnetAccount,
+  findDevWork,
+  findWorkBetween,
+  type SignedDevnetBlock,
+} from "#tests/support/nano/devnet-account.ts";
 import { askNode, openAccount, processBlock, startOwnDevnet, untilConfirmed } from "#tests/support/nano/own-devnet.ts";
 
 const OTHER = new DevnetAccount(99);
@@ -12,7 +18,7 @@ const FORGED = `01${"0".repeat(126)}`;
 
 let devnet: Devnet;
 let account: DevnetAccount;
-let open: SignedBlock;
+let open: SignedDevnetBlock;
 beforeEach(async () => {
   devnet = await startDevnet({ pace: { delayMs: 0 } });
   ({ account, open } = await openAccount(devnet, 1, 1_000n));
@@ -20,7 +26,7 @@ beforeEach(async () => {
 });
 
 const send = (balance: bigint, previous = open.hash) => account.sign({ previous, balance, link: OTHER.publicKey });
-const answer = (block: SignedBlock, subtype?: string) => processBlock(devnet, block, subtype);
+const answer = (block: SignedDevnetBlock, subtype?: string) => processBlock(devnet, block, subtype);
 const refused = (error: string) => ({ error });
 const WRONG_BALANCE = refused("Invalid block balance for given subtype");
 
@@ -190,11 +196,11 @@ describe("what a node answers to process", () => {
   });
 
   test("a block of the burn account, whose key lets anyone sign for it", async () => {
-    const [link, representative] = [await devnet.faucet.give(ZERO, 5n), OTHER.publicKey];
-    const burnt = { account: ZERO, previous: ZERO, representative, link, work: findDevWork(ZERO) };
+    const [link, representative] = [await devnet.faucet.give(ZERO_HASH, 5n), OTHER.publicKey];
+    const burnt = { account: ZERO_HASH, previous: ZERO_HASH, representative, link, work: findDevWork(ZERO_HASH) };
     for (let balance = 5n; ; balance++) {
       const hash = hashOf({ ...burnt, balance });
-      if (!verifyBlock({ hash, publicKey: ZERO, signature: FORGED })) continue;
+      if (!verifyBlock({ hash, publicKey: ZERO_HASH, signature: FORGED })) continue;
       const block = jsonOf({ ...burnt, hash, balance, signature: FORGED });
       expect(await answer({ hash, block })).toEqual(refused("Block attempts to open the burn account"));
       return;
@@ -212,7 +218,7 @@ function give(raw: bigint): Promise<string> {
   return devnet.faucet.give(account.publicKey, raw);
 }
 
-function family(): [parent: SignedBlock, child: SignedBlock] {
+function family(): [parent: SignedDevnetBlock, child: SignedDevnetBlock] {
   const parent = send(900n);
   return [parent, send(800n, parent.hash)];
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addressOf } from "#lib/nano/address.ts";
 import { type Devnet, startDevnet } from "#lib/nano/devnet/devnet.ts";
 import { GENESIS } from "#lib/nano/devnet/network.ts";
-import { DevnetAccount, type SignedBlock } from "#tests/support/nano/devnet-account.ts";
+import { DevnetAccount, type SignedDevnetBlock } from "#tests/support/nano/devnet-account.ts";
 import { askNode, openAccount, untilConfirmed } from "#tests/support/nano/own-devnet.ts";
 
 const EMPTY = new DevnetAccount(40);
@@ -14,8 +14,8 @@ const ZERO = "0".repeat(64);
 
 let devnet: Devnet;
 let account: DevnetAccount;
-let open: SignedBlock;
-let sends: SignedBlock[];
+let open: SignedDevnetBlock;
+let sends: SignedDevnetBlock[];
 
 /** One account with Ӿ10 that has sent 1, 2 and 3 raw to another, which has received nothing yet. */
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { Block } from "#lib/nano/devnet/ledger/block.ts";
+import type { DevnetBlock } from "#lib/nano/devnet/ledger/block.ts";
 import { Unchecked } from "#lib/nano/devnet/ledger/unchecked.ts";
 
-const block = (hash: string): Block => ({
+const block = (hash: string): DevnetBlock => ({
   hash,
   account: "",
   previous: "",
@@ -12,7 +12,7 @@ const block = (hash: string): Block => ({
   work: "",
   signature: "",
 });
-const hashes = (blocks: Block[]) => blocks.map(({ hash }) => hash);
+const hashes = (blocks: DevnetBlock[]) => blocks.map(({ hash }) => hash);
 
 test("releases every block that waits for another, once", () => {
   const unchecked = new Unchecked();

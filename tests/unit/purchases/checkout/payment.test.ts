@@ -28,9 +28,9 @@ test("a late payment of an expired purchase keeps its arrival and amount", () =>
 test("reopens an expired price in Ӿ by itself, and one in dollars only once something has come for it", () => {
   const expired = judgePayment(createPayment(), createVerdict({ status: "expired" }), 0);
   expect([isReopened(expired, false), isReopened(expired, true)]).toEqual([true, false]);
-  const short = judgePayment(createPayment(), createVerdict({ status: "expired", payment_state: "partial" }), 0);
-  expect([isReopened(short, false), isReopened(short, true)]).toEqual([true, true]);
-  const paid = judgePayment(short, createVerdict({ status: "paid", payment_state: "late" }), 0);
+  const underpaid = judgePayment(createPayment(), createVerdict({ status: "expired", payment_state: "partial" }), 0);
+  expect([isReopened(underpaid, false), isReopened(underpaid, true)]).toEqual([true, true]);
+  const paid = judgePayment(underpaid, createVerdict({ status: "paid", payment_state: "late" }), 0);
   expect(isReopened(paid, true)).toBe(false);
 });
 

@@ -16,9 +16,14 @@ import { createPurchase, createVerdict } from "#tests/support/world/client-purch
 const hundredths = (count: number) => String(BigInt(count) * 10n ** 28n);
 const purchase = createPurchase();
 const { id, postId } = purchase;
-const short = { status: "expired", payment_state: "partial", received_raw: hundredths(1), missing_raw: hundredths(4) };
+const underpaid = {
+  status: "expired",
+  payment_state: "partial",
+  received_raw: hundredths(1),
+  missing_raw: hundredths(4),
+};
 
-const teller = { onPaid: vi.fn(), onSession: vi.fn() };
+const events = { onPaid: vi.fn(), onSession: vi.fn() };
 let answers: Record<string, unknown>;
 let storage: Storage;
 
@@ -47,13 +52,13 @@ function whole(verdict: Partial<PurchaseState>): WholePurchase {
 const url = `/api/purchases/${id}`;
 const rebuild = async (verdict: object) => {
   answers[url] = whole(verdict);
-  await rebuildPayment(postId, { id }, teller);
+  await rebuildPayment(postId, { id }, events);
   return readPayment(postId);
 };
 
 test("rebuilds a late, underpaid purchase from the server, and can reopen it", async () => {
-  const payment = await rebuild(short);
-  expect(payment).toMatchObject({ step: "expired", isLateAndShort: true });
+  const payment = await rebuild(underpaid);
+  expect(payment).toMatchObject({ step: "expired", isLateAndUnderpaid: true });
   expect(payment?.purchase).toMatchObject({ id, receivedRaw: hundredths(1), missingRaw: hundredths(4) });
   expect(payment && isReopened(payment, true)).toBe(true);
   expect(storage.length).toBe(0);
@@ -64,35 +69,35 @@ test("a payment made meanwhile opens the post, and leaves the page's work alone"
     step: "paid",
   });
   await vi.waitFor(() => expect(ownsPost(postId)).toBe(true));
-  expect(teller.onPaid).toHaveBeenCalledOnce();
-  expect(await rebuild(short)).toMatchObject({ step: "paid" });
+  expect(events.onPaid).toHaveBeenCalledOnce();
+  expect(await rebuild(underpaid)).toMatchObject({ step: "paid" });
 });
 
 test("learns what arrived for an expired price: nothing, too little, enough", async () => {
   const check = async (verdict: object) => {
     answers["/api/purchases/verify"] = createVerdict(verdict);
-    await checkEnded(postId, teller);
+    await checkEnded(postId, events);
     return readPayment(postId);
   };
   await rebuild({ status: "expired" });
-  expect(await check({ status: "expired" })).toMatchObject({ step: "expired", isLateAndShort: false });
-  expect(await check(short)).toMatchObject({ step: "expired", isLateAndShort: true });
+  expect(await check({ status: "expired" })).toMatchObject({ step: "expired", isLateAndUnderpaid: false });
+  expect(await check(underpaid)).toMatchObject({ step: "expired", isLateAndUnderpaid: true });
   expect(await check({ status: "paid", payment_state: "late" })).toMatchObject({ step: "paid" });
-  expect(teller.onPaid).toHaveBeenCalledOnce();
+  expect(events.onPaid).toHaveBeenCalledOnce();
   expect(await check({ status: "expired" })).toMatchObject({ step: "paid" });
 });
 
 test("an underpaid purchase keeps both ways out where its quote cannot be reopened", async () => {
-  await rebuild(short);
+  await rebuild(underpaid);
   const order = { postId, offeredRaw: null, consentTextId: null, idempotencyKey: crypto.randomUUID() };
-  await startPayment(order, null, teller);
-  expect(readPayment(postId)).toMatchObject({ step: "expired", isLateAndShort: true, refusal: null });
+  await startPayment(order, null, events);
+  expect(readPayment(postId)).toMatchObject({ step: "expired", isLateAndUnderpaid: true, refusal: null });
 });
 
 test("keeps what is shown while the server cannot be reached", async () => {
   await rebuild({ status: "expired" });
-  await checkEnded(postId, teller);
-  expect(readPayment(postId)).toMatchObject({ step: "expired", isLateAndShort: false });
+  await checkEnded(postId, events);
+  expect(readPayment(postId)).toMatchObject({ step: "expired", isLateAndUnderpaid: false });
 });
 
 test("finds the reader’s open purchase of this post that has received money", async () => {

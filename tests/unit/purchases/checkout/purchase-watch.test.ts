@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   advanceWatch,
-  type Step,
   startWatch,
   type Timer,
   type WatchCommand,
   type WatchEvent,
+  type WatchStep,
 } from "#lib/purchases/checkout/purchase-watch.ts";
 import { purchaseSchema } from "#lib/purchases/purchase.ts";
 
@@ -18,11 +18,11 @@ const verified = (status: (typeof purchaseSchema.shape.status.options)[number], 
   ...{ kind: "verified", status, expiresAtMs },
 });
 
-function run(events: WatchEvent[], nowMs = NOW, step = startWatch(EXPIRY, true, NOW)): Step {
+function run(events: WatchEvent[], nowMs = NOW, step = startWatch(EXPIRY, true, NOW)): WatchStep {
   return events.reduce(({ watch }, event) => advanceWatch(watch, event, nowMs), step);
 }
 
-const names = ({ commands }: Step) =>
+const names = ({ commands }: WatchStep) =>
   commands.map((command) => (command.do === "wait" ? `${command.timer} in ${command.ms}` : command.do));
 
 describe("a channel", () => {
@@ -117,7 +117,7 @@ function simulate(given: { after: number; event: WatchEvent }[], hasSession: boo
       if (command.do === "stop") timers.clear();
     }
   };
-  const trace: Step[] = [];
+  const trace: WatchStep[] = [];
   const take = (event: WatchEvent) => {
     step = advanceWatch(step.watch, event, nowMs);
     runCommands(step.commands);

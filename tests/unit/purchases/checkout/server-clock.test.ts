@@ -22,12 +22,12 @@ test.each([HOUR, -HOUR])("a reader’s clock that is %i ms off moves none of the
 
 test("ignores an old or barely closer answer, and announces a later one", async () => {
   const { hearServerTime, serverNow, subscribeToServerClock } = await import("#lib/purchases/checkout/server-clock.ts");
-  const told = vi.fn();
-  subscribeToServerClock(told);
+  const listener = vi.fn();
+  subscribeToServerClock(listener);
   hearServerTime(SERVER);
   for (const said of [SERVER - HOUR, SERVER + 999, Number.NaN]) hearServerTime(said);
   expect(serverNow()).toBe(SERVER);
   hearServerTime(SERVER + 1_500);
   expect(serverNow()).toBe(SERVER + 1_500);
-  expect(told).toHaveBeenCalledTimes(2);
+  expect(listener).toHaveBeenCalledTimes(2);
 });

@@ -10,7 +10,7 @@ import { PICTURE_FONTS } from "#lib/picture/fonts.ts";
 import { findSettable } from "#lib/picture/settable.ts";
 import { getDraft } from "#lib/posts/drafts/queries.ts";
 import { readAuthorImage } from "#lib/posts/media/image-queries.ts";
-import { authorOf, cardOf, termsOf } from "#lib/posts/publishing/preview.ts";
+import { authorOf, cardOf, draftTermsOf } from "#lib/posts/publishing/preview.ts";
 
 /** The picture that will stand beside a link to the post, for its author. */
 export const GET = route({
@@ -21,7 +21,7 @@ export const GET = route({
     const draft = await getDraft(session.db, session.viewer.id, id);
     const beside = {
       author: authorOf(session.viewer),
-      terms: termsOf(draft),
+      terms: draftTermsOf(draft),
       publishedAt: draft.updated_at,
       cover: null,
     };
