@@ -18,12 +18,12 @@ import { rewriteToNotFound } from "#lib/http/pages/not-found.ts";
 import { BROWSE_VARIANTS, isVariantPage, MEMBER_VARIANTS } from "#lib/http/pages/variant-pages.ts";
 import { continueWithNonce } from "#lib/http/security/nonce.ts";
 import { log } from "#lib/log.ts";
-import { findAskedList } from "#lib/posts/browse/variant.ts";
+import { findAskedList } from "#lib/posts/browse/filtered-list.ts";
 import { readPostPath } from "#lib/posts/post.ts";
 import { findReadablePostAt } from "#lib/posts/reading/member-queries.ts";
 import { bindPurchasesQuietly, dropRedundantTokens } from "#lib/purchases/access/bind-purchases.ts";
 import { enforcePageLimits } from "#lib/purchases/access/page-limits.ts";
-import { findPostByToken } from "#lib/purchases/access/token-door.ts";
+import { findPostByToken } from "#lib/purchases/access/token-queries.ts";
 import { OPENING_COOKIE } from "#lib/purchases/reading/opening-cookie.ts";
 import { findAskedPage } from "#lib/site/asked-page.ts";
 

@@ -1,6 +1,6 @@
 import { Suspense } from "react";
+import { Numbers } from "#components/admin/admin-overview.tsx";
 import { CreditsLeft } from "#components/admin/credits/credits-left.tsx";
-import { Numbers } from "#components/admin/numbers.tsx";
 import { SwitchPanel } from "#components/admin/switch-panel.tsx";
 import { Stat } from "#components/ui/amounts/stat.tsx";
 import { readNodeLag } from "#lib/admin/node-lag.ts";

@@ -1,5 +1,5 @@
 import type { Route } from "next";
-import { BLOCK_WORDS, REASONS, STATE_WORDS } from "#components/admin/block-words.ts";
+import { BLOCK_WORDS, REASONS, STATE_WORDS } from "#components/admin/block-labels.ts";
 import { FilterChoice, FilterForm } from "#components/admin/filter-form.tsx";
 import {
   BLOCK_KINDS,

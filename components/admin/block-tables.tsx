@@ -1,5 +1,5 @@
 import type { Route } from "next";
-import { ALERT_WORDS, BLOCK_WORDS, REASONS, STATE_WORDS } from "#components/admin/block-words.ts";
+import { ALERT_WORDS, BLOCK_WORDS, REASONS, STATE_WORDS } from "#components/admin/block-labels.ts";
 import { RowLink } from "#components/admin/drawer/row-link.tsx";
 import { Shortened } from "#components/admin/payouts/payout-row.tsx";
 import { StaffAction } from "#components/admin/staff-action.tsx";

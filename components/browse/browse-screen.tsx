@@ -1,6 +1,6 @@
 import { BrowseFilters } from "#components/browse/browse-filters.tsx";
-import { BrowseNothing } from "#components/browse/browse-nothing.tsx";
 import { BrowseTabs } from "#components/browse/browse-tabs.tsx";
+import { BrowseNothing } from "#components/browse/empty-list.tsx";
 import { PostList } from "#components/post/post-list.tsx";
 import { LoadMore } from "#components/ui/navigation/load-more.tsx";
 import { Pagination } from "#components/ui/navigation/pagination.tsx";

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { GiftButton } from "#components/demo-wallet/gift-button.tsx";
-import { sendNano } from "#components/demo-wallet/moves.ts";
+import { sendNano } from "#components/demo-wallet/send-and-receive.ts";
 import { describeWalletError, WalletError } from "#components/demo-wallet/wallet-error.tsx";
 import type { WalletView } from "#components/demo-wallet/watch-wallet.ts";
 import { AddressGroups } from "#components/nano/address-groups.tsx";

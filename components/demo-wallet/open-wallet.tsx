@@ -1,9 +1,9 @@
 "use client";
 
 import { ConfirmPayment } from "#components/demo-wallet/confirm-payment.tsx";
-import { describeLinkError } from "#components/demo-wallet/describe-mistake.ts";
+import { describeLinkError } from "#components/demo-wallet/describe-link-error.ts";
+import { Sent } from "#components/demo-wallet/payment-sent.tsx";
 import { SendForm } from "#components/demo-wallet/send-form.tsx";
-import { Sent } from "#components/demo-wallet/sent.tsx";
 import { useWallet } from "#components/demo-wallet/use-wallet.ts";
 import { WalletHome } from "#components/demo-wallet/wallet-home.tsx";
 import { WrongRequest } from "#components/demo-wallet/wrong-request.tsx";

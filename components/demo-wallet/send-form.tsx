@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { type SubmitEvent, useState } from "react";
-import { describeLinkError } from "#components/demo-wallet/describe-mistake.ts";
+import { describeLinkError } from "#components/demo-wallet/describe-link-error.ts";
 import { formatNano } from "#components/ui/amounts/amount-text.ts";
 import { Button } from "#components/ui/buttons/button.tsx";
 import { ButtonLink } from "#components/ui/buttons/button-link.tsx";

@@ -1,5 +1,5 @@
 import { findAccount, type HistoryEntry, listHistory } from "#components/demo-wallet/ledger-calls.ts";
-import { receiveAll } from "#components/demo-wallet/moves.ts";
+import { receiveAll } from "#components/demo-wallet/send-and-receive.ts";
 import { publicKeyOf } from "#components/demo-wallet/sign-block.ts";
 import { describeWalletError } from "#components/demo-wallet/wallet-error.tsx";
 import { addressOf } from "#lib/nano/address.ts";

@@ -1,4 +1,4 @@
-import { drawCode } from "#components/post/qr-path.ts";
+import { drawCode } from "#components/post/draw-qr-code.ts";
 
 /** An address as a QR code, always dark on light. The address stands beside it for people who cannot see it. */
 export function QrCode({ text, className = "" }: { text: string; className?: string }) {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { describeProgress, describeVerdict } from "#components/publish/link-words.ts";
+import { describeProgress, describeVerdict } from "#components/publish/describe-link-check.ts";
 import { Button } from "#components/ui/buttons/button.tsx";
 import { classNames } from "#components/ui/class-names.ts";
 import { linkStyle } from "#components/ui/navigation/link-style.ts";

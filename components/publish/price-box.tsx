@@ -1,7 +1,7 @@
 "use client";
 
+import { ReceiveLine } from "#components/publish/author-share-line.tsx";
 import type { TypedTerms } from "#components/publish/publish-form.ts";
-import { ReceiveLine } from "#components/publish/receive-line.tsx";
 import { TermsNote } from "#components/publish/terms-note.tsx";
 import { Field } from "#components/ui/fields/field.tsx";
 import { Input } from "#components/ui/fields/input.tsx";

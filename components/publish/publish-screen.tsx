@@ -3,7 +3,7 @@
 import type { Route } from "next";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { MinimalFrame } from "#components/layout/frame/minimal-frame.tsx";
-import { describeTerms } from "#components/post/terms-words.ts";
+import { describeTerms } from "#components/post/describe-terms.ts";
 import { AudienceFields } from "#components/publish/audience-fields.tsx";
 import { BreakNote } from "#components/publish/break-note.tsx";
 import { CoverField } from "#components/publish/cover-field.tsx";
@@ -13,6 +13,7 @@ import { PostPreviews } from "#components/publish/post-previews.tsx";
 import { PriceBox } from "#components/publish/price-box.tsx";
 import { type Mistake, publish } from "#components/publish/publish-call.ts";
 import { asTerms, readPublishForm, type TypedTerms } from "#components/publish/publish-form.ts";
+import { WhenFields } from "#components/publish/publish-time-fields.tsx";
 import { PublishedSheet } from "#components/publish/published-sheet.tsx";
 import { RefundOffer } from "#components/publish/refund-offer.tsx";
 import { RefundWindowField } from "#components/publish/refund-window-field.tsx";
@@ -20,7 +21,6 @@ import { ScheduledSheet } from "#components/publish/scheduled-sheet.tsx";
 import { useCover } from "#components/publish/use-cover.ts";
 import { useDraftVersion } from "#components/publish/use-draft-version.ts";
 import { usePublishTime } from "#components/publish/use-publish-time.ts";
-import { WhenFields } from "#components/publish/when-fields.tsx";
 import { Button } from "#components/ui/buttons/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { Checkbox } from "#components/ui/fields/checkbox.tsx";
@@ -32,10 +32,10 @@ import { formatAmount } from "#lib/nano/raw.ts";
 import { CHANGE_NOTE_MAX, type Draft, writingPathOf } from "#lib/posts/drafts/draft.ts";
 import { writeDollars } from "#lib/posts/drafts/price-field.ts";
 import { linksOf } from "#lib/posts/links/links.ts";
-import { LOSS_REFUNDED_PERCENT, LOSS_TOLD_PERCENT, lostPercent } from "#lib/posts/publishing/loss.ts";
+import { LOSS_REFUNDED_PERCENT, LOSS_TOLD_PERCENT, lostPercent } from "#lib/posts/publishing/lost-words.ts";
 import type { PublishPage } from "#lib/posts/publishing/page.ts";
 import { cardOf, describeShared, excerptOf, termsOf } from "#lib/posts/publishing/preview.ts";
-import { readLocalTime } from "#lib/posts/publishing/time.ts";
+import { readLocalTime } from "#lib/posts/publishing/publish-time.ts";
 
 const COVER_ON_ITS_WAY = "The cover is still uploading. Wait for it, or remove it.";
 /** Lists crop every cover to this. */

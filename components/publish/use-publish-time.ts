@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from "react";
 import type { Draft } from "#lib/posts/drafts/draft.ts";
-import { type LocalTime, toLocalTime } from "#lib/posts/publishing/time.ts";
+import { type LocalTime, toLocalTime } from "#lib/posts/publishing/publish-time.ts";
 
 export type PublishTime = {
   isLater: boolean;

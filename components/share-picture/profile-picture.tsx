@@ -1,5 +1,5 @@
 import { drawFrame } from "#components/share-picture/frame.tsx";
-import { PICTURE_COLOURS, type PictureFonts, sizeOf } from "#components/share-picture/look.ts";
+import { PICTURE_COLOURS, type PictureFonts, sizeOf } from "#components/share-picture/picture-style.ts";
 
 type Shown = { name: string | null; handle: string; bio: string | null };
 

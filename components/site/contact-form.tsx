@@ -2,8 +2,8 @@
 
 import { useActionState } from "react";
 import { useFormStatus } from "react-dom";
+import { PaymentQuestion } from "#components/site/contact-payment-lookup.tsx";
 import { PageSection } from "#components/site/page-section.tsx";
-import { PaymentQuestion } from "#components/site/payment-question.tsx";
 import { Button } from "#components/ui/buttons/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { ErrorSummary } from "#components/ui/fields/error-summary.tsx";

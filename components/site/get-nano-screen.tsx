@@ -1,11 +1,11 @@
 import type { Route } from "next";
 import { Market } from "#components/nano/market.tsx";
+import { BackLink } from "#components/site/back-link.tsx";
 import { CountryChoice } from "#components/site/country-choice.tsx";
 import { DemoWays } from "#components/site/demo-ways.tsx";
 import { PageHead } from "#components/site/page-head.tsx";
 import { PageSection, Words } from "#components/site/page-section.tsx";
 import { ProviderList } from "#components/site/provider-list.tsx";
-import { BackLink } from "#components/site/way-back.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import type { NanoPrice } from "#lib/nano/market/price.ts";

@@ -1,11 +1,11 @@
 import type { Route } from "next";
+import { BackLink } from "#components/site/back-link.tsx";
 import { DemoWays } from "#components/site/demo-ways.tsx";
 import { DestinationCheck } from "#components/site/destination-check.tsx";
 import { PageHead } from "#components/site/page-head.tsx";
 import { PageSection } from "#components/site/page-section.tsx";
 import { ProviderList } from "#components/site/provider-list.tsx";
 import { Steps } from "#components/site/steps.tsx";
-import { BackLink } from "#components/site/way-back.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import type { Destination } from "#lib/site/destination.ts";
 import { providersOf, type WaysToNano } from "#lib/site/provider.ts";

@@ -1,5 +1,5 @@
 import { cookies } from "next/headers";
-import { SignOutForm } from "#components/sign-in/leave-form.tsx";
+import { SignOutForm } from "#components/sign-in/sign-out-form.tsx";
 import { requirePageSession } from "#lib/auth/session/page-session.ts";
 import { findLoss } from "#lib/auth/sign-in/sign-out.ts";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";

@@ -9,7 +9,7 @@ import { Link } from "#components/ui/navigation/link.tsx";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 import { readCategories } from "#lib/posts/browse/content.ts";
 import { readNanoRate } from "#lib/posts/cache.ts";
-import { readFound } from "#lib/search/found.ts";
+import { readFound } from "#lib/search/results.ts";
 import { isAsked, readSearch } from "#lib/search/search.ts";
 
 export const metadata = pageMetadata("/search", {

@@ -1,9 +1,9 @@
 import type { Route } from "next";
 import { Drawer } from "#components/admin/drawer/drawer.tsx";
-import { RowAroundFacts } from "#components/admin/drawer/row-around.tsx";
+import { RowAroundFacts } from "#components/admin/drawer/row-context.tsx";
+import { RowOwnFacts } from "#components/admin/drawer/row-facts.tsx";
 import { rowLinkId } from "#components/admin/drawer/row-link.tsx";
-import { RowOwnFacts } from "#components/admin/drawer/row-own-facts.tsx";
-import { keyOf, titleOf } from "#components/admin/drawer/row-words.ts";
+import { keyOf, titleOf } from "#components/admin/drawer/row-title.ts";
 import type { RowFacts } from "#lib/admin/row-facts.ts";
 
 /** Everything about the row named in the address, beside its list. */

@@ -1,5 +1,5 @@
 import { FilterChoice, FilterForm } from "#components/admin/filter-form.tsx";
-import { CLASS_WORDS, nameKind, STATUS_WORDS } from "#components/admin/payouts/payout-words.ts";
+import { CLASS_WORDS, nameKind, STATUS_WORDS } from "#components/admin/payouts/payout-labels.ts";
 import { ERROR_CLASSES, PAYOUT_KINDS } from "#lib/admin/payout.ts";
 import { type PayoutFilter, type PayoutList, payoutListPath, WAITING_STATUSES } from "#lib/admin/payout-lists.ts";
 

@@ -1,6 +1,6 @@
 import type { Route } from "next";
 import { RowLink } from "#components/admin/drawer/row-link.tsx";
-import { ACTION_WORDS, CLASS_WORDS } from "#components/admin/payouts/payout-words.ts";
+import { ACTION_WORDS, CLASS_WORDS } from "#components/admin/payouts/payout-labels.ts";
 import { StaffAction } from "#components/admin/staff-action.tsx";
 import { formatNano } from "#components/ui/amounts/amount-text.ts";
 import { RelativeDate } from "#components/ui/dates/date.tsx";

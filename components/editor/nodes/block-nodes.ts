@@ -4,8 +4,8 @@ import CodeBlock from "@tiptap/extension-code-block";
 import HorizontalRule from "@tiptap/extension-horizontal-rule";
 import { BulletList, ListItem, OrderedList, TaskItem, TaskList } from "@tiptap/extension-list";
 import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
-import { blockMathView, codeView, spoilerView } from "#components/editor/parts/field-views.ts";
-import { headerCellView } from "#components/editor/parts/header-cell-view.ts";
+import { blockMathView, codeView, spoilerView } from "#components/editor/parts/field-node-views.ts";
+import { headerCellView } from "#components/editor/parts/header-cell-node-view.ts";
 
 /** lib/posts/document/block-schema.ts decides what a list, a quote and a cell may contain. */
 const FLOWS = "flow+";

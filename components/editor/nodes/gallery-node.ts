@@ -1,6 +1,6 @@
 import { Node } from "@tiptap/core";
 import { readWithElement } from "#components/editor/nodes/read-with-element.ts";
-import { galleryView } from "#components/editor/parts/gallery-view.ts";
+import { galleryView } from "#components/editor/parts/gallery-node-view.ts";
 import { gallery } from "#lib/posts/document/media-schema.ts";
 
 /** Two to nine pictures beside each other. */

@@ -1,7 +1,7 @@
 import { type ChainedCommands, Node } from "@tiptap/core";
 import type { Node as DocumentNode } from "@tiptap/pm/model";
 import { Plugin } from "@tiptap/pm/state";
-import { putBlock } from "#components/editor/tools/put-block.ts";
+import { putBlock } from "#components/editor/tools/insert-block.ts";
 
 /** Where the free part ends. A text has at most one: of two, as after pasting, the first stays. */
 export const PaywallBreak = Node.create({

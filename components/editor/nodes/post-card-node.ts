@@ -1,7 +1,7 @@
 import { Node } from "@tiptap/core";
 import { readWithElement } from "#components/editor/nodes/read-with-element.ts";
-import { type AddressKind, addressView } from "#components/editor/parts/address-view.ts";
-import { loadCard } from "#components/editor/parts/card-calls.ts";
+import { type AddressKind, addressView } from "#components/editor/parts/address-node-view.ts";
+import { loadCard } from "#components/editor/parts/load-card.ts";
 import { EMBED_ADDRESS_MAX_CHARS, postCard } from "#lib/posts/document/media-schema.ts";
 
 const KIND: AddressKind = {

@@ -2,7 +2,7 @@ import { Extension } from "@tiptap/core";
 import { closeHistory } from "@tiptap/pm/history";
 import type { Schema } from "@tiptap/pm/model";
 import { Plugin, type Selection } from "@tiptap/pm/state";
-import { putNodes } from "#components/editor/tools/put-block.ts";
+import { putNodes } from "#components/editor/tools/insert-block.ts";
 import { readEmbed, readLink, readPostOfThisSite } from "#lib/posts/links/typed-address.ts";
 
 /**

@@ -1,4 +1,5 @@
 import type { JSONContent } from "@tiptap/core";
+import { forgetOnDevice, keepOnDevice } from "#components/editor/saving/device-drafts.ts";
 import {
   beginDraft,
   loadDraft,
@@ -6,7 +7,6 @@ import {
   type Sent,
   saveDraft,
 } from "#components/editor/saving/draft-calls.ts";
-import { forgetOnDevice, keepOnDevice } from "#components/editor/saving/kept-drafts.ts";
 import { toPostDocument } from "#components/editor/saving/written-document.ts";
 import { newId } from "#lib/page/new-id.ts";
 import type { Draft } from "#lib/posts/drafts/draft.ts";

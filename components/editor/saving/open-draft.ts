@@ -1,7 +1,7 @@
 import type { JSONContent } from "@tiptap/core";
+import { findOnDevice, findUnsent, type KeptDraft } from "#components/editor/saving/device-drafts.ts";
 import { loadDraft } from "#components/editor/saving/draft-calls.ts";
 import type { DraftContent } from "#components/editor/saving/draft-keeper.ts";
-import { findOnDevice, findUnsent, type KeptDraft } from "#components/editor/saving/kept-drafts.ts";
 import { toPostDocument } from "#components/editor/saving/written-document.ts";
 import { newId } from "#lib/page/new-id.ts";
 import type { PostDocument } from "#lib/posts/document/document.ts";

@@ -1,9 +1,9 @@
 import type { ChainedCommands, Editor } from "@tiptap/core";
 import { TextSelection } from "@tiptap/pm/state";
 import { insertBreak } from "#components/editor/nodes/paywall-node.ts";
-import { putBlock } from "#components/editor/tools/put-block.ts";
-import { chooseFiles } from "#components/editor/uploads/file-desk.ts";
-import { chooseGallery, choosePictures } from "#components/editor/uploads/picture-desk.ts";
+import { putBlock } from "#components/editor/tools/insert-block.ts";
+import { chooseFiles } from "#components/editor/uploads/insert-files.ts";
+import { chooseGallery, choosePictures } from "#components/editor/uploads/insert-pictures.ts";
 
 export type BlockChoice = {
   name: string;

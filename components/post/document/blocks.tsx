@@ -8,7 +8,7 @@ import { CheckList, ItemList } from "#components/post/document/lists.tsx";
 import { Mathematics } from "#components/post/document/mathematics.tsx";
 import { Figure, Gallery } from "#components/post/document/pictures.tsx";
 import { PostCard } from "#components/post/document/post-card.tsx";
-import { type Draw, type Setting, withKeys } from "#components/post/document/setting.ts";
+import { type Draw, type Setting, withKeys } from "#components/post/document/render-context.ts";
 import { DocumentTable } from "#components/post/document/table.tsx";
 import type { Block } from "#lib/posts/document/document.ts";
 

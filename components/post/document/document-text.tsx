@@ -1,6 +1,6 @@
 import { Blocks } from "#components/post/document/blocks.tsx";
 import { Endnotes } from "#components/post/document/endnotes.tsx";
-import { type Surroundings, settingOf } from "#components/post/document/setting.ts";
+import { type Surroundings, settingOf } from "#components/post/document/render-context.ts";
 import { directionOf } from "#components/post/language.ts";
 import type { PostDocument } from "#lib/posts/document/document.ts";
 
@@ -24,7 +24,7 @@ export function DocumentText({ document, language, freeBlocks = document.content
   );
 }
 
-/** Takes no space: marks the place where the reader lands after paying (components/purchase/pay/arrival.ts). */
+/** Takes no space: marks the place where the reader lands after paying (components/purchase/pay/scroll-place.ts). */
 function PaidStart() {
   return <i hidden id="rest" />;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { MarkedText } from "#components/post/document/marked-text.tsx";
-import { type Setting, withKeys } from "#components/post/document/setting.ts";
+import { type Setting, withKeys } from "#components/post/document/render-context.ts";
 
 /** The number in the text. On a wide screen the style sheet sets the note beside it, by the anchor that it names. */
 export function FootnoteNumber({ number }: { number: number }) {

@@ -1,5 +1,5 @@
 import { createElement } from "react";
-import type { Setting } from "#components/post/document/setting.ts";
+import type { Setting } from "#components/post/document/render-context.ts";
 import { Icon } from "#components/ui/icons/icon.tsx";
 import type { Block } from "#lib/posts/document/document.ts";
 import { FILE_KINDS, type PostFile, sizeOf } from "#lib/posts/media/file.ts";

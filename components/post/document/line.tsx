@@ -1,7 +1,7 @@
 import { FootnoteNumber } from "#components/post/document/endnotes.tsx";
 import { MarkedText } from "#components/post/document/marked-text.tsx";
 import { Mathematics } from "#components/post/document/mathematics.tsx";
-import { type Setting, withKeys } from "#components/post/document/setting.ts";
+import { type Setting, withKeys } from "#components/post/document/render-context.ts";
 import type { Inline } from "#lib/posts/document/document.ts";
 
 /** Renders inline content. */

@@ -1,4 +1,4 @@
-import { type Setting, withKeys } from "#components/post/document/setting.ts";
+import { type Setting, withKeys } from "#components/post/document/render-context.ts";
 import { ShownPicture } from "#components/post/document/shown-picture.tsx";
 import type { Block } from "#lib/posts/document/document.ts";
 

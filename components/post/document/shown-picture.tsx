@@ -1,4 +1,4 @@
-import type { PostPicture } from "#components/post/document/setting.ts";
+import type { PostPicture } from "#components/post/document/render-context.ts";
 import { Picture } from "#components/ui/pictures/picture.tsx";
 import { type Sizes, sizesAttribute } from "#components/ui/pictures/picture-sizes.ts";
 

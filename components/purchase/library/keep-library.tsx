@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { choosePromptNow, dismissPrompt, type KeepPrompt } from "#components/purchase/library/keep-question.ts";
+import { choosePromptNow, dismissPrompt, type KeepPrompt } from "#components/purchase/library/keep-prompt.ts";
 import { Button } from "#components/ui/buttons/button.tsx";
 import { ButtonLink } from "#components/ui/buttons/button-link.tsx";
 import { readViewer } from "#lib/auth/companion-cookie.ts";

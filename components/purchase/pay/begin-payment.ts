@@ -1,6 +1,6 @@
-import { refundAddressAction } from "#components/purchase/pay/return-place.ts";
+import { refundAddressAction } from "#components/purchase/pay/refund-address-link.ts";
 import type { SheetRequest } from "#components/purchase/pay/sheet-store.ts";
-import { describePaidExtra } from "#components/purchase/sheet/payment-words.ts";
+import { describePaidExtra } from "#components/purchase/sheet/describe-payment.ts";
 import { toast } from "#components/ui/toasts/toast-store.ts";
 import { FLASH_MESSAGES } from "#lib/http/browser/flash-messages.ts";
 import { newId } from "#lib/page/new-id.ts";

@@ -4,7 +4,6 @@ import { useRouter } from "next/navigation";
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { AlreadyPaid } from "#components/purchase/pay/already-paid.tsx";
 import { AmountChoice } from "#components/purchase/pay/amount-choice.tsx";
-import { rememberScrollPlace } from "#components/purchase/pay/arrival.ts";
 import {
   type Choice,
   readChoice,
@@ -13,6 +12,7 @@ import {
   usdWorthOf,
 } from "#components/purchase/pay/chosen-amount.ts";
 import { loadPaying } from "#components/purchase/pay/load-paying.ts";
+import { rememberScrollPlace } from "#components/purchase/pay/scroll-place.ts";
 import type { PaidPost, SheetRequest } from "#components/purchase/pay/sheet-store.ts";
 import { useOwned } from "#components/purchase/pay/use-owned.ts";
 import { formatNano } from "#components/ui/amounts/amount-text.ts";

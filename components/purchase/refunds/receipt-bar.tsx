@@ -1,10 +1,10 @@
 "use client";
 
 import { useLayoutEffect, useRef } from "react";
-import { restoreScrollPlace } from "#components/purchase/pay/arrival.ts";
+import { restoreScrollPlace } from "#components/purchase/pay/scroll-place.ts";
 import { RefundButton } from "#components/purchase/refunds/refund-button.tsx";
-import { useSecondsLeft } from "#components/purchase/refunds/use-seconds-left.ts";
-import { formatLeft } from "#components/purchase/sheet/left-time.ts";
+import { useSecondsLeft } from "#components/purchase/refunds/use-server-countdown.ts";
+import { formatLeft } from "#components/purchase/sheet/time-left.ts";
 import { linkStyle } from "#components/ui/navigation/link-style.ts";
 import { hearServerTime } from "#lib/purchases/checkout/server-clock.ts";
 import type { PurchasedReceipt } from "#lib/purchases/reading/purchased-receipt.ts";

@@ -7,7 +7,7 @@ import { RefundForm } from "#components/purchase/refunds/refund-form.tsx";
 import { RefundProgress } from "#components/purchase/refunds/refund-progress.tsx";
 import { RequestAnswer } from "#components/purchase/refunds/request-answer.tsx";
 import { useRefund } from "#components/purchase/refunds/use-refund.ts";
-import { useSecondsLeft } from "#components/purchase/refunds/use-seconds-left.ts";
+import { useSecondsLeft } from "#components/purchase/refunds/use-server-countdown.ts";
 import { FieldError } from "#components/ui/fields/field-error.tsx";
 import { Dialog } from "#components/ui/overlays/dialog.tsx";
 import { SkeletonText } from "#components/ui/skeleton.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { refundAddressAction } from "#components/purchase/pay/return-place.ts";
+import { refundAddressAction } from "#components/purchase/pay/refund-address-link.ts";
 import { formatNano } from "#components/ui/amounts/amount-text.ts";
 import { Button } from "#components/ui/buttons/button.tsx";
 import { toast } from "#components/ui/toasts/toast-store.ts";

@@ -1,5 +1,5 @@
 import { Mark } from "#components/layout/frame/mark.tsx";
-import { describeConnection, type PaymentLine } from "#components/purchase/sheet/payment-words.ts";
+import { describeConnection, type PaymentLine } from "#components/purchase/sheet/describe-payment.ts";
 import type { Connection } from "#lib/purchases/checkout/purchase-watch.ts";
 
 const TONES: Record<PaymentLine["tone"], string> = { calm: "text-ink", good: "text-leaf", warning: "text-amber" };

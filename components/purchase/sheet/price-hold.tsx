@@ -1,5 +1,5 @@
 import type { SheetRequest } from "#components/purchase/pay/sheet-store.ts";
-import { formatLeft } from "#components/purchase/sheet/left-time.ts";
+import { formatLeft } from "#components/purchase/sheet/time-left.ts";
 import { Amount } from "#components/ui/amounts/amount.tsx";
 
 type Props = { raw: string; isWhole: boolean; request: SheetRequest; until: string; nowMs: number };

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { sampleSize } from "#lib/env/samples.ts";
 import { MOMENTS } from "#lib/payouts/dispatch-parts.ts";
-import { dispatchWithoutStoring } from "#tests/support/payouts/hasty-worker.ts";
+import { dispatchWithoutStoring } from "#tests/support/payouts/dispatch-without-storing.ts";
 import { SALES, type SaleKind } from "#tests/support/payouts/money-stage.ts";
 import { openOwnStage } from "#tests/support/payouts/own-stage.ts";
 import { findBreaches } from "#tests/support/payouts/payout-breaches.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { sampleSize } from "#lib/env/samples.ts";
-import { startCountingProxy } from "#tests/support/product/counting-door.ts";
+import { startCountingProxy } from "#tests/support/product/counting-proxy.ts";
 import { startWebInstance, type WebInstance } from "#tests/support/product/web-instance.ts";
 import { until } from "#tests/support/until.ts";
 import { makePerson } from "#tests/support/world/people.ts";

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, inject, test } from "vitest";
 import { beginConversion } from "#lib/auth/convert/begin-conversion.ts";
 import { confirmConversion } from "#lib/auth/convert/confirm-conversion.ts";
 import { readBegunConversion } from "#lib/auth/convert/conversion-cookie.ts";
-import { goBackToVisitor, movePurchases } from "#lib/auth/convert/merge.ts";
+import { goBackToVisitor, movePurchases } from "#lib/auth/convert/move-purchases.ts";
 import { cookieDb } from "#lib/auth/session/cookie-db.ts";
 import { findSession, isRegisteredSession, type RegisteredSession, type Session } from "#lib/auth/session/session.ts";
 import type { CookieJar } from "#lib/auth/session/session-cookies.ts";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { requestJar } from "#lib/auth/session/request-jar.ts";
 import { findSession, type RegisteredSession, requireRegistered } from "#lib/auth/session/session.ts";
-import { changePayoutAddress } from "#lib/creators/admin-mutations.ts";
+import { changePayoutAddress } from "#lib/creators/payout-address-mutations.ts";
 import { advancePayoutChange, type PayoutChange } from "#lib/creators/payout-change.ts";
 import { composeMail } from "#lib/email/compose.ts";
 import { addressOf } from "#lib/nano/address.ts";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { refuseTransactionPooler } from "#lib/jobs/process/session-mode.ts";
+import { refuseTransactionPooler } from "#lib/jobs/process/transaction-pooler.ts";
 import { startWorker, type WorkerProcess } from "#tests/support/product/worker-process.ts";
 import { type OwnStack, startOwnStack } from "#tests/support/stack/own-stack.ts";
 import { until } from "#tests/support/until.ts";

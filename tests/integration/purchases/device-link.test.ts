@@ -37,7 +37,7 @@ async function otherDevice(id: string, secret: string) {
 }
 
 async function readPage(cookie: string): Promise<string> {
-  const { findTextByToken } = await loadWith({}, () => import("#lib/purchases/access/token-door.ts"));
+  const { findTextByToken } = await loadWith({}, () => import("#lib/purchases/access/token-queries.ts"));
   const { slug } = await stage.world.one<{ slug: string }>("select slug from public.posts where id = $1", [post]);
   const [name = "", value = ""] = cookie.split("=");
   return JSON.stringify(await findTextByToken([{ name, value }], stage.author.handle, slug));

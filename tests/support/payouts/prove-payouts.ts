@@ -3,8 +3,8 @@ import { createRpcLedger } from "#lib/nano/nodes/rpc.ts";
 import { MOMENTS, type Moment } from "#lib/payouts/dispatch-parts.ts";
 import { reconcile } from "#lib/payouts/reconcile.ts";
 import { DISTURBANCES, type Disturbance, disturb, forkOnce } from "#tests/support/payouts/disturbances.ts";
+import { Death, type DeathPlan } from "#tests/support/payouts/killable-workers.ts";
 import { type MoneyStage, SALES, type SaleKind, type Sold } from "#tests/support/payouts/money-stage.ts";
-import { Death, type DeathPlan } from "#tests/support/payouts/mortal-worker.ts";
 import { findBreaches } from "#tests/support/payouts/payout-breaches.ts";
 
 export type Dispatch = (

@@ -1,5 +1,5 @@
 import type { Account } from "#tests/support/purchase-stories/accounts.ts";
-import { MINIMUM_PAID_RAW } from "#tests/support/purchase-stories/moves/looking.ts";
+import { MINIMUM_PAID_RAW } from "#tests/support/purchase-stories/moves/check-readers.ts";
 import type { Cause, Model } from "#tests/support/purchase-stories/story.ts";
 
 /** Below it nothing is returned; this much of each payment may stay. */

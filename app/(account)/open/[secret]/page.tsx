@@ -1,4 +1,4 @@
-import { OpenHere } from "#components/purchase/library/open-here.tsx";
+import { OpenHere } from "#components/purchase/library/open-on-this-device.tsx";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 
 export const metadata = pageMetadata("/open", {

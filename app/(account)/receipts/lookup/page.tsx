@@ -1,10 +1,10 @@
+import { BrowserPurchases } from "#components/purchase/receipts/browser-purchases.tsx";
 import { LookupAnswer } from "#components/purchase/receipts/lookup-answer.tsx";
-import { LookupForm } from "#components/purchase/receipts/lookup-form.tsx";
-import { BrowserPurchases } from "#components/purchase/receipts/own-purchases.tsx";
+import { LookupForm } from "#components/purchase/receipts/receipt-lookup-form.tsx";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 import { uuidParam } from "#lib/http/uuid.ts";
 import { readPageCredentials } from "#lib/purchases/access/page-credentials.ts";
-import { parsePaymentReference } from "#lib/purchases/receipts/pasted-payment.ts";
+import { parsePaymentReference } from "#lib/purchases/receipts/payment-reference.ts";
 import { listPurchasesOfPost } from "#lib/purchases/receipts/purchases-of-post.ts";
 import { lookUpPayment } from "#lib/purchases/receipts/queries.ts";
 

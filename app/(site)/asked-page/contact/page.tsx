@@ -5,7 +5,7 @@ import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 import { isSentForm } from "#lib/http/security/own-form.ts";
 import { describeAskedPage } from "#lib/site/asked-page.ts";
 import { readTopic } from "#lib/site/contact.ts";
-import { lookUpForContact } from "#lib/site/look-up.ts";
+import { lookUpForContact } from "#lib/site/contact-lookup.ts";
 import { readTextProps } from "#lib/site/operator-settings.ts";
 
 export const metadata = pageMetadata("/contact", describeAskedPage("/contact"));

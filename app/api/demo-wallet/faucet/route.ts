@@ -1,5 +1,5 @@
 import { route } from "#lib/http/route.ts";
-import { askForGift, giftRequestSchema, requireTestNetwork } from "#lib/nano/devnet/door.ts";
+import { askForGift, giftRequestSchema, requireTestNetwork } from "#lib/nano/devnet/demo-wallet-calls.ts";
 
 export const POST = route({
   body: giftRequestSchema,

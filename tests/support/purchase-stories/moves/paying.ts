@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { confirmedTo } from "#tests/support/purchase-stories/chain-truth.ts";
+import { confirmedTo } from "#tests/support/purchase-stories/confirmed-sends.ts";
 import { type Move, move } from "#tests/support/purchase-stories/move.ts";
 import { PRICE, pickFrom } from "#tests/support/purchase-stories/story.ts";
 import { waitsUntil } from "#tests/support/until.ts";

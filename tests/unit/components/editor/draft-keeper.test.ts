@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describeSaveState } from "#components/editor/saving/describe-save-state.ts";
 import { AUTOSAVE, keepDraft, type SaveState } from "#components/editor/saving/draft-keeper.ts";
-import { describeSaveState } from "#components/editor/saving/save-words.ts";
 
 const START = { id: "0f8b2f52-6f34-4c3c-9d0a-2b1f6d6a7c11", authorId: "ada", version: 0, isBegun: false };
 

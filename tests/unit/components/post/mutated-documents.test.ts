@@ -3,7 +3,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { DocumentText } from "#components/post/document/document-text.tsx";
-import { GapNote } from "#components/post/gap-note.tsx";
+import { GapNote } from "#components/post/missing-part-note.tsx";
 import { readFreeDocument } from "#lib/posts/document/free-document.ts";
 import { mutatedDocument } from "#tests/support/documents/mutated-documents.ts";
 

@@ -9,7 +9,7 @@ import {
   readFilter,
   readPageNumber,
 } from "#lib/posts/browse/browse.ts";
-import { findAskedList } from "#lib/posts/browse/variant.ts";
+import { findAskedList } from "#lib/posts/browse/filtered-list.ts";
 
 test("a filter survives its own address", () => {
   const filter = {

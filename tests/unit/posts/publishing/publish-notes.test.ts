@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readAuthorQuery } from "#lib/posts/drafts/author-lists.ts";
 import type { Terms } from "#lib/posts/price.ts";
-import { lostPercent } from "#lib/posts/publishing/loss.ts";
+import { lostPercent } from "#lib/posts/publishing/lost-words.ts";
 import { excerptOf } from "#lib/posts/publishing/preview.ts";
 import { isRaisedSteeply } from "#lib/posts/publishing/price-change.ts";
 import { documentOf } from "#tests/support/documents/writing-documents.ts";

@@ -1,5 +1,5 @@
 import { MinimalFrame } from "#components/layout/frame/minimal-frame.tsx";
-import { describeTerms } from "#components/post/terms-words.ts";
+import { describeTerms } from "#components/post/describe-terms.ts";
 import { PublishedSheet } from "#components/publish/published-sheet.tsx";
 import { requirePageSession } from "#lib/auth/session/page-session.ts";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";

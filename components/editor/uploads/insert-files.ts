@@ -1,6 +1,6 @@
 import { type ChainedCommands, type Editor, Extension } from "@tiptap/core";
 import { Plugin, TextSelection } from "@tiptap/pm/state";
-import { putNodes } from "#components/editor/tools/put-block.ts";
+import { putNodes } from "#components/editor/tools/insert-block.ts";
 import { type FileUploads, refuseFile } from "#components/editor/uploads/file-uploads.ts";
 import { toast } from "#components/ui/toasts/toast-store.ts";
 import { FILE_KINDS, harmlessName, kindOf } from "#lib/posts/media/file.ts";

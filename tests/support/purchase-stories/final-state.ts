@@ -1,8 +1,8 @@
 import { command } from "#tests/support/nano/own-devnet.ts";
 import { listAccounts } from "#tests/support/purchase-stories/accounts.ts";
-import { confirmedTo } from "#tests/support/purchase-stories/chain-truth.ts";
+import { confirmedTo } from "#tests/support/purchase-stories/confirmed-sends.ts";
 import { judge } from "#tests/support/purchase-stories/judge.ts";
-import { MINIMUM_PAID_RAW } from "#tests/support/purchase-stories/moves/looking.ts";
+import { MINIMUM_PAID_RAW } from "#tests/support/purchase-stories/moves/check-readers.ts";
 import type { Stage } from "#tests/support/purchase-stories/stage.ts";
 import type { Model } from "#tests/support/purchase-stories/story.ts";
 import { until, waitsUntil } from "#tests/support/until.ts";

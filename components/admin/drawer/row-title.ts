@@ -1,5 +1,5 @@
-import { ALERT_WORDS, BLOCK_WORDS } from "#components/admin/block-words.ts";
-import { nameKind } from "#components/admin/payouts/payout-words.ts";
+import { ALERT_WORDS, BLOCK_WORDS } from "#components/admin/block-labels.ts";
+import { nameKind } from "#components/admin/payouts/payout-labels.ts";
 import { formatNano } from "#components/ui/amounts/amount-text.ts";
 import type { RowFacts } from "#lib/admin/row-facts.ts";
 

@@ -10,7 +10,7 @@ import type { AuthorPost } from "#lib/posts/drafts/author-posts.ts";
 import { type PostStatus, writingPathOf } from "#lib/posts/drafts/draft.ts";
 import { SENT_BACK } from "#lib/posts/kept-rate.ts";
 import { type NanoRate, priceOf } from "#lib/posts/price.ts";
-import { describeTime } from "#lib/posts/publishing/time.ts";
+import { describeTime } from "#lib/posts/publishing/publish-time.ts";
 
 type Props = {
   label: string;

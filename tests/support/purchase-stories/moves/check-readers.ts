@@ -1,7 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import fc from "fast-check";
 import type { RequestCredentials } from "#tests/support/calls/purchase-api.ts";
-import { confirmedTo } from "#tests/support/purchase-stories/chain-truth.ts";
+import { confirmedTo } from "#tests/support/purchase-stories/confirmed-sends.ts";
 import { type Move, move } from "#tests/support/purchase-stories/move.ts";
 import { type Buyer, type Model, PRICE, type Story } from "#tests/support/purchase-stories/story.ts";
 

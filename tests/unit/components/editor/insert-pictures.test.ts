@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addToGallery } from "#components/editor/uploads/picture-desk.ts";
+import { addToGallery } from "#components/editor/uploads/insert-pictures.ts";
 import { pictureUploads } from "#components/editor/uploads/picture-uploads.ts";
 import { listToasts } from "#components/ui/toasts/toast-store.ts";
 

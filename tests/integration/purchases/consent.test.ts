@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { loadLibraryApi } from "#tests/support/calls/kept-api.ts";
+import { loadLibraryApi } from "#tests/support/calls/library-api.ts";
 import { cookieFrom, loadPurchaseApi, type PurchaseApi } from "#tests/support/calls/purchase-api.ts";
 import { purchaseCalls } from "#tests/support/world/purchase-calls.ts";
 import { openWorld, XNO } from "#tests/support/world/world.ts";

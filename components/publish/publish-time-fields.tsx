@@ -3,7 +3,7 @@ import { Field } from "#components/ui/fields/field.tsx";
 import { Input } from "#components/ui/fields/input.tsx";
 import { RadioCards } from "#components/ui/fields/radio-cards.tsx";
 import { Select } from "#components/ui/fields/select.tsx";
-import { describeTime, readLocalTime } from "#lib/posts/publishing/time.ts";
+import { describeTime, readLocalTime } from "#lib/posts/publishing/publish-time.ts";
 
 type Props = PublishTime & { zones: string[]; mistakes: Record<string, string> };
 

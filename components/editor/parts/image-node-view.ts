@@ -2,7 +2,7 @@ import type { NodeViewRenderer } from "@tiptap/core";
 import { imageAnchor } from "#components/editor/parts/image-anchor.ts";
 import { imageFields } from "#components/editor/parts/image-fields.ts";
 import { imageStatus } from "#components/editor/parts/image-status.ts";
-import { writeAt } from "#components/editor/parts/write-at.ts";
+import { writeAt } from "#components/editor/parts/move-caret.ts";
 
 /** A picture in the text: itself, its upload, and its fields. */
 export const imageView: NodeViewRenderer = ({ node, getPos, editor }) => {

@@ -1,5 +1,5 @@
 import "server-only";
-import { parsePaymentReference } from "#lib/purchases/receipts/pasted-payment.ts";
+import { parsePaymentReference } from "#lib/purchases/receipts/payment-reference.ts";
 import { lookUpPayment } from "#lib/purchases/receipts/queries.ts";
 import type { LookUpAnswer } from "#lib/site/contact.ts";
 

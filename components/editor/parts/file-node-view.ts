@@ -1,7 +1,7 @@
 import type { NodeViewRenderer } from "@tiptap/core";
 import { FILE_WORDS, fileStatus } from "#components/editor/parts/file-status.ts";
 import { makeElement } from "#components/editor/parts/make-element.ts";
-import { writeAt } from "#components/editor/parts/write-at.ts";
+import { writeAt } from "#components/editor/parts/move-caret.ts";
 import { FILE_KINDS, FILE_NAME_MAX_CHARS, type FileKind, harmlessName, sizeOf } from "#lib/posts/media/file.ts";
 
 /** The anchor to which the publish screen links for a file that is missing or stands in the free part. */

@@ -45,7 +45,7 @@ async function addressOfPost(postId: string): Promise<{ handle: string; slug: st
 
 /** The paid part that this browser gets at a post's address. */
 async function readPage(cookie: string, postId: string): Promise<string> {
-  const { findTextByToken } = await loadWith({}, () => import("#lib/purchases/access/token-door.ts"));
+  const { findTextByToken } = await loadWith({}, () => import("#lib/purchases/access/token-queries.ts"));
   const { handle, slug } = await addressOfPost(postId);
   const kept = cookie
     .split("; ")

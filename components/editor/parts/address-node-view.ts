@@ -2,7 +2,7 @@ import type { JSONContent, NodeViewRenderer } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { TextSelection, type Transaction } from "@tiptap/pm/state";
 import { addressParts } from "#components/editor/parts/address-parts.ts";
-import { isJustInserted } from "#components/editor/parts/field-views.ts";
+import { isJustInserted } from "#components/editor/parts/field-node-views.ts";
 import { linkedLine } from "#components/editor/parts/linked-line.ts";
 import { readLink } from "#lib/posts/links/typed-address.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { choosePrompt } from "#components/purchase/library/keep-question.ts";
+import { choosePrompt } from "#components/purchase/library/keep-prompt.ts";
 
 test("asks a buyer without an account after the first purchase until dismissed, and once more after the third", () => {
   expect(choosePrompt(0, null)).toBeNull();

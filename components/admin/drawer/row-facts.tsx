@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Copied, Moment } from "#components/admin/drawer/row-parts.tsx";
-import { CLASS_WORDS, STATUS_WORDS } from "#components/admin/payouts/payout-words.ts";
+import { CLASS_WORDS, STATUS_WORDS } from "#components/admin/payouts/payout-labels.ts";
 import { Amount } from "#components/ui/amounts/amount.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";

@@ -1,8 +1,8 @@
 import type { Route } from "next";
-import { ALERT_WORDS, BLOCK_WORDS } from "#components/admin/block-words.ts";
+import { ALERT_WORDS, BLOCK_WORDS } from "#components/admin/block-labels.ts";
 import { Copied, Entries, Entry, Moment, Part } from "#components/admin/drawer/row-parts.tsx";
+import { CLASS_WORDS, nameKind, STATUS_WORDS } from "#components/admin/payouts/payout-labels.ts";
 import { Shortened } from "#components/admin/payouts/payout-row.tsx";
-import { CLASS_WORDS, nameKind, STATUS_WORDS } from "#components/admin/payouts/payout-words.ts";
 import { Amount } from "#components/ui/amounts/amount.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import { Facts } from "#components/ui/tables/facts.tsx";

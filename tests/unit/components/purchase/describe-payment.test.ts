@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { describePaidExtra, describePayment, describePayRefusal } from "#components/purchase/sheet/payment-words.ts";
+import { describePaidExtra, describePayment, describePayRefusal } from "#components/purchase/sheet/describe-payment.ts";
 import { judgePayment, type Payment } from "#lib/purchases/checkout/payment.ts";
 import { createPayment, createVerdict } from "#tests/support/world/client-purchases.ts";
 

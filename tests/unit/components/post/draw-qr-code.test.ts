@@ -1,6 +1,6 @@
 import { encode } from "uqr";
 import { expect, test } from "vitest";
-import { drawCode } from "#components/post/qr-path.ts";
+import { drawCode } from "#components/post/draw-qr-code.ts";
 
 /** The modules that a path of runs paints. */
 function paint({ size, dark }: { size: number; dark: string }): boolean[][] {

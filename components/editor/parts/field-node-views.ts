@@ -1,6 +1,6 @@
 import type { Editor, NodeViewRenderer } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
-import { writeAt } from "#components/editor/parts/write-at.ts";
+import { writeAt } from "#components/editor/parts/move-caret.ts";
 
 const MATH = { attr: "latex", label: "Formula in LaTeX", max: 2_000 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shareHome } from "#lib/posts/browse/share-home.ts";
+import { shareHome } from "#lib/posts/browse/choose-home-posts.ts";
 
 const postsOf = (...names: string[]) => names.map((id) => ({ id, author: { id: id.charAt(0) } }));
 const share = (...sections: [posts: ReturnType<typeof postsOf>, limit: number | null][]) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { linkPlacesIn } from "#components/editor/find-link.ts";
+import { linkPlacesIn } from "#components/editor/go-to-link.ts";
 import { writingSchema } from "#components/editor/nodes/extensions.ts";
 import type { Block, PostDocument } from "#lib/posts/document/document.ts";
 import { linksOf } from "#lib/posts/links/links.ts";

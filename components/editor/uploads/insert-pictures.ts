@@ -1,7 +1,7 @@
 import { type ChainedCommands, type Editor, Extension } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { Plugin, TextSelection } from "@tiptap/pm/state";
-import { putNodes } from "#components/editor/tools/put-block.ts";
+import { putNodes } from "#components/editor/tools/insert-block.ts";
 import type { PictureUploads } from "#components/editor/uploads/picture-uploads.ts";
 import { toast } from "#components/ui/toasts/toast-store.ts";
 import type { Picture } from "#lib/posts/document/document.ts";
