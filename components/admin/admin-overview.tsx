@@ -17,7 +17,7 @@ type Props = {
 };
 
 /** The overview: each role sees its part. */
-export function Numbers({ numbers: { money, reports, mails }, nodeLag, credits }: Props) {
+export function AdminOverview({ numbers: { money, reports, mails }, nodeLag, credits }: Props) {
   return (
     <>
       {money ? (

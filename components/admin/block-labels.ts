@@ -7,15 +7,15 @@ export const REASONS: Record<ReceivableRow["reason"], string> = {
   left: "Nothing will be paid from it: dust, or more than was owed",
 };
 
-export const BLOCK_WORDS: Readonly<Record<string, string>> = {
+export const BLOCK_LABELS: Readonly<Record<string, string>> = {
   open: "First receive",
   receive: "Receive",
   send: "Send",
 };
 
-export const STATE_WORDS: Readonly<Record<string, string>> = { signed: "signed", sent: "sent" };
+export const STATE_LABELS: Readonly<Record<string, string>> = { signed: "signed", sent: "sent" };
 
-export const ALERT_WORDS: Readonly<Record<string, string>> = {
+export const ALERT_LABELS: Readonly<Record<string, string>> = {
   payout_mismatch: "A payout does not match its sale",
   block_differs: "A stored block differs from the one we would sign",
   payment_not_on_chain: "The chain disagrees with us about a payment",

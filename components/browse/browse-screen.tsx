@@ -1,6 +1,6 @@
 import { BrowseFilters } from "#components/browse/browse-filters.tsx";
 import { BrowseTabs } from "#components/browse/browse-tabs.tsx";
-import { BrowseNothing } from "#components/browse/empty-list.tsx";
+import { EmptyList } from "#components/browse/empty-list.tsx";
 import { PostList } from "#components/post/post-list.tsx";
 import { LoadMore } from "#components/ui/navigation/load-more.tsx";
 import { Pagination } from "#components/ui/navigation/pagination.tsx";
@@ -18,7 +18,7 @@ export function BrowseScreen({ asked, part, categories, rate }: { asked: BrowseP
       <BrowseFilters categories={categories} filter={filter} list={list} />
       <section aria-label="Posts" className="grid scroll-mt-4 gap-8" id="posts">
         {posts.length === 0 ? (
-          <BrowseNothing filter={filter} list={list} />
+          <EmptyList filter={filter} list={list} />
         ) : (
           <>
             <PostList headingLevel={2} posts={posts} rate={rate} />

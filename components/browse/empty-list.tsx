@@ -4,7 +4,7 @@ import { Link } from "#components/ui/navigation/link.tsx";
 import { type BrowseFilter, type BrowseList, browsePath, isFiltered, NO_FILTER } from "#lib/posts/browse/browse.ts";
 
 /** Shown where posts would be. */
-export function BrowseNothing({ list, filter }: { list: BrowseList; filter: BrowseFilter }) {
+export function EmptyList({ list, filter }: { list: BrowseList; filter: BrowseFilter }) {
   const picture = <Mark className="text-copper size-14" />;
   if (isFiltered(filter)) {
     const action = <Link href={browsePath(NO_FILTER, { list })}>Clear filters</Link>;

@@ -6,7 +6,7 @@ import { Amount } from "#components/ui/amounts/amount.tsx";
 import { ButtonLink } from "#components/ui/buttons/button-link.tsx";
 import { CopyButton } from "#components/ui/buttons/copy-button.tsx";
 
-export function Sent({ hash, view }: { hash: string; view: WalletView }) {
+export function PaymentSent({ hash, view }: { hash: string; view: WalletView }) {
   const entry = view.history.find((one) => one.hash === hash);
   return (
     <div className="grid gap-6">

@@ -9,7 +9,7 @@ const KEPT = 200;
 const drawn = new Map<string, Code>();
 
 /** The dark modules of a QR code as one path with a stroke of one: a line for each run, row by row. */
-export function drawCode(text: string): Code {
+export function drawQrCode(text: string): Code {
   const known = drawn.get(text);
   if (known) return known;
   const { data } = encode(text, { ecc: "M", border: QUIET_MODULES });

@@ -11,7 +11,7 @@ export function PictureDialog({ children }: { children: ReactNode }) {
   const listen = (area: HTMLElement | null) => {
     const open = (event: MouseEvent) => {
       if (event.metaKey || event.ctrlKey || event.shiftKey || !(event.target instanceof Element)) return;
-      const link = event.target.closest<HTMLAnchorElement>("a[data-look-closer]");
+      const link = event.target.closest<HTMLAnchorElement>("a[data-picture-dialog]");
       if (!link) return;
       event.preventDefault();
       setLooked({ src: link.href, alt: link.querySelector("img")?.alt ?? "" });
@@ -23,7 +23,7 @@ export function PictureDialog({ children }: { children: ReactNode }) {
   return (
     <div ref={listen}>
       {children}
-      <dialog aria-label="Enlarged picture" className="look-closer" ref={dialog}>
+      <dialog aria-label="Enlarged picture" className="picture-dialog" ref={dialog}>
         <form method="dialog">
           <button aria-label="Close" type="submit">
             {looked ? (

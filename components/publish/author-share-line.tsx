@@ -13,7 +13,7 @@ const ARRIVES: Record<number, string> = {
 };
 
 /** What the author keeps of each sale, updated while typing. */
-export function ReceiveLine({ terms, feeBps, rate, refundMinutes }: Props) {
+export function AuthorShareLine({ terms, feeBps, rate, refundMinutes }: Props) {
   const price = quote(terms, rate);
   const kept = price && authorShare(price.raw, feeBps);
   const percent = `${(10_000 - feeBps) / 100} %`;

@@ -1,6 +1,6 @@
 "use client";
 
-import { ReceiveLine } from "#components/publish/author-share-line.tsx";
+import { AuthorShareLine } from "#components/publish/author-share-line.tsx";
 import type { TypedTerms } from "#components/publish/publish-form.ts";
 import { TermsNote } from "#components/publish/terms-note.tsx";
 import { Field } from "#components/ui/fields/field.tsx";
@@ -117,7 +117,7 @@ export function PriceBox({ terms, onChange, mistakes, draft, usual, ...reckoning
           </Field>
         </div>
       ) : null}
-      {terms.access === "free" ? null : <ReceiveLine terms={terms} {...reckoning} />}
+      {terms.access === "free" ? null : <AuthorShareLine terms={terms} {...reckoning} />}
       {terms.access === "free" || usual === null ? null : (
         <p className="text-small text-ink-soft">{describeUsualPrices(usual)}</p>
       )}

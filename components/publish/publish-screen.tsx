@@ -13,7 +13,7 @@ import { PostPreviews } from "#components/publish/post-previews.tsx";
 import { PriceBox } from "#components/publish/price-box.tsx";
 import { type Mistake, publish } from "#components/publish/publish-call.ts";
 import { asTerms, readPublishForm, type TypedTerms } from "#components/publish/publish-form.ts";
-import { WhenFields } from "#components/publish/publish-time-fields.tsx";
+import { PublishTimeFields } from "#components/publish/publish-time-fields.tsx";
 import { PublishedSheet } from "#components/publish/published-sheet.tsx";
 import { RefundOffer } from "#components/publish/refund-offer.tsx";
 import { RefundWindowField } from "#components/publish/refund-window-field.tsx";
@@ -32,7 +32,7 @@ import { formatAmount } from "#lib/nano/raw.ts";
 import { CHANGE_NOTE_MAX, type Draft, writingPathOf } from "#lib/posts/drafts/draft.ts";
 import { writeDollars } from "#lib/posts/drafts/price-field.ts";
 import { linksOf } from "#lib/posts/links/links.ts";
-import { LOSS_REFUNDED_PERCENT, LOSS_TOLD_PERCENT, lostPercent } from "#lib/posts/publishing/lost-words.ts";
+import { LOSS_REFUNDED_PERCENT, LOSS_TOLD_PERCENT, percentOfWordsLost } from "#lib/posts/publishing/lost-words.ts";
 import type { PublishPage } from "#lib/posts/publishing/page.ts";
 import { cardOf, describeShared, excerptOf, termsOf } from "#lib/posts/publishing/preview.ts";
 import { readLocalTime } from "#lib/posts/publishing/publish-time.ts";
@@ -66,7 +66,7 @@ export function PublishScreen({
   const isOut = draft.first_published_at !== null;
   const textPath = writingPathOf(draft) as Route;
   const at = Object.fromEntries(mistakes.lines.map(({ controlId, message }) => [controlId ?? "", message]));
-  const lost = sold.unlocks === 0 || terms.access === "free" ? 0 : lostPercent(sold, draft.doc);
+  const lost = sold.unlocks === 0 || terms.access === "free" ? 0 : percentOfWordsLost(sold, draft.doc);
   const card = cardOf(
     { ...draft, excerpt: typed.excerpt.trim() || null },
     {
@@ -181,7 +181,7 @@ export function PublishScreen({
           </Group>
         ) : null}
         <div className="grid justify-items-start gap-5 border-t pt-8">
-          {isOut ? null : <WhenFields {...time} mistakes={at} zones={choices.timeZones} />}
+          {isOut ? null : <PublishTimeFields {...time} mistakes={at} zones={choices.timeZones} />}
           {lost > LOSS_TOLD_PERCENT || at["post-changeNote"] ? (
             <Field
               className="w-full"

@@ -13,7 +13,7 @@ const WHEN = [
 ] as const;
 
 /** Publish now, or schedule. */
-export function WhenFields({ isLater, local, change, zones, mistakes }: Props) {
+export function PublishTimeFields({ isLater, local, change, zones, mistakes }: Props) {
   return (
     <>
       <RadioCards

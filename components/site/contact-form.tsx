@@ -2,7 +2,7 @@
 
 import { useActionState } from "react";
 import { useFormStatus } from "react-dom";
-import { PaymentQuestion } from "#components/site/contact-payment-lookup.tsx";
+import { ContactPaymentLookup } from "#components/site/contact-payment-lookup.tsx";
 import { PageSection } from "#components/site/page-section.tsx";
 import { Button } from "#components/ui/buttons/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
@@ -41,7 +41,7 @@ export function ContactForm({ answer: given, ...begun }: Props) {
   return (
     <form action={submit} aria-label="Contact" className="grid gap-14" noValidate>
       <PageSection title="A payment">
-        <PaymentQuestion answer={findAnswer(answer, given)} asked={typed.about} mistake={mistakes.about} />
+        <ContactPaymentLookup answer={findAnswer(answer, given)} asked={typed.about} mistake={mistakes.about} />
         {answer.kind === "wait" && answer.what === "look-up" ? (
           <Wait again="Look it up" seconds={answer.seconds} />
         ) : null}

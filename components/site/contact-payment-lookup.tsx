@@ -9,7 +9,7 @@ type Props = { asked: string; mistake: string | undefined; answer: LookUpAnswer 
 const UNREADABLE = "That is not a block hash, a Nano address or a purchase number. Copy all of it.";
 
 /** Looks up a payment at once, without a message. Part of the message form, so that its input is kept. */
-export function PaymentQuestion({ asked, mistake, answer }: Props) {
+export function ContactPaymentLookup({ asked, mistake, answer }: Props) {
   return (
     <div className="grid gap-6">
       <div className="flex flex-wrap items-end gap-3">

@@ -5,7 +5,7 @@ import { Link } from "#components/ui/navigation/link.tsx";
 import { AUTHOR_LISTS, AUTHOR_ORDERS, type AuthorQuery } from "#lib/posts/drafts/author-lists.ts";
 
 /** A GET form: it works without a script. */
-export function OwnFilter({ query: { list, text, order } }: { query: AuthorQuery }) {
+export function AuthorFilter({ query: { list, text, order } }: { query: AuthorQuery }) {
   const [path = "", kept] = AUTHOR_LISTS[list].path.split("?list=");
   return (
     <search>

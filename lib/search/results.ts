@@ -12,7 +12,7 @@ import { publicDb } from "#lib/supabase/public.ts";
 const { postsPerPage, posts: mostPosts } = SEARCH_LIMITS;
 
 /** One page of results. Not cached: anyone could fill the memory with made-up searches. */
-export async function readFound({ text, filter, page }: Search) {
+export async function readSearchResults({ text, filter, page }: Search) {
   const asked = readOperators(text);
   const author = asked.from && (await readHandleOwner(asked.from));
   const isUnknown = asked.from !== null && !author;

@@ -1,7 +1,7 @@
 import type { Route } from "next";
-import { ALERT_WORDS, BLOCK_WORDS } from "#components/admin/block-labels.ts";
+import { ALERT_LABELS, BLOCK_LABELS } from "#components/admin/block-labels.ts";
 import { Copied, Entries, Entry, Moment, Part } from "#components/admin/drawer/row-parts.tsx";
-import { CLASS_WORDS, nameKind, STATUS_WORDS } from "#components/admin/payouts/payout-labels.ts";
+import { FAILURE_LABELS, nameKind, PAYOUT_STATUS_LABELS } from "#components/admin/payouts/payout-labels.ts";
 import { Shortened } from "#components/admin/payouts/payout-row.tsx";
 import { Amount } from "#components/ui/amounts/amount.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
@@ -14,7 +14,7 @@ import { postPath } from "#lib/posts/post.ts";
 import { profilePath } from "#lib/posts/profiles/profile.ts";
 
 /** The context of a row: the sale, the payments, our blocks, and what staff did. */
-export function RowAroundFacts({ facts }: { facts: RowFacts }) {
+export function RowContextFacts({ facts }: { facts: RowFacts }) {
   const { attempts, log, ledger, alerts, purchase, payments, payouts, blocks } = facts;
   const others = payouts.filter(({ id }) => facts.kind !== "payout" || id !== facts.row.id);
   return (
@@ -40,7 +40,7 @@ function Attempts({ attempts }: Pick<RowAround, "attempts">) {
         {attempts.map(({ id, at, error_class, error }) => {
           const known = ERROR_CLASSES.find((one) => one === error_class);
           return (
-            <Entry end={<Moment at={at} />} head={known ? CLASS_WORDS[known].name : error_class} key={id}>
+            <Entry end={<Moment at={at} />} head={known ? FAILURE_LABELS[known].name : error_class} key={id}>
               <span className="text-ink-soft">{error}</span>
             </Entry>
           );
@@ -55,7 +55,7 @@ function Alerts({ alerts }: Pick<RowAround, "alerts">) {
     <Part title="Open alerts of the account">
       <Entries>
         {alerts.map(({ id, kind, detail, times, created_at }) => (
-          <Entry end={<Moment at={created_at} />} head={ALERT_WORDS[kind] ?? kind} key={id}>
+          <Entry end={<Moment at={created_at} />} head={ALERT_LABELS[kind] ?? kind} key={id}>
             <span className="text-ink-soft">
               {detail} Seen {times} ×.
             </span>
@@ -178,7 +178,7 @@ function Blocks({ blocks }: Pick<RowAround, "blocks">) {
     <Part title="Our blocks of the account">
       <Entries>
         {blocks.map(({ hash, kind, state, created_at, sent_at, confirmed_at, dead_at, rival_hash }) => (
-          <Entry end={<Copied text={hash} />} head={`${BLOCK_WORDS[kind] ?? kind}, ${state}`} key={hash}>
+          <Entry end={<Copied text={hash} />} head={`${BLOCK_LABELS[kind] ?? kind}, ${state}`} key={hash}>
             <span className="text-caption text-ink-faint">
               Signed <Moment at={created_at} />
             </span>
@@ -224,7 +224,7 @@ function Ledger({ legs }: { legs: RowAround["ledger"] }) {
 
 function nameStatus(status: string): string {
   const known = PAYOUT_STATUSES.find((one) => one === status);
-  return known ? STATUS_WORDS[known].word : status;
+  return known ? PAYOUT_STATUS_LABELS[known].word : status;
 }
 
 function nameAction(action: string): string {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Copied, Moment } from "#components/admin/drawer/row-parts.tsx";
-import { CLASS_WORDS, STATUS_WORDS } from "#components/admin/payouts/payout-labels.ts";
+import { FAILURE_LABELS, PAYOUT_STATUS_LABELS } from "#components/admin/payouts/payout-labels.ts";
 import { Amount } from "#components/ui/amounts/amount.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
@@ -32,7 +32,7 @@ function factsOf(facts: RowFacts): Line[] {
 }
 
 function factsOfPayout(payout: StaffPayout): Line[] {
-  const { word, tone } = STATUS_WORDS[payout.status];
+  const { word, tone } = PAYOUT_STATUS_LABELS[payout.status];
   return [
     [
       "State",
@@ -58,7 +58,7 @@ function factsOfPayout(payout: StaffPayout): Line[] {
     ["State of its block", payout.blockState],
     ["Block named by staff", copied(payout.claimedHash)],
     ["Attempts since the last retry", String(payout.attempts)],
-    ["Error", payout.errorClass && CLASS_WORDS[payout.errorClass].name],
+    ["Error", payout.errorClass && FAILURE_LABELS[payout.errorClass].name],
     ["Message", payout.lastError],
   ];
 }

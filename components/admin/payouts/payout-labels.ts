@@ -2,7 +2,7 @@ import type { Asked } from "#components/admin/staff-action.tsx";
 import type { BadgeTone } from "#components/ui/badge.tsx";
 import type { PayoutAction, PayoutErrorClass, PayoutStatus } from "#lib/admin/payout.ts";
 
-export const STATUS_WORDS: Record<PayoutStatus, { word: string; tone: BadgeTone }> = {
+export const PAYOUT_STATUS_LABELS: Record<PayoutStatus, { word: string; tone: BadgeTone }> = {
   held: { word: "Held", tone: "plain" },
   pending: { word: "Pending", tone: "copper" },
   publishing: { word: "On its way", tone: "copper" },
@@ -24,7 +24,7 @@ export function nameKind(kind: string): string {
 }
 
 /** The class of an error, and what to do about it. */
-export const CLASS_WORDS: Record<PayoutErrorClass, { name: string; todo: string }> = {
+export const FAILURE_LABELS: Record<PayoutErrorClass, { name: string; todo: string }> = {
   node_away: { name: "No node answered", todo: "Retry when the nodes are back." },
   work_missing: { name: "No proof of work", todo: "Buy credits or add a provider, then retry." },
   not_confirmed: {
@@ -44,7 +44,7 @@ type Words = {
   asks?: readonly Asked[];
 };
 
-export const ACTION_WORDS: Record<PayoutAction, Words> = {
+export const ACTION_LABELS: Record<PayoutAction, Words> = {
   retry: {
     label: "Retry",
     description: "Starts the attempts over. A stored block is sent again, byte for byte; a second one is never signed.",

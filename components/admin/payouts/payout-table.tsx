@@ -1,5 +1,5 @@
 import type { Route } from "next";
-import { nameKind, STATUS_WORDS } from "#components/admin/payouts/payout-labels.ts";
+import { nameKind, PAYOUT_STATUS_LABELS } from "#components/admin/payouts/payout-labels.ts";
 import {
   PayoutActions,
   PayoutRecipient,
@@ -53,7 +53,9 @@ const COLUMNS: Record<PayoutList, PayoutColumn[]> = {
     {
       name: "status",
       label: "State",
-      render: ({ status }) => <Badge tone={STATUS_WORDS[status].tone}>{STATUS_WORDS[status].word}</Badge>,
+      render: ({ status }) => (
+        <Badge tone={PAYOUT_STATUS_LABELS[status].tone}>{PAYOUT_STATUS_LABELS[status].word}</Badge>
+      ),
     },
     kind,
     amount,

@@ -1,6 +1,6 @@
 import { Node } from "@tiptap/core";
 import { readWithElement } from "#components/editor/nodes/read-with-element.ts";
-import { type AddressKind, addressView } from "#components/editor/parts/address-node-view.ts";
+import { type AddressKind, addressNodeView } from "#components/editor/parts/address-node-view.ts";
 import { PROVIDER_NAMES } from "#components/post/document/embed-player.ts";
 import {
   EMBED_ADDRESS_MAX_CHARS,
@@ -43,7 +43,7 @@ export const Embed = Node.create({
     { "data-embed": String(attrs.provider), "data-url": String(attrs.url) },
     String(attrs.url),
   ],
-  addNodeView: () => addressView(KIND),
+  addNodeView: () => addressNodeView(KIND),
 });
 
 function readAttributes({ dataset }: HTMLElement) {

@@ -9,7 +9,7 @@ import Paragraph from "@tiptap/extension-paragraph";
 import Strike from "@tiptap/extension-strike";
 import Text from "@tiptap/extension-text";
 import { Plugin, TextSelection } from "@tiptap/pm/state";
-import { inlineMathView } from "#components/editor/parts/field-node-views.ts";
+import { inlineMathNodeView } from "#components/editor/parts/field-node-views.ts";
 import { linkAddress } from "#lib/posts/document/inline-schema.ts";
 
 /** Whether a link may lead there. Never creates a link that the server would refuse. */
@@ -101,7 +101,7 @@ const InlineMath = Node.create({
   }),
   parseHTML: () => [{ tag: "span[data-latex]" }],
   renderHTML: ({ node }) => ["span", { "data-latex": String(node.attrs.latex) }],
-  addNodeView: () => inlineMathView,
+  addNodeView: () => inlineMathNodeView,
   addInputRules() {
     return [
       new InputRule({

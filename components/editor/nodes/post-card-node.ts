@@ -1,6 +1,6 @@
 import { Node } from "@tiptap/core";
 import { readWithElement } from "#components/editor/nodes/read-with-element.ts";
-import { type AddressKind, addressView } from "#components/editor/parts/address-node-view.ts";
+import { type AddressKind, addressNodeView } from "#components/editor/parts/address-node-view.ts";
 import { loadCard } from "#components/editor/parts/load-card.ts";
 import { EMBED_ADDRESS_MAX_CHARS, postCard } from "#lib/posts/document/media-schema.ts";
 
@@ -29,7 +29,7 @@ export const PostCard = Node.create({
   addAttributes: () => ({ postId: readWithElement(null), address: readWithElement("") }),
   parseHTML: () => [{ tag: "div[data-post-card]", getAttrs: readAttributes }],
   renderHTML: ({ node: { attrs } }) => ["div", { "data-post-card": String(attrs.postId) }, String(attrs.address)],
-  addNodeView: () => addressView(KIND),
+  addNodeView: () => addressNodeView(KIND),
 });
 
 function readAttributes({ dataset }: HTMLElement) {

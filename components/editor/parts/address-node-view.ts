@@ -26,7 +26,7 @@ export type AddressKind = {
 };
 
 /** Shows a card or, while there is nothing to show or it is being changed, a field for the address. */
-export const addressView =
+export const addressNodeView =
   (kind: AddressKind): NodeViewRenderer =>
   ({ node, getPos, editor }) => {
     let current = node;

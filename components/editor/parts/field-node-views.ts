@@ -1,6 +1,6 @@
 import type { Editor, NodeViewRenderer } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
-import { writeAt } from "#components/editor/parts/move-caret.ts";
+import { moveCaretTo } from "#components/editor/parts/move-caret.ts";
 
 const MATH = { attr: "latex", label: "Formula in LaTeX", max: 2_000 };
 
@@ -48,7 +48,7 @@ function fieldView(
       if (!(event instanceof KeyboardEvent) || at === undefined || event.isComposing) return;
       if (event.key !== "Escape" && (event.key !== "Enter" || lines)) return;
       event.preventDefault();
-      writeAt(editor, inner ? at + 1 : at + current.nodeSize);
+      moveCaretTo(editor, inner ? at + 1 : at + current.nodeSize);
     });
     return {
       dom,
@@ -74,13 +74,13 @@ export function isJustInserted({ state }: Editor, { nodeSize }: Node, at: number
 
 const textIn = (value: unknown) => (typeof value === "string" ? value : "");
 
-export const inlineMathView = fieldView({ ...MATH, wrapper: "span", className: "writing-math" }, null);
-export const blockMathView = fieldView({ ...MATH, lines: true, wrapper: "div", className: "writing-math" }, null);
-export const spoilerView = fieldView(
+export const inlineMathNodeView = fieldView({ ...MATH, wrapper: "span", className: "writing-math" }, null);
+export const blockMathNodeView = fieldView({ ...MATH, lines: true, wrapper: "div", className: "writing-math" }, null);
+export const spoilerNodeView = fieldView(
   { attr: "summary", label: "What is hidden", max: 200, isWide: true, wrapper: "div", className: "writing-spoiler" },
   "div",
 );
-export const codeView = fieldView(
+export const codeNodeView = fieldView(
   { attr: "language", label: "Language of the code", max: 40, wrapper: "div", className: "writing-code" },
   "pre",
 );

@@ -1,17 +1,17 @@
 import type { NodeViewRenderer } from "@tiptap/core";
 import { FILE_WORDS, fileStatus } from "#components/editor/parts/file-status.ts";
 import { makeElement } from "#components/editor/parts/make-element.ts";
-import { writeAt } from "#components/editor/parts/move-caret.ts";
+import { moveCaretTo } from "#components/editor/parts/move-caret.ts";
 import { FILE_KINDS, FILE_NAME_MAX_CHARS, type FileKind, harmlessName, sizeOf } from "#lib/posts/media/file.ts";
 
 /** The anchor to which the publish screen links for a file that is missing or stands in the free part. */
 export const fileAnchor = (fileId: string) => `file-${fileId}`;
 
 /** A file in the text: its name for readers, its kind, its upload. */
-export const fileView: NodeViewRenderer = ({ node, getPos, editor }) => {
+export const fileNodeView: NodeViewRenderer = ({ node, getPos, editor }) => {
   const fileId = String(node.attrs.fileId);
   const block = node.type.name === "audio" ? "audio" : "attachment";
-  const { uploads } = editor.storage.fileDesk;
+  const { uploads } = editor.storage.insertFiles;
   let current = node;
 
   const dom = makeElement("div", { className: "writing-image writing-file", id: fileAnchor(fileId) });
@@ -40,7 +40,7 @@ export const fileView: NodeViewRenderer = ({ node, getPos, editor }) => {
   }
   function leave(): void {
     const at = getPos();
-    if (at !== undefined) writeAt(editor, at + current.nodeSize);
+    if (at !== undefined) moveCaretTo(editor, at + current.nodeSize);
   }
   function replace(file: File, kind: FileKind): void {
     change({ name: harmlessName(file.name, kind), bytes: file.size, kind });

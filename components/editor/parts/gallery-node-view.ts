@@ -4,7 +4,7 @@ import { NodeSelection, TextSelection } from "@tiptap/pm/state";
 import { type GalleryTile, galleryTile } from "#components/editor/parts/gallery-tile.ts";
 import { captionField } from "#components/editor/parts/image-fields.ts";
 import { makeElement } from "#components/editor/parts/make-element.ts";
-import { writeAt } from "#components/editor/parts/move-caret.ts";
+import { moveCaretTo } from "#components/editor/parts/move-caret.ts";
 import { addToGallery } from "#components/editor/uploads/insert-pictures.ts";
 import type { Picture } from "#lib/posts/document/document.ts";
 import { GALLERY_IMAGES } from "#lib/posts/document/media-schema.ts";
@@ -13,8 +13,8 @@ import { IMAGE_TYPES } from "#lib/posts/media/image.ts";
 const picturesIn = ({ attrs }: Node): Picture[] => attrs.images;
 
 /** A gallery in the text: each picture with its fields, and the fields of the gallery. */
-export const galleryView: NodeViewRenderer = ({ node, getPos, editor }) => {
-  const { uploads } = editor.storage.pictureDesk;
+export const galleryNodeView: NodeViewRenderer = ({ node, getPos, editor }) => {
+  const { uploads } = editor.storage.insertPictures;
   let current = node;
   let tiles: GalleryTile[] = [];
   const dom = makeElement("figure", { className: "writing-image", contentEditable: "false" });
@@ -84,7 +84,7 @@ export const galleryView: NodeViewRenderer = ({ node, getPos, editor }) => {
 
   function leave(): void {
     const at = getPos();
-    if (at !== undefined) writeAt(editor, at + current.nodeSize);
+    if (at !== undefined) moveCaretTo(editor, at + current.nodeSize);
   }
 
   function makeTile({ imageId }: Picture): GalleryTile {

@@ -4,7 +4,7 @@ import { makeElement } from "#components/editor/parts/make-element.ts";
 import { type DocumentNode, isBlank } from "#lib/posts/document/document.ts";
 
 /** A header cell once it has text. While empty it is a plain cell, so that screen readers read no empty heading. */
-export const headerCellView: NodeViewRenderer = ({ node }) => {
+export const headerCellNodeView: NodeViewRenderer = ({ node }) => {
   const dom = makeElement("th", {});
   function show(cell: Node): void {
     if (isBlank(cell.toJSON() as DocumentNode)) dom.setAttribute("role", "cell");

@@ -2,12 +2,12 @@ import type { NodeViewRenderer } from "@tiptap/core";
 import { imageAnchor } from "#components/editor/parts/image-anchor.ts";
 import { imageFields } from "#components/editor/parts/image-fields.ts";
 import { imageStatus } from "#components/editor/parts/image-status.ts";
-import { writeAt } from "#components/editor/parts/move-caret.ts";
+import { moveCaretTo } from "#components/editor/parts/move-caret.ts";
 
 /** A picture in the text: itself, its upload, and its fields. */
-export const imageView: NodeViewRenderer = ({ node, getPos, editor }) => {
+export const imageNodeView: NodeViewRenderer = ({ node, getPos, editor }) => {
   const imageId = String(node.attrs.imageId);
-  const { uploads } = editor.storage.pictureDesk;
+  const { uploads } = editor.storage.insertPictures;
   let current = node;
   const dom = document.createElement("figure");
   dom.className = "writing-image";
@@ -31,7 +31,7 @@ export const imageView: NodeViewRenderer = ({ node, getPos, editor }) => {
   }
   function leave(): void {
     const at = getPos();
-    if (at !== undefined) writeAt(editor, at + current.nodeSize);
+    if (at !== undefined) moveCaretTo(editor, at + current.nodeSize);
   }
 
   const status = imageStatus(imageId, uploads, remove);

@@ -6,17 +6,17 @@ import { TextSelection, type Transaction } from "@tiptap/pm/state";
  * Inserts a block without text below the block at the caret, or in place of an empty line; the caret moves below it. `before`
  * can first remove what must not exist twice.
  */
-export function putBlock(chain: ChainedCommands, name: string, before?: (tr: Transaction) => void): ChainedCommands {
+export function insertBlock(chain: ChainedCommands, name: string, before?: (tr: Transaction) => void): ChainedCommands {
   return chain.command(({ tr, state }) => {
     const type = state.schema.nodes[name];
     if (!type) return false;
     before?.(tr);
-    return putNodes(tr, [type.create()]);
+    return insertNodes(tr, [type.create()]);
   });
 }
 
 /** The same for several existing nodes. */
-export function putNodes(tr: Transaction, nodes: readonly Node[]): boolean {
+export function insertNodes(tr: Transaction, nodes: readonly Node[]): boolean {
   const { paragraph } = tr.doc.type.schema.nodes;
   if (!paragraph) return false;
   const { $to } = tr.selection;

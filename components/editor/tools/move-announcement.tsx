@@ -6,7 +6,7 @@ import { useEffect, useState } from "react";
 import { readMove } from "#components/editor/tools/move-block.ts";
 
 /** Announces where a block moved by keyboard is now, for screen readers. */
-export function MoveNews({ editor }: { editor: Editor }) {
+export function MoveAnnouncement({ editor }: { editor: Editor }) {
   const [news, setNews] = useState("");
   useEffect(() => {
     const hear = ({ transaction }: { transaction: Transaction }) => {

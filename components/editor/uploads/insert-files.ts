@@ -1,21 +1,21 @@
 import { type ChainedCommands, type Editor, Extension } from "@tiptap/core";
 import { Plugin, TextSelection } from "@tiptap/pm/state";
-import { putNodes } from "#components/editor/tools/insert-block.ts";
+import { insertNodes } from "#components/editor/tools/insert-block.ts";
 import { type FileUploads, refuseFile } from "#components/editor/uploads/file-uploads.ts";
 import { toast } from "#components/ui/toasts/toast-store.ts";
 import { FILE_KINDS, harmlessName, kindOf } from "#lib/posts/media/file.ts";
 
-type Desk = { uploads: FileUploads | null };
+type UploadOptions = { uploads: FileUploads | null };
 
 declare module "@tiptap/core" {
   interface Storage {
-    fileDesk: Desk;
+    insertFiles: UploadOptions;
   }
 }
 
-/** Takes files and recordings in: pasted, dropped, or chosen. Pictures are the picture desk's. */
-export const FileDesk = Extension.create<Desk, Desk>({
-  name: "fileDesk",
+/** Takes files and recordings in: pasted, dropped, or chosen. `InsertPictures` takes pictures. */
+export const InsertFiles = Extension.create<UploadOptions, UploadOptions>({
+  name: "insertFiles",
   addOptions: () => ({ uploads: null }),
   addStorage() {
     return { uploads: this.options.uploads };
@@ -55,8 +55,8 @@ export function chooseFiles(block: keyof typeof FILE_INPUT_IDS) {
 }
 
 /** Inserts each file at once, under its own name, and sends it. Reports files that are not allowed. */
-export function takeFiles(editor: Editor, files: readonly File[]): boolean {
-  const { uploads } = editor.storage.fileDesk;
+export function insertFiles(editor: Editor, files: readonly File[]): boolean {
+  const { uploads } = editor.storage.insertFiles;
   if (!uploads || files.length === 0) return false;
   const refusal = files.map(refuseFile).find((said) => said !== null);
   if (refusal) toast({ title: "Not added", description: refusal, color: "warning" });
@@ -70,15 +70,15 @@ export function takeFiles(editor: Editor, files: readonly File[]): boolean {
   return editor
     .chain()
     .focus()
-    .command(({ tr }) => putNodes(tr, nodes))
+    .command(({ tr }) => insertNodes(tr, nodes))
     .scrollIntoView()
     .run();
 }
 
-/** True if nothing is left for the picture desk. */
+/** True if nothing is left for `InsertPictures`. */
 function takeAmong(editor: Editor, all: FileList): boolean {
   const files = filesAmong(all);
-  takeFiles(editor, files);
+  insertFiles(editor, files);
   return files.length > 0 && files.length === all.length;
 }
 

@@ -1,23 +1,23 @@
 import { type ChainedCommands, type Editor, Extension } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { Plugin, TextSelection } from "@tiptap/pm/state";
-import { putNodes } from "#components/editor/tools/insert-block.ts";
+import { insertNodes } from "#components/editor/tools/insert-block.ts";
 import type { PictureUploads } from "#components/editor/uploads/picture-uploads.ts";
 import { toast } from "#components/ui/toasts/toast-store.ts";
 import type { Picture } from "#lib/posts/document/document.ts";
 import { GALLERY_IMAGES } from "#lib/posts/document/media-schema.ts";
 
-type Desk = { uploads: PictureUploads | null };
+type UploadOptions = { uploads: PictureUploads | null };
 
 declare module "@tiptap/core" {
   interface Storage {
-    pictureDesk: Desk;
+    insertPictures: UploadOptions;
   }
 }
 
 /** Takes pictures in: pasted, dropped, or chosen. In an editor without uploads a picture is only shown. */
-export const PictureDesk = Extension.create<Desk, Desk>({
-  name: "pictureDesk",
+export const InsertPictures = Extension.create<UploadOptions, UploadOptions>({
+  name: "insertPictures",
   addOptions: () => ({ uploads: null }),
   addStorage() {
     return { uploads: this.options.uploads };
@@ -30,7 +30,7 @@ export const PictureDesk = Extension.create<Desk, Desk>({
           handlePaste(_view, { clipboardData }) {
             // A copied table or page brings a picture of itself along; the user means its words.
             if (clipboardData?.getData("text/plain") !== "") return false;
-            return takePictures(editor, picturesAmong(clipboardData.files));
+            return insertPictures(editor, picturesAmong(clipboardData.files));
           },
           handleDrop(view, event, _slice, isMoved) {
             const files = isMoved ? [] : picturesAmong(event.dataTransfer?.files);
@@ -38,7 +38,7 @@ export const PictureDesk = Extension.create<Desk, Desk>({
             if (files.length === 0) return false;
             const { doc, tr } = view.state;
             if (at) view.dispatch(tr.setSelection(TextSelection.near(doc.resolve(at.pos))));
-            return takePictures(editor, files);
+            return insertPictures(editor, files);
           },
         },
       }),
@@ -61,8 +61,8 @@ function openChoice(chain: ChainedCommands, input: string): ChainedCommands {
 }
 
 /** Inserts each file at once, under its own name, and sends it. */
-export function takePictures(editor: Editor, files: readonly File[]): boolean {
-  const { uploads } = editor.storage.pictureDesk;
+export function insertPictures(editor: Editor, files: readonly File[]): boolean {
+  const { uploads } = editor.storage.insertPictures;
   const type = editor.schema.nodes.image;
   if (!uploads || !type || files.length === 0) return false;
   return put(
@@ -72,10 +72,10 @@ export function takePictures(editor: Editor, files: readonly File[]): boolean {
 }
 
 /** The files as one gallery. A single file makes none. */
-export function takeGallery(editor: Editor, files: readonly File[]): boolean {
-  const { uploads } = editor.storage.pictureDesk;
+export function insertGallery(editor: Editor, files: readonly File[]): boolean {
+  const { uploads } = editor.storage.insertPictures;
   const type = editor.schema.nodes.gallery;
-  if (files.length < GALLERY_IMAGES.min) return takePictures(editor, files);
+  if (files.length < GALLERY_IMAGES.min) return insertPictures(editor, files);
   if (!uploads || !type) return false;
   return put(editor, [type.create({ images: addToGallery(uploads, files, GALLERY_IMAGES.max) })]);
 }
@@ -96,7 +96,7 @@ function put(editor: Editor, nodes: readonly Node[]): boolean {
   return editor
     .chain()
     .focus()
-    .command(({ tr }) => putNodes(tr, nodes))
+    .command(({ tr }) => insertNodes(tr, nodes))
     .scrollIntoView()
     .run();
 }

@@ -8,16 +8,16 @@ import { CheckList, ItemList } from "#components/post/document/lists.tsx";
 import { Mathematics } from "#components/post/document/mathematics.tsx";
 import { Figure, Gallery } from "#components/post/document/pictures.tsx";
 import { PostCard } from "#components/post/document/post-card.tsx";
-import { type Draw, type Setting, withKeys } from "#components/post/document/render-context.ts";
+import { type Draw, type RenderContext, withKeys } from "#components/post/document/render-context.ts";
 import { DocumentTable } from "#components/post/document/table.tsx";
 import type { Block } from "#lib/posts/document/document.ts";
 
-export function Blocks({ nodes, setting }: { nodes: readonly Block[]; setting: Setting }) {
+export function Blocks({ nodes, setting }: { nodes: readonly Block[]; setting: RenderContext }) {
   return withKeys(nodes).map(({ item, key }) => <BlockNode key={key} node={item} setting={setting} />);
 }
 
 /** Renders every kind of block. Blocks that the schema does not know are not rendered. */
-function BlockNode({ node, setting }: { node: Block; setting: Setting }) {
+function BlockNode({ node, setting }: { node: Block; setting: RenderContext }) {
   const draw: Draw = (nodes) => <Blocks nodes={nodes} setting={setting} />;
   switch (node.type) {
     case "paragraph":

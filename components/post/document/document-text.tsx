@@ -1,10 +1,10 @@
 import { Blocks } from "#components/post/document/blocks.tsx";
 import { Endnotes } from "#components/post/document/endnotes.tsx";
-import { type Surroundings, settingOf } from "#components/post/document/render-context.ts";
+import { type DocumentResources, renderContextOf } from "#components/post/document/render-context.ts";
 import { directionOf } from "#components/post/language.ts";
 import type { PostDocument } from "#lib/posts/document/document.ts";
 
-type Props = Surroundings & {
+type Props = DocumentResources & {
   document: PostDocument;
   language: string;
   /** How many of the first blocks are free, where the others are shown too. */
@@ -13,7 +13,7 @@ type Props = Surroundings & {
 
 /** A post's text, for pages. Rendered on the server; only copy buttons and players have scripts. */
 export function DocumentText({ document, language, freeBlocks = document.content.length, ...surroundings }: Props) {
-  const setting = settingOf(document, surroundings);
+  const setting = renderContextOf(document, surroundings);
   return (
     <div className="post-text" dir={directionOf(language)} lang={language}>
       <Blocks nodes={document.content.slice(0, freeBlocks)} setting={setting} />

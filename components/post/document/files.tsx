@@ -1,10 +1,10 @@
 import { createElement } from "react";
-import type { Setting } from "#components/post/document/render-context.ts";
+import type { RenderContext } from "#components/post/document/render-context.ts";
 import { Icon } from "#components/ui/icons/icon.tsx";
 import type { Block } from "#lib/posts/document/document.ts";
 import { FILE_KINDS, type PostFile, sizeOf } from "#lib/posts/media/file.ts";
 
-type AttachmentProps = { node: Extract<Block, { type: "attachment" }>; setting: Setting };
+type AttachmentProps = { node: Extract<Block, { type: "attachment" }>; setting: RenderContext };
 
 /** A download. Its address checks access. If the file is gone, nothing is shown. */
 export function Attachment({ node: { attrs }, setting }: AttachmentProps) {
@@ -22,7 +22,7 @@ export function Attachment({ node: { attrs }, setting }: AttachmentProps) {
   );
 }
 
-type RecordingProps = { node: Extract<Block, { type: "audio" }>; setting: Setting };
+type RecordingProps = { node: Extract<Block, { type: "audio" }>; setting: RenderContext };
 
 /** The browser's own player, which fetches nothing until it is asked to play. There are no captions: an author uploads only sound. */
 export function Recording({ node: { attrs }, setting }: RecordingProps) {

@@ -1,15 +1,15 @@
 import { FootnoteNumber } from "#components/post/document/endnotes.tsx";
 import { MarkedText } from "#components/post/document/marked-text.tsx";
 import { Mathematics } from "#components/post/document/mathematics.tsx";
-import { type Setting, withKeys } from "#components/post/document/render-context.ts";
+import { type RenderContext, withKeys } from "#components/post/document/render-context.ts";
 import type { Inline } from "#lib/posts/document/document.ts";
 
 /** Renders inline content. */
-export function Line({ nodes, setting }: { nodes: readonly Inline[] | undefined; setting: Setting }) {
+export function Line({ nodes, setting }: { nodes: readonly Inline[] | undefined; setting: RenderContext }) {
   return withKeys(nodes).map(({ item, key }) => <InlineNode key={key} node={item} setting={setting} />);
 }
 
-function InlineNode({ node, setting }: { node: Inline; setting: Setting }) {
+function InlineNode({ node, setting }: { node: Inline; setting: RenderContext }) {
   switch (node.type) {
     case "text":
       return <MarkedText node={node} />;

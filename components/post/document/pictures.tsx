@@ -1,8 +1,8 @@
-import { type Setting, withKeys } from "#components/post/document/render-context.ts";
+import { type RenderContext, withKeys } from "#components/post/document/render-context.ts";
 import { ShownPicture } from "#components/post/document/shown-picture.tsx";
 import type { Block } from "#lib/posts/document/document.ts";
 
-type FigureProps = { node: Extract<Block, { type: "image" }>; setting: Setting };
+type FigureProps = { node: Extract<Block, { type: "image" }>; setting: RenderContext };
 
 /** A picture without its file is left out, with its caption. */
 export function Figure({ node: { attrs }, setting }: FigureProps) {
@@ -16,7 +16,7 @@ export function Figure({ node: { attrs }, setting }: FigureProps) {
   );
 }
 
-type GalleryProps = { node: Extract<Block, { type: "gallery" }>; setting: Setting };
+type GalleryProps = { node: Extract<Block, { type: "gallery" }>; setting: RenderContext };
 
 export function Gallery({ node: { attrs }, setting }: GalleryProps) {
   const shown = withKeys(attrs.images).flatMap(({ item, key }) => {

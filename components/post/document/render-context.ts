@@ -17,14 +17,14 @@ export type PostPicture = {
 /** One of our posts, as a card in another post shows it. */
 export type PostReference = { href: Route; title: string; author: string; minutes: number };
 
-export type Surroundings = {
+export type DocumentResources = {
   pictures: ReadonlyMap<string, PostPicture>;
   files: ReadonlyMap<string, PostFile>;
   posts: ReadonlyMap<string, PostReference>;
 };
 
 /** What a node needs to know about its document. */
-export type Setting = Surroundings & {
+export type RenderContext = DocumentResources & {
   outline: OutlineEntry[];
   footnotes: Footnote[];
   idOf(heading: DocumentNode): string | undefined;
@@ -32,7 +32,7 @@ export type Setting = Surroundings & {
   numberOf(node: DocumentNode): number;
 };
 
-export function settingOf(document: PostDocument, surroundings: Surroundings): Setting {
+export function renderContextOf(document: PostDocument, surroundings: DocumentResources): RenderContext {
   const outline = outlineOf(document);
   const ids = new Map(outline.map(({ node, id }) => [node, id]));
   const footnotes = footnotesOf(document);

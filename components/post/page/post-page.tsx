@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { DocumentText } from "#components/post/document/document-text.tsx";
-import type { Surroundings } from "#components/post/document/render-context.ts";
-import { GapNote } from "#components/post/missing-part-note.tsx";
+import type { DocumentResources } from "#components/post/document/render-context.ts";
+import { MissingPartNote } from "#components/post/missing-part-note.tsx";
 import { AuthorCard } from "#components/post/page/author-card.tsx";
 import { MoreFrom } from "#components/post/page/more-from.tsx";
 import { PaywallCard } from "#components/post/page/paywall-card.tsx";
@@ -27,7 +27,7 @@ export type PostPageProps = {
   hasGaps?: boolean;
   /** How many blocks of a whole text are free. */
   freeBlocks?: number;
-  surroundings: Surroundings;
+  surroundings: DocumentResources;
   bio: string | null;
   more: PostCard[];
   rate: NanoRate;
@@ -60,7 +60,7 @@ export function PostPage({ post, document, surroundings, bio, more, rate, url, .
           <DocumentText document={document} freeBlocks={part.freeBlocks} language={post.language} {...surroundings} />
         </div>
       </PictureDialog>
-      {part.hasGaps ? <GapNote /> : null}
+      {part.hasGaps ? <MissingPartNote /> : null}
       {isCut ? <PaywallCard post={post} price={price} /> : null}
       {part.children}
       <PostEnd post={post} />

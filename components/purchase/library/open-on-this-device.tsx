@@ -8,7 +8,7 @@ import type { OpeningState } from "#lib/purchases/access/device-opening.ts";
 const BEGIN: OpeningState = { kind: "idle" };
 
 /** The one button on the page of a device link. Works without a script. */
-export function OpenHere({ secret }: { secret: string }) {
+export function OpenOnThisDevice({ secret }: { secret: string }) {
   const [state, submit] = useActionState(openOnThisDevice, BEGIN);
   return (
     <form action={submit} className="grid justify-items-start gap-6">

@@ -5,7 +5,7 @@ import { Input } from "#components/ui/fields/input.tsx";
 type Props = { asked: string; isUnreadable: boolean; postId: string | undefined };
 
 /** A GET form: it works without a script. */
-export function LookupForm({ asked, isUnreadable, postId }: Props) {
+export function ReceiptLookupForm({ asked, isUnreadable, postId }: Props) {
   return (
     <form action="/receipts/lookup" className="flex flex-wrap items-end gap-3" key={asked} noValidate>
       {postId ? <input name="post" type="hidden" value={postId} /> : null}

@@ -7,7 +7,7 @@ import { RefundForm } from "#components/purchase/refunds/refund-form.tsx";
 import { RefundProgress } from "#components/purchase/refunds/refund-progress.tsx";
 import { RequestAnswer } from "#components/purchase/refunds/request-answer.tsx";
 import { useRefund } from "#components/purchase/refunds/use-refund.ts";
-import { useSecondsLeft } from "#components/purchase/refunds/use-server-countdown.ts";
+import { useServerCountdown } from "#components/purchase/refunds/use-server-countdown.ts";
 import { FieldError } from "#components/ui/fields/field-error.tsx";
 import { Dialog } from "#components/ui/overlays/dialog.tsx";
 import { SkeletonText } from "#components/ui/skeleton.tsx";
@@ -47,7 +47,7 @@ function RefundBody({ purchaseId, isKept, onChanged }: BodyProps) {
   const refund = useRefund(purchaseId, onChanged);
   const { view, refusal } = refund;
   const until = view?.refund_until ?? null;
-  const hasEnded = useSecondsLeft(until) === 0 && until !== null;
+  const hasEnded = useServerCountdown(until) === 0 && until !== null;
   // A request sent in time gets its answer first.
   const isOpen = !isKept && view?.status === "open" && (!hasEnded || refund.isBusy);
   const isOver = view?.status === "closed" || (view?.status === "ask_author" && hasEnded);

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { serverNow, subscribeToServerClock } from "#lib/purchases/checkout/server-clock.ts";
 
 /** The seconds until a moment by the server's clock, counted down to 0. Also 0 without a moment; null on the server. */
-export function useSecondsLeft(until: string | null): number | null {
+export function useServerCountdown(until: string | null): number | null {
   return useSyncExternalStore(
     everySecond,
     () => (until === null ? 0 : Math.max(0, Math.ceil((Date.parse(until) - serverNow()) / 1_000))),

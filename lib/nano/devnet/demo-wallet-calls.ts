@@ -34,7 +34,7 @@ export async function askLedger(request: z.output<typeof ledgerRequestSchema>): 
   return body;
 }
 
-export async function askForGift(request: z.output<typeof giftRequestSchema>): Promise<unknown> {
+export async function requestGift(request: z.output<typeof giftRequestSchema>): Promise<unknown> {
   const { status, body } = await post(env.NANO_FAUCET_URL, request);
   if (status === 200) return body;
   const words = z.object({ error: z.string() }).safeParse(body);

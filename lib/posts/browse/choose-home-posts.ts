@@ -9,7 +9,7 @@ export type Candidates<Any extends Post> = { posts: readonly Any[]; limit: numbe
  * Chooses what each section shows, in order. An author has at most three posts on the whole page, while a section has
  * others to show. A post shown twice counts once.
  */
-export function shareHome<Any extends Post>(sections: readonly Candidates<Any>[]): Any[][] {
+export function chooseHomePosts<Any extends Post>(sections: readonly Candidates<Any>[]): Any[][] {
   const shown = new Map<string, Set<string>>();
   const show = ({ id, author }: Any) => shown.set(author.id, (shown.get(author.id) ?? new Set()).add(id));
   const hasRoom = ({ id, author }: Any) => {

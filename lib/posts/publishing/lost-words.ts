@@ -9,7 +9,7 @@ export const LOSS_REFUNDED_PERCENT = 50;
  * The percentage of the paid words that were cut. Text moved above the break does not count: everyone can read it
  * there.
  */
-export function lostPercent(sold: { freeWords: number; paidWords: number }, doc: PostDocument): number {
+export function percentOfWordsLost(sold: { freeWords: number; paidWords: number }, doc: PostDocument): number {
   if (sold.paidWords === 0) return 0;
   const { free, paid } = countParts(doc);
   const lost = sold.paidWords - (paid ?? 0) - Math.max(0, free - sold.freeWords);

@@ -7,7 +7,7 @@ import { type BlockRecord, isConfirmed } from "#lib/nano/devnet/ledger/state.ts"
 const known = new WeakMap<Ledger, ReadonlyMap<string, ReadonlySet<string>>>();
 
 /** What the network itself has confirmed as sent to each account, whatever our nodes, worker and books say. */
-export function confirmedTo({ ledger }: Devnet, accounts: readonly string[]): Map<string, bigint> {
+export function sumConfirmedSends({ ledger }: Devnet, accounts: readonly string[]): Map<string, bigint> {
   const { state } = ledger;
   const sends = known.get(ledger) ?? followSends(ledger);
   return new Map(

@@ -1,6 +1,6 @@
 import { command } from "#tests/support/nano/own-devnet.ts";
 import { listAccounts } from "#tests/support/purchase-stories/accounts.ts";
-import { confirmedTo } from "#tests/support/purchase-stories/confirmed-sends.ts";
+import { sumConfirmedSends } from "#tests/support/purchase-stories/confirmed-sends.ts";
 import { judge } from "#tests/support/purchase-stories/judge.ts";
 import { MINIMUM_PAID_RAW } from "#tests/support/purchase-stories/moves/check-readers.ts";
 import type { Stage } from "#tests/support/purchase-stories/stage.ts";
@@ -47,7 +47,7 @@ async function isAllJudged({ world, devnet }: Stage, played: readonly PlayedStor
     world,
     played.map(({ post }) => post),
   );
-  const arrived = confirmedTo(
+  const arrived = sumConfirmedSends(
     devnet,
     rows.map(({ account }) => account),
   );
@@ -68,7 +68,7 @@ async function letQueueAge({ world: { pool } }: Stage): Promise<void> {
 async function listWrong({ world, devnet }: Stage, played: readonly PlayedStory[]): Promise<string[]> {
   const posts = played.map(({ post }) => post);
   const rows = await listAccounts(world, posts);
-  const arrived = confirmedTo(
+  const arrived = sumConfirmedSends(
     devnet,
     rows.map(({ account }) => account),
   );

@@ -85,9 +85,9 @@ test("the front page leaves out staff choices that cannot be shown", async () =>
 
 test("a search shows what it can", async () => {
   const answers = { search_posts: [{ id: BAD }, { id: GOOD }], posts: [rowOf(GOOD), rowOf(BAD, { author: null })] };
-  const { readFound } = await load(answers, () => import("#lib/search/results.ts"));
+  const { readSearchResults } = await load(answers, () => import("#lib/search/results.ts"));
   const { NO_FILTER } = await import("#lib/posts/browse/browse.ts");
-  expect(idsOf((await readFound({ text: "two words", filter: NO_FILTER, page: 1 })).posts)).toEqual([GOOD]);
+  expect(idsOf((await readSearchResults({ text: "two words", filter: NO_FILTER, page: 1 })).posts)).toEqual([GOOD]);
   expectOneNamed();
 });
 

@@ -1,6 +1,6 @@
 import { BrowserPurchases } from "#components/purchase/receipts/browser-purchases.tsx";
 import { LookupAnswer } from "#components/purchase/receipts/lookup-answer.tsx";
-import { LookupForm } from "#components/purchase/receipts/receipt-lookup-form.tsx";
+import { ReceiptLookupForm } from "#components/purchase/receipts/receipt-lookup-form.tsx";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 import { uuidParam } from "#lib/http/uuid.ts";
 import { readPageCredentials } from "#lib/purchases/access/page-credentials.ts";
@@ -28,7 +28,7 @@ export default async function LookupPage({ searchParams }: PageProps<"/receipts/
     <div className="max-w-measure mx-auto grid w-full content-start gap-10 px-4 py-10 sm:px-6 sm:py-14">
       <h1 className="text-title font-serif tracking-tight">{postId ? "You already paid" : "Find a payment"}</h1>
       {postId ? <BrowserPurchases isSignedIn={shown.session !== null} purchases={own} /> : null}
-      <LookupForm asked={asked} isUnreadable={asked !== "" && told === null} postId={postId} />
+      <ReceiptLookupForm asked={asked} isUnreadable={asked !== "" && told === null} postId={postId} />
       {told === null ? null : <LookupAnswer found={found} />}
     </div>
   );

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import fc from "fast-check";
 import type { RequestCredentials } from "#tests/support/calls/purchase-api.ts";
-import { confirmedTo } from "#tests/support/purchase-stories/confirmed-sends.ts";
+import { sumConfirmedSends } from "#tests/support/purchase-stories/confirmed-sends.ts";
 import { type Move, move } from "#tests/support/purchase-stories/move.ts";
 import { type Buyer, type Model, PRICE, type Story } from "#tests/support/purchase-stories/story.ts";
 
@@ -39,5 +39,5 @@ async function reads(
 function hasPaid({ bought, stage }: Story, { givenBack }: Model, buyer: Buyer): boolean {
   const standing = bought.filter((one) => one.buyer === buyer && !givenBack.has(one.id));
   const own = standing.map(({ address }) => address);
-  return [...confirmedTo(stage.devnet, own).values()].some((raw) => raw >= MINIMUM_PAID_RAW);
+  return [...sumConfirmedSends(stage.devnet, own).values()].some((raw) => raw >= MINIMUM_PAID_RAW);
 }

@@ -4,13 +4,13 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { DocumentText } from "#components/post/document/document-text.tsx";
-import type { Surroundings } from "#components/post/document/render-context.ts";
+import type { DocumentResources } from "#components/post/document/render-context.ts";
 import type { Block, Inline } from "#lib/posts/document/document.ts";
 import { readFreeDocument } from "#lib/posts/document/free-document.ts";
 import { documentSchema } from "#lib/posts/document/schema.ts";
 import { anyDocument } from "#tests/support/documents/documents.ts";
 
-const NOTHING: Surroundings = { pictures: new Map(), files: new Map(), posts: new Map() };
+const NOTHING: DocumentResources = { pictures: new Map(), files: new Map(), posts: new Map() };
 const IMAGE_ID = "0f8b2f52-6f34-4c3c-9d0a-2b1f6d6a7c11";
 const PICTURE = {
   src: "http://127.0.0.1:54321/storage/v1/object/public/images/a.webp",
@@ -21,7 +21,7 @@ const PICTURE = {
 const HOSTILE = /<script|<style|<object|<embed|<form|<base|<meta|\son\w+=|javascript:|srcdoc|<iframe/i;
 
 /** Through the check that stored documents pass. */
-function draw(content: unknown[], surroundings: Partial<Surroundings> = {}, language = "en"): string {
+function draw(content: unknown[], surroundings: Partial<DocumentResources> = {}, language = "en"): string {
   const document = readFreeDocument({ type: "doc", content });
   return renderToStaticMarkup(createElement(DocumentText, { document, language, ...NOTHING, ...surroundings }));
 }

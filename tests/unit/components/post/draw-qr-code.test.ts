@@ -1,6 +1,6 @@
 import { encode } from "uqr";
 import { expect, test } from "vitest";
-import { drawCode } from "#components/post/draw-qr-code.ts";
+import { drawQrCode } from "#components/post/draw-qr-code.ts";
 
 /** The modules that a path of runs paints. */
 function paint({ size, dark }: { size: number; dark: string }): boolean[][] {
@@ -18,15 +18,15 @@ function paint({ size, dark }: { size: number; dark: string }): boolean[][] {
 test.each(["https://farthing.example/@wren/post", "nano:nano_1?amount=1", "x".repeat(900)])(
   "the path of %s paints exactly the modules of its code",
   (text) => {
-    const painted = paint(drawCode(text));
+    const painted = paint(drawQrCode(text));
     expect(painted).toEqual(encode(text, { ecc: "M", border: 2 }).data);
     expect(painted.flat()).toContain(true);
   },
 );
 
 test("renders a code once, and caches only a few", () => {
-  const first = drawCode("https://farthing.example/first");
-  expect(drawCode("https://farthing.example/first")).toBe(first);
-  for (let other = 0; other < 200; other++) drawCode(`https://farthing.example/${other}`);
-  expect(drawCode("https://farthing.example/first")).not.toBe(first);
+  const first = drawQrCode("https://farthing.example/first");
+  expect(drawQrCode("https://farthing.example/first")).toBe(first);
+  for (let other = 0; other < 200; other++) drawQrCode(`https://farthing.example/${other}`);
+  expect(drawQrCode("https://farthing.example/first")).not.toBe(first);
 });

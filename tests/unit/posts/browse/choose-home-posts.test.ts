@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { shareHome } from "#lib/posts/browse/choose-home-posts.ts";
+import { chooseHomePosts } from "#lib/posts/browse/choose-home-posts.ts";
 
 const postsOf = (...names: string[]) => names.map((id) => ({ id, author: { id: id.charAt(0) } }));
 const share = (...sections: [posts: ReturnType<typeof postsOf>, limit: number | null][]) =>
-  shareHome(sections.map(([posts, limit]) => ({ posts, limit }))).map((posts) => posts.map(({ id }) => id));
+  chooseHomePosts(sections.map(([posts, limit]) => ({ posts, limit }))).map((posts) => posts.map(({ id }) => id));
 
 test("an author with three posts on the page makes room in later sections, where there are others", () => {
   const first = postsOf("a1", "a2", "a3", "b1");
