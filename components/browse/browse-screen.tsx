@@ -8,8 +8,8 @@ import { type BrowsePlace, browsePath } from "#lib/posts/browse/browse.ts";
 import type { BrowseContent } from "#lib/posts/browse/content.ts";
 
 /** A page of the lists: the same from the cache and for one request. */
-export function BrowseScreen({ asked, part, categories, rate }: { asked: BrowsePlace } & BrowseContent) {
-  const { list, filter, page } = asked;
+export function BrowseScreen({ place, part, categories, rate }: { place: BrowsePlace } & BrowseContent) {
+  const { list, filter, page } = place;
   const { posts, next, total } = part;
   return (
     <div className="max-w-page mx-auto grid gap-6 px-4 pt-10 pb-24 sm:px-6 sm:pt-14">

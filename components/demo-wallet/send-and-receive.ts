@@ -66,13 +66,13 @@ async function publish(secretKey: string, content: BlockContent, subtype: Subtyp
   try {
     return await processBlock({ ...block, work }, subtype);
   } catch (error) {
-    const doubt = subtype === "send" ? new SendUncertain("A payment without an answer.", { cause: error }) : error;
-    const isThere = await hasBlock(hash).catch(() => {
-      throw doubt;
+    const uncertain = subtype === "send" ? new SendUncertain("A payment without an answer.", { cause: error }) : error;
+    const isInLedger = await hasBlock(hash).catch(() => {
+      throw uncertain;
     });
-    if (isThere) return hash;
+    if (isInLedger) return hash;
     // A refusal is certain. Without an answer, we may have looked before the block arrived.
-    throw isRefusal(error) ? error : doubt;
+    throw isRefusal(error) ? error : uncertain;
   }
 }
 

@@ -6,8 +6,8 @@ import type { Transparency } from "#lib/payouts/transparency.ts";
 type Fact = { name: string; value: ReactNode; about: string };
 
 /** Four numbers and a check, each with its meaning. Says so where a number is not known. */
-export function TransparencyFacts({ told }: { told: Transparency | null }) {
-  const facts = told === null || told.measuredAt === null ? [] : factsOf(told);
+export function TransparencyFacts({ transparency }: { transparency: Transparency | null }) {
+  const facts = transparency === null || transparency.measuredAt === null ? [] : factsOf(transparency);
   if (facts.length === 0) return <p className="text-body text-ink-soft">Nothing has been measured yet.</p>;
   return (
     <>
@@ -20,8 +20,10 @@ export function TransparencyFacts({ told }: { told: Transparency | null }) {
           </div>
         ))}
       </dl>
-      {told?.measuredAt ? (
-        <p className="text-caption text-ink-faint">Measured on {formatMoment(new Date(told.measuredAt), "UTC")}.</p>
+      {transparency?.measuredAt ? (
+        <p className="text-caption text-ink-faint">
+          Measured on {formatMoment(new Date(transparency.measuredAt), "UTC")}.
+        </p>
       ) : null}
     </>
   );

@@ -86,7 +86,7 @@ export function ComposePage({ opened, authorId }: Props) {
           </Button>
         </>
       }
-      closeTo="/posts/drafts"
+      closeHref="/posts/drafts"
       state={describeSaveState(state)}
     >
       <main className="writing-page" id="main">

@@ -10,8 +10,8 @@ const drawn = new Map<string, Code>();
 
 /** The dark modules of a QR code as one path with a stroke of one: a line for each run, row by row. */
 export function drawQrCode(text: string): Code {
-  const known = drawn.get(text);
-  if (known) return known;
+  const cached = drawn.get(text);
+  if (cached) return cached;
   const { data } = encode(text, { ecc: "M", border: QUIET_MODULES });
   const code = { size: data.length, dark: data.map(drawRow).join("") };
   const [oldest] = drawn.keys();

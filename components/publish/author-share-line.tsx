@@ -15,13 +15,13 @@ const ARRIVES: Record<number, string> = {
 /** What the author keeps of each sale, updated while typing. */
 export function AuthorShareLine({ terms, feeBps, rate, refundMinutes }: Props) {
   const price = quote(terms, rate);
-  const kept = price && authorShare(price.raw, feeBps);
+  const share = price && authorShare(price.raw, feeBps);
   const percent = `${(10_000 - feeBps) / 100} %`;
   return (
     <p className="text-small text-ink-soft" role="status">
-      {kept ? (
+      {share ? (
         <>
-          You receive <span className="text-copper tabular-nums">{formatNano(kept)}</span> per unlock ({percent}).{" "}
+          You receive <span className="text-copper tabular-nums">{formatNano(share)}</span> per unlock ({percent}).{" "}
           {price.usdMicros === null ? "" : `${formatAboutUsd(authorShare(price.usdMicros, feeBps))}. `}
           {ARRIVES[refundMinutes]}
         </>

@@ -1,15 +1,15 @@
 import type { LinkVerdict } from "#lib/posts/links/links.ts";
 
-type Unasked = Extract<LinkVerdict, { kind: "unasked" }>["why"];
-type Gone = Extract<LinkVerdict, { kind: "gone" }>["what"];
+type UncheckedReason = Extract<LinkVerdict, { kind: "unasked" }>["why"];
+type MissingTarget = Extract<LinkVerdict, { kind: "gone" }>["what"];
 
-const GONE: Record<Gone, string> = {
+const GONE: Record<MissingTarget, string> = {
   page: "There is no page at this address.",
   post: "Readers cannot open a post at this address.",
   place: "There is no such place in this text.",
 };
 
-const UNASKED: Record<Unasked, string> = {
+const UNASKED: Record<UncheckedReason, string> = {
   scheme: "It leads to something other than a web page. We do not check it.",
   login: "The address contains a user name or a password. We do not check it; take them out.",
   port: "The address has an unusual port. We do not check it.",
@@ -35,8 +35,8 @@ export function describeVerdict(verdict: LinkVerdict): string | null {
 }
 
 /** Progress and result in one sentence, so that a screen reader can announce each change. */
-export function describeProgress({ total, looked, wrong }: { total: number; looked: number; wrong: number }): string {
-  if (looked < total) return `${looked} of ${total} links checked.`;
+export function describeProgress({ total, checked, wrong }: { total: number; checked: number; wrong: number }): string {
+  if (checked < total) return `${checked} of ${total} links checked.`;
   if (wrong > 0) return wrong === 1 ? "One link needs attention." : `${wrong} links need attention.`;
   return total === 1 ? "The link works." : `All ${total} links work.`;
 }

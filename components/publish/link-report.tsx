@@ -40,7 +40,7 @@ function LinkCheck({ draft, onAgain }: { draft: Draft; onAgain: () => void }) {
     <div className="grid justify-items-start gap-4">
       <p className="text-small" role="status">
         {failure === null
-          ? describeProgress({ total, looked: checked.length, wrong: wrong.length })
+          ? describeProgress({ total, checked: checked.length, wrong: wrong.length })
           : `Not all links could be checked. ${failure}`}
       </p>
       {wrong.length > 0 ? (

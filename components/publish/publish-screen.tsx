@@ -63,7 +63,7 @@ export function PublishScreen({
   const cover = useCover(draft, draft.status === "draft" ? version.save : null);
   const [isBusy, setIsBusy] = useState(false);
   const [sent, setSent] = useState<Draft | null>(null);
-  const isOut = draft.first_published_at !== null;
+  const wasPublished = draft.first_published_at !== null;
   const textPath = writingPathOf(draft) as Route;
   const at = Object.fromEntries(mistakes.lines.map(({ controlId, message }) => [controlId ?? "", message]));
   const lost = sold.unlocks === 0 || terms.access === "free" ? 0 : percentOfWordsLost(sold, draft.doc);
@@ -75,13 +75,13 @@ export function PublishScreen({
     },
   );
 
-  const label = submitLabel(isOut, time.isLater, terms);
+  const label = submitLabel(wasPublished, time.isLater, terms);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isBusy) return;
     const form = new FormData(event.currentTarget);
-    const read = readPublishForm(form, terms, isOut);
+    const read = readPublishForm(form, terms, wasPublished);
     const due = time.isLater ? readLocalTime(time.local, new Date()) : null;
     const refuse = (lines: readonly Mistake[]) => setMistakes(({ attempt }) => ({ attempt: attempt + 1, lines }));
     const wrong = [
@@ -97,7 +97,7 @@ export function PublishScreen({
     const outcome = await publish({
       ...{ draft, version: await version.latest(), changes: read.changes, access: terms.access },
       notify: form.has("notify"),
-      rightsConfirmed: isOut || form.has("rights"),
+      rightsConfirmed: wasPublished || form.has("rights"),
       scheduledAt: due?.at ?? null,
       changeNote: String(form.get("change_note") ?? "").trim(),
     });
@@ -181,7 +181,7 @@ export function PublishScreen({
           </Group>
         ) : null}
         <div className="grid justify-items-start gap-5 border-t pt-8">
-          {isOut ? null : <PublishTimeFields {...time} mistakes={at} zones={choices.timeZones} />}
+          {wasPublished ? null : <PublishTimeFields {...time} mistakes={at} zones={choices.timeZones} />}
           {lost > LOSS_TOLD_PERCENT || at["post-changeNote"] ? (
             <Field
               className="w-full"
@@ -195,7 +195,7 @@ export function PublishScreen({
               {(control) => <Textarea {...control} name="change_note" rows={2} />}
             </Field>
           ) : null}
-          {isOut ? null : (
+          {wasPublished ? null : (
             <Checkbox
               defaultChecked={draft.status === "scheduled"}
               id="post-rights"
@@ -214,7 +214,7 @@ export function PublishScreen({
 
 function Frame({ children }: { children: ReactNode }) {
   return (
-    <MinimalFrame actions={null} closeTo="/posts/drafts" state="">
+    <MinimalFrame actions={null} closeHref="/posts/drafts" state="">
       <main className="mx-auto w-full max-w-2xl px-4 py-8 sm:px-6" id="main">
         {children}
       </main>
@@ -245,8 +245,8 @@ function readTyped(form: HTMLFormElement): { excerpt: string; slug: string } {
   return { excerpt: String(data.get("excerpt") ?? ""), slug: String(data.get("slug") ?? "") };
 }
 
-function submitLabel(isOut: boolean, isLater: boolean, terms: TypedTerms): string {
-  if (isOut) return "Publish this version";
+function submitLabel(wasPublished: boolean, isLater: boolean, terms: TypedTerms): string {
+  if (wasPublished) return "Publish this version";
   return isLater ? "Schedule" : `Publish now${priceWords(terms)}`;
 }
 

@@ -76,7 +76,7 @@ function describeChosenTime(local: PublishTime["local"]): string {
   if (local.date === "" || local.time === "") return "From five minutes to one year ahead.";
   const read = readLocalTime(local, new Date());
   if (!read.at) return read.mistake;
-  const elsewhere = local.zone === "UTC" ? "" : ` That is ${describeTime(read.at, "UTC")}.`;
+  const inUtc = local.zone === "UTC" ? "" : ` That is ${describeTime(read.at, "UTC")}.`;
   const twice = read.isTwice ? " The clocks go back that day and show this time twice; the first one counts." : "";
-  return `Comes out on ${describeTime(read.at, local.zone)}.${elsewhere}${twice}`;
+  return `Comes out on ${describeTime(read.at, local.zone)}.${inUtc}${twice}`;
 }

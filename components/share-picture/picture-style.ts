@@ -12,11 +12,12 @@ export const PICTURE_COLOURS = {
 /** The two font families of a picture. */
 export type PictureFonts = { serif: string; sans: string };
 
-type Step = { upTo: number; fontSize: number; lineClamp: number };
+type Step = { maxCharacters: number; fontSize: number; lineClamp: number };
 
 /** The largest size at which this many characters fit. */
 export function sizeOf(text: string, steps: readonly [...Step[], Step]): CSSProperties {
-  const { fontSize, lineClamp } = steps.find(({ upTo }) => text.length <= upTo) ?? steps[steps.length - 1] ?? steps[0];
+  const { fontSize, lineClamp } =
+    steps.find(({ maxCharacters }) => text.length <= maxCharacters) ?? steps[steps.length - 1] ?? steps[0];
   return {
     display: "block",
     fontSize,

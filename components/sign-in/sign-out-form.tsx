@@ -4,12 +4,12 @@ import { Callout } from "#components/ui/callout.tsx";
 import { linkStyle } from "#components/ui/navigation/link-style.ts";
 import { signOut } from "#lib/auth/sign-in/actions.ts";
 
-type Loss = { unlockedPosts: number; hasPendingPayment: boolean; titlesKeptHere: string[] };
+type Loss = { unlockedPosts: number; hasPendingPayment: boolean; titlesOnThisDevice: string[] };
 
 /** Asks for confirmation, and says what would be lost. */
 export function SignOutForm({ email, loss }: { email: string | null; loss: Loss }) {
-  const { unlockedPosts, hasPendingPayment, titlesKeptHere } = loss;
-  const isLossy = unlockedPosts > 0 || hasPendingPayment || titlesKeptHere.length > 0;
+  const { unlockedPosts, hasPendingPayment, titlesOnThisDevice } = loss;
+  const isLossy = unlockedPosts > 0 || hasPendingPayment || titlesOnThisDevice.length > 0;
   const posts = unlockedPosts === 1 ? "the post that you unlocked" : `the ${unlockedPosts} posts that you unlocked`;
   return (
     <div className="mx-auto grid w-full max-w-md content-start gap-8 px-4 py-16 sm:py-24">
@@ -24,11 +24,11 @@ export function SignOutForm({ email, loss }: { email: string | null; loss: Loss 
           , and you keep {unlockedPosts === 1 ? "it" : "them"}.
         </Callout>
       ) : null}
-      {titlesKeptHere.length > 0 ? (
+      {titlesOnThisDevice.length > 0 ? (
         <Callout tone="warning" title="Only this browser opens these posts.">
           They are not in your account’s library, and signing out closes them here:
           <ul className="mt-2 list-disc pl-5">
-            {titlesKeptHere.map((title) => (
+            {titlesOnThisDevice.map((title) => (
               <li key={title}>{title}</li>
             ))}
           </ul>

@@ -41,7 +41,7 @@ export function ContactForm({ answer: given, ...begun }: Props) {
   return (
     <form action={submit} aria-label="Contact" className="grid gap-14" noValidate>
       <PageSection title="A payment">
-        <ContactPaymentLookup answer={findAnswer(answer, given)} asked={typed.about} mistake={mistakes.about} />
+        <ContactPaymentLookup answer={findAnswer(answer, given)} query={typed.about} mistake={mistakes.about} />
         {answer.kind === "wait" && answer.what === "look-up" ? (
           <Wait again="Look it up" seconds={answer.seconds} />
         ) : null}

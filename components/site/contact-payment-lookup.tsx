@@ -4,12 +4,12 @@ import { Field } from "#components/ui/fields/field.tsx";
 import { Input } from "#components/ui/fields/input.tsx";
 import { LOOK_UP, type LookUpAnswer } from "#lib/site/contact.ts";
 
-type Props = { asked: string; mistake: string | undefined; answer: LookUpAnswer | null };
+type Props = { query: string; mistake: string | undefined; answer: LookUpAnswer | null };
 
 const UNREADABLE = "That is not a block hash, a Nano address or a purchase number. Copy all of it.";
 
 /** Looks up a payment at once, without a message. Part of the message form, so that its input is kept. */
-export function ContactPaymentLookup({ asked, mistake, answer }: Props) {
+export function ContactPaymentLookup({ query, mistake, answer }: Props) {
   return (
     <div className="grid gap-6">
       <div className="flex flex-wrap items-end gap-3">
@@ -26,7 +26,7 @@ export function ContactPaymentLookup({ asked, mistake, answer }: Props) {
               autoCapitalize="none"
               autoComplete="off"
               className="font-mono"
-              defaultValue={asked}
+              defaultValue={query}
               maxLength={200}
               name="about"
               spellCheck={false}

@@ -10,10 +10,10 @@ export const metadata = pageMetadata("/logout", { title: "Sign out", robots: { i
 /** Opening the page does not sign out: a link, or a picture on another site, could open it. */
 export default async function LogoutPage() {
   const session = await requirePageSession("/logout");
-  const cookiesHere = (await cookies()).getAll();
-  const [loss, titlesKeptHere] = await Promise.all([
+  const browserCookies = (await cookies()).getAll();
+  const [loss, titlesOnThisDevice] = await Promise.all([
     findLoss(session),
-    listPostsOnlyOnThisDevice(session, cookiesHere),
+    listPostsOnlyOnThisDevice(session, browserCookies),
   ]);
-  return <SignOutForm email={session.viewer.email} loss={{ ...loss, titlesKeptHere }} />;
+  return <SignOutForm email={session.viewer.email} loss={{ ...loss, titlesOnThisDevice }} />;
 }

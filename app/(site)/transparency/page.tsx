@@ -17,7 +17,7 @@ export default async function TransparencyPage() {
           how well that works. We update them every hour, and leave out any that covers fewer than five writers.
         </p>
       </header>
-      <TransparencyFacts told={await readTransparency()} />
+      <TransparencyFacts transparency={await readTransparency()} />
     </div>
   );
 }

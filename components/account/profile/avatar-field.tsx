@@ -26,12 +26,12 @@ export function AvatarField({ id, name, url }: { id: string; name: string; url: 
       toast({ title: "Avatar uploaded successfully", color: "success" });
       router.refresh();
     } catch (error) {
-      if (!options.signal.aborted) tellFailure(error);
+      if (!options.signal.aborted) showFailure(error);
       throw error;
     }
   }
 
-  function tellFailure(error: unknown) {
+  function showFailure(error: unknown) {
     if (error instanceof UploadRefused && error.status === 401) {
       toast({ title: SESSION_EXPIRED, color: "error" });
       router.push(`/login?next=${encodeURIComponent(location.pathname + location.search)}` as Route);

@@ -4,7 +4,7 @@ const PREFIX = "draft:";
  * A ref for a form: what is typed survives a reload, a detour by /login or a wrong click, in this tab. Stores only what differs
  * from what the server sent. Restored fields report by an input event.
  */
-export function keepDraft(name: string): (form: HTMLFormElement | null) => (() => void) | undefined {
+export function keepFormDraft(name: string): (form: HTMLFormElement | null) => (() => void) | undefined {
   return (form) => {
     if (!form) return undefined;
     restore(name, form);
@@ -14,7 +14,7 @@ export function keepDraft(name: string): (form: HTMLFormElement | null) => (() =
   };
 }
 
-export function forgetDraft(name: string): void {
+export function forgetFormDraft(name: string): void {
   write(name, {});
 }
 
@@ -53,17 +53,17 @@ function isChanged(control: Control): boolean {
 function restore(name: string, form: HTMLFormElement): void {
   const draft = read(name);
   for (const control of controlsOf(form)) {
-    const kept = draft[keyOf(control)];
-    if (typeof kept === "boolean" && isTick(control)) control.checked = kept;
-    if (typeof kept === "string" && !isTick(control)) control.value = kept;
-    if (kept !== undefined) control.dispatchEvent(new Event("input", { bubbles: true }));
+    const stored = draft[keyOf(control)];
+    if (typeof stored === "boolean" && isTick(control)) control.checked = stored;
+    if (typeof stored === "string" && !isTick(control)) control.value = stored;
+    if (stored !== undefined) control.dispatchEvent(new Event("input", { bubbles: true }));
   }
 }
 
 function read(name: string): Draft {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(PREFIX + name) ?? "{}");
-    return typeof kept === "object" && kept !== null ? Object.fromEntries(Object.entries(kept)) : {};
+    const stored: unknown = JSON.parse(sessionStorage.getItem(PREFIX + name) ?? "{}");
+    return typeof stored === "object" && stored !== null ? Object.fromEntries(Object.entries(stored)) : {};
   } catch {
     // A browser can deny storage; then nothing is kept.
     return {};

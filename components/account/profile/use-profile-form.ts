@@ -3,7 +3,7 @@
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
-import { forgetDraft, keepDraft } from "#components/account/profile/form-draft.ts";
+import { forgetFormDraft, keepFormDraft } from "#components/account/profile/form-draft.ts";
 import { saveProfile } from "#components/account/profile/save-profile.ts";
 import { toast } from "#components/ui/toasts/toast-store.ts";
 import { SESSION_EXPIRED } from "#lib/creators/account-form.ts";
@@ -59,10 +59,10 @@ export function useProfileForm({ name, fields, saved, onSaved }: Options) {
   }
 
   function finish() {
-    forgetDraft(name);
+    forgetFormDraft(name);
     toast({ title: "Profile updated successfully", color: "success" });
     onSaved();
   }
 
-  return { form: { ref: keepDraft(name), onSubmit: submit, noValidate: true }, mistakes, isBusy, attempt };
+  return { form: { ref: keepFormDraft(name), onSubmit: submit, noValidate: true }, mistakes, isBusy, attempt };
 }

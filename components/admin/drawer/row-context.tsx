@@ -94,11 +94,11 @@ function Log({ log }: Pick<RowAround, "log">) {
 
 function Purchase({ purchase }: { purchase: NonNullable<RowAround["purchase"]> }) {
   const { seller_handle: handle, seller_name: name, post_title: title, post_slug: slug, post_status } = purchase;
-  const isOut = handle !== null && slug !== null && post_status === "published";
+  const isPublic = handle !== null && slug !== null && post_status === "published";
   const facts = [
     {
       term: "Post",
-      detail: isOut ? <Link href={postPath({ author: { handle }, slug })}>{title}</Link> : (title ?? "None"),
+      detail: isPublic ? <Link href={postPath({ author: { handle }, slug })}>{title}</Link> : (title ?? "None"),
     },
     {
       term: "Author",

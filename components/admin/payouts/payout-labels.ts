@@ -1,4 +1,4 @@
-import type { Asked } from "#components/admin/staff-action.tsx";
+import type { ActionField } from "#components/admin/staff-action.tsx";
 import type { BadgeTone } from "#components/ui/badge.tsx";
 import type { PayoutAction, PayoutErrorClass, PayoutStatus } from "#lib/admin/payout.ts";
 
@@ -41,7 +41,7 @@ type Words = {
   label: string;
   description: string;
   done: string;
-  asks?: readonly Asked[];
+  fields?: readonly ActionField[];
 };
 
 export const ACTION_LABELS: Record<PayoutAction, Words> = {
@@ -64,7 +64,7 @@ export const ACTION_LABELS: Record<PayoutAction, Words> = {
     label: "Set the address",
     description: "The whole payout goes to that address and cannot be taken back.",
     done: "It is on its way to that address.",
-    asks: [
+    fields: [
       {
         name: "given",
         label: "Nano address",
@@ -77,7 +77,7 @@ export const ACTION_LABELS: Record<PayoutAction, Words> = {
     description:
       "For money that was sent by hand from this payout’s account. The worker checks the chain before it books anything.",
     done: "The chain is being asked.",
-    asks: [
+    fields: [
       {
         name: "given",
         label: "Block hash",

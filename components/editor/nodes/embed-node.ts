@@ -24,7 +24,7 @@ const KIND: AddressKind = {
   take: (typed) => readEmbed(typed) ?? { provider: null, url: typed },
   turnInto: (typed) =>
     readPostOfThisSite(typed, location.origin) ? { type: "postCard", attrs: { postId: null, address: typed } } : null,
-  look: ({ provider, url }) =>
+  lookUp: ({ provider, url }) =>
     isProvider(provider)
       ? { title: PROVIDER_NAMES[provider], detail: String(url).replace("https://", "") }
       : { reason: NOT_LISTED },

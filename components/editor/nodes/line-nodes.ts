@@ -123,7 +123,7 @@ const styled = (shape: RegExp) => ({
   consuming: false,
   getAttrs: (element: HTMLElement) => (shape.test(styleOf(element)) ? null : false),
 });
-const unlessStyled = (tag: string, shape: RegExp) => ({
+const unstyledTag = (tag: string, shape: RegExp) => ({
   tag,
   getAttrs: (element: HTMLElement) => (shape.test(styleOf(element)) ? (false as const) : null),
 });
@@ -131,12 +131,12 @@ const unlessStyled = (tag: string, shape: RegExp) => ({
 const PastedBold = Bold.extend({
   parseHTML: () => [
     { tag: "strong" },
-    unlessStyled("b", /font-weight:\s*(?:normal|400)/),
+    unstyledTag("b", /font-weight:\s*(?:normal|400)/),
     styled(/font-weight:\s*(?:bold|[6-9]00)/),
   ],
 });
 const PastedItalic = Italic.extend({
-  parseHTML: () => [{ tag: "em" }, unlessStyled("i", /font-style:\s*normal/), styled(/font-style:\s*italic/)],
+  parseHTML: () => [{ tag: "em" }, unstyledTag("i", /font-style:\s*normal/), styled(/font-style:\s*italic/)],
 });
 
 /** All inline nodes and marks, by the names of lib/posts/document/inline-schema.ts. */

@@ -12,7 +12,7 @@ const KIND: AddressKind = {
   isSet: ({ postId }) => typeof postId === "string",
   take: (typed) => ({ postId: null, address: typed }),
   turnInto: () => null,
-  async look({ postId, address }) {
+  async lookUp({ postId, address }) {
     const found = await loadCard(typeof postId === "string" ? { id: postId } : { address: String(address) });
     if (found.kind !== "found") return { reason: found.reason, canRetry: found.kind === "unknown" };
     const { id, path, title, author } = found.post;

@@ -22,7 +22,7 @@ export type AddressKind = {
   take: (typed: string) => Attrs;
   /** The block that this address asks for instead. */
   turnInto: (typed: string) => JSONContent | null;
-  look: (attrs: Attrs) => LookupResult | Promise<LookupResult>;
+  lookUp: (attrs: Attrs) => LookupResult | Promise<LookupResult>;
 };
 
 /** Shows a card or, while there is nothing to show or it is being changed, a field for the address. */
@@ -30,20 +30,20 @@ export const addressNodeView =
   (kind: AddressKind): NodeViewRenderer =>
   ({ node, getPos, editor }) => {
     let current = node;
-    let seen: LookupResult | null = null;
-    let looks = 0;
+    let result: LookupResult | null = null;
+    let lookups = 0;
     let isOpen = !kind.isSet(node.attrs);
     let isOwnChange = false;
     const parts = addressParts(kind);
     parts.field.value = kind.typedIn(node.attrs);
 
     function draw(): void {
-      const wrong = seen && "reason" in seen ? seen : null;
+      const wrong = result && "reason" in result ? result : null;
       const link = isOpen && wrong ? readLink(parts.field.value) : null;
-      parts.show(seen && "title" in seen ? seen : { title: kind.name, detail: "" }, isOpen);
+      parts.show(result && "title" in result ? result : { title: kind.name, detail: "" }, isOpen);
       parts.say(wrong?.reason ?? "", [
         ...(isOpen ? [] : [{ text: "Change", press: open }]),
-        ...(wrong?.canRetry ? [{ text: "Try again", press: () => void look().then(parts.focus) }] : []),
+        ...(wrong?.canRetry ? [{ text: "Try again", press: () => void lookUp().then(parts.focus) }] : []),
         ...(link === null
           ? []
           : [{ text: "Keep it as a link", press: () => replace(linkedLine(editor.schema, link)) }]),
@@ -62,15 +62,15 @@ export const addressNodeView =
     }
 
     /** Whether there is something to show. */
-    async function look(): Promise<boolean> {
-      looks += 1;
-      const mine = looks;
-      seen = null;
+    async function lookUp(): Promise<boolean> {
+      lookups += 1;
+      const lookup = lookups;
+      result = null;
       draw();
       if (isOpen) parts.say("Looking it up", []);
-      const found = await kind.look(current.attrs);
-      if (mine !== looks) return false;
-      seen = found;
+      const found = await kind.lookUp(current.attrs);
+      if (lookup !== lookups) return false;
+      result = found;
       if (!("title" in found)) {
         isOpen ||= !kind.isSet(current.attrs);
         draw();
@@ -122,12 +122,12 @@ export const addressNodeView =
       const other = kind.turnInto(parts.field.value);
       if (other) replace(editor.schema.nodeFromJSON(other));
       else if (parts.field.value.trim() === "") parts.say("Enter an address.", []);
-      else if (await look()) leave();
+      else if (await lookUp()) leave();
     }
 
     parts.field.addEventListener("input", () => {
-      looks += 1;
-      seen = null;
+      lookups += 1;
+      result = null;
       const attrs = kind.take(parts.field.value);
       dispatch((tr, at) => tr.setNodeMarkup(at, undefined, attrs));
       draw();
@@ -141,11 +141,11 @@ export const addressNodeView =
     parts.dom.addEventListener("focusout", ({ relatedTarget }) => {
       if (!isOpen || (relatedTarget instanceof window.Node && parts.dom.contains(relatedTarget))) return;
       // The new block waits for Enter: the writer is elsewhere by now.
-      if (parts.field.value.trim() !== "") void look();
+      if (parts.field.value.trim() !== "") void lookUp();
     });
 
     draw();
-    if (kind.typedIn(node.attrs) !== "" || kind.isSet(node.attrs)) void look();
+    if (kind.typedIn(node.attrs) !== "" || kind.isSet(node.attrs)) void lookUp();
     else if (isJustInserted(editor, node, getPos())) requestAnimationFrame(() => parts.field.focus());
 
     return {
@@ -157,14 +157,14 @@ export const addressNodeView =
         if (isOther) {
           parts.field.value = kind.typedIn(next.attrs);
           isOpen = !kind.isSet(next.attrs);
-          void look();
+          void lookUp();
         }
         return true;
       },
       stopEvent: ({ target }) => target instanceof HTMLElement && target.closest("input, button, label") !== null,
       ignoreMutation: () => true,
       destroy() {
-        looks += 1;
+        lookups += 1;
       },
     };
   };

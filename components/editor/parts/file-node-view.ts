@@ -20,8 +20,8 @@ export const fileNodeView: NodeViewRenderer = ({ node, getPos, editor }) => {
   const name = makeElement("input", { className: "writing-image-field", maxLength: FILE_NAME_MAX_CHARS });
   name.setAttribute("aria-label", FILE_WORDS[block].name);
   const facts = makeElement("span", { className: "writing-file-facts" });
-  const gone = makeElement("button", { type: "button", textContent: "Remove", className: "writing-image-act" });
-  line.append(name, facts, gone);
+  const removeButton = makeElement("button", { type: "button", textContent: "Remove", className: "writing-image-act" });
+  line.append(name, facts, removeButton);
 
   function change(attrs: Record<string, unknown>): void {
     const at = getPos();
@@ -59,7 +59,7 @@ export const fileNodeView: NodeViewRenderer = ({ node, getPos, editor }) => {
     event.preventDefault();
     leave();
   });
-  gone.addEventListener("click", remove);
+  removeButton.addEventListener("click", remove);
 
   const status = fileStatus({ fileId, block, uploads, replace });
   dom.append(line, status.dom);

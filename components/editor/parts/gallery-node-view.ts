@@ -19,19 +19,19 @@ export const galleryNodeView: NodeViewRenderer = ({ node, getPos, editor }) => {
   let tiles: GalleryTile[] = [];
   const dom = makeElement("figure", { className: "writing-image", contentEditable: "false" });
   const pictures = makeElement("div", { className: "writing-gallery" });
-  const news = makeElement("p", { className: "sr-only" });
-  news.setAttribute("aria-live", "polite");
+  const announcement = makeElement("p", { className: "sr-only" });
+  announcement.setAttribute("aria-live", "polite");
   const caption = captionField({ change: (attr, value) => change({ [attr]: value }), leave });
   const more = makeElement("input", { type: "file", accept: IMAGE_TYPES, multiple: true, hidden: true });
   const add = makeElement("button", { type: "button", textContent: "Add pictures", className: "writing-image-act" });
-  const gone = makeElement("button", {
+  const removeButton = makeElement("button", {
     type: "button",
     textContent: "Remove the gallery",
     className: "writing-image-act",
   });
   const acts = makeElement("div", { className: "writing-image-acts" });
-  acts.append(add, gone);
-  dom.append(pictures, caption.dom, acts, more, news);
+  acts.append(add, removeButton);
+  dom.append(pictures, caption.dom, acts, more, announcement);
 
   function change(attrs: Record<string, unknown>): void {
     const at = getPos();
@@ -47,7 +47,7 @@ export const galleryNodeView: NodeViewRenderer = ({ node, getPos, editor }) => {
     if (!moved || to < 0 || to > images.length) return;
     images.splice(to, 0, moved);
     change({ images });
-    news.textContent = `Picture ${to + 1} of ${images.length}`;
+    announcement.textContent = `Picture ${to + 1} of ${images.length}`;
   }
 
   /** Removing the last but one leaves a single picture. */
@@ -60,7 +60,7 @@ export const galleryNodeView: NodeViewRenderer = ({ node, getPos, editor }) => {
       return;
     }
     change({ images });
-    news.textContent = `Removed. ${images.length} pictures`;
+    announcement.textContent = `Removed. ${images.length} pictures`;
     tiles[Math.min(from, tiles.length - 1)]?.focus();
   }
 
@@ -122,7 +122,7 @@ export const galleryNodeView: NodeViewRenderer = ({ node, getPos, editor }) => {
   }
 
   add.addEventListener("click", () => more.click());
-  gone.addEventListener("click", removeAll);
+  removeButton.addEventListener("click", removeAll);
   more.addEventListener("change", () => {
     const images = picturesIn(current);
     const files = [...(more.files ?? [])];

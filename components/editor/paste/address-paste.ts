@@ -14,17 +14,17 @@ export const AddressPaste = Extension.create({
   // Before Markdown, which would turn it into a link.
   priority: 200,
   addProseMirrorPlugins() {
-    let isAskedPlain = false;
+    let isPlainPaste = false;
     return [
       new Plugin({
         props: {
           transformPastedText(text, isPlain) {
-            isAskedPlain = isPlain;
+            isPlainPaste = isPlain;
             return text;
           },
           handlePaste(view, { clipboardData }) {
-            const isPlain = isAskedPlain;
-            isAskedPlain = false;
+            const isPlain = isPlainPaste;
+            isPlainPaste = false;
             const { state } = view;
             const address = clipboardData?.getData("text/plain").trim() ?? "";
             // Content cut from our own editor is pasted as it was.

@@ -13,11 +13,11 @@ export function describeSaveState(state: SaveState): string {
     case "saved":
       return `Saved ${clock.format(state.at)}`;
     case "offline":
-      return state.isKept ? "Offline, kept on this device" : "Offline, not saved: keep this page open";
+      return state.isStored ? "Offline, kept on this device" : "Offline, not saved: keep this page open";
     case "expired":
-      return state.isKept ? "Signed out, kept on this device" : "Signed out, not saved: keep this page open";
+      return state.isStored ? "Signed out, kept on this device" : "Signed out, not saved: keep this page open";
     case "refused":
-      return state.isKept ? "Not saved, kept on this device" : "Not saved: keep this page open";
+      return state.isStored ? "Not saved, kept on this device" : "Not saved: keep this page open";
     case "conflict":
       return "Changed in another tab";
   }

@@ -1,7 +1,7 @@
 import type { JSONContent } from "@tiptap/core";
 
 /** A draft as this device stores it: what was typed and is not on the server yet, in the editor's form. */
-export type KeptDraft = {
+export type DeviceDraft = {
   id: string;
   /** Two tabs with the same draft each keep their own words. */
   tab: string;
@@ -19,7 +19,7 @@ const NAME = "farthing-drafts";
 const STORE = "drafts";
 
 /** Whether it was stored: a browser can deny storage, or have no room. */
-export async function keepOnDevice(draft: KeptDraft): Promise<boolean> {
+export async function keepOnDevice(draft: DeviceDraft): Promise<boolean> {
   return (await run("readwrite", (store) => store.put(draft))) !== null;
 }
 
@@ -27,21 +27,21 @@ export async function forgetOnDevice(id: string, tab: string): Promise<void> {
   await run("readwrite", (store) => store.delete([id, tab]));
 }
 
-export async function findOnDevice(id: string, authorId: string): Promise<KeptDraft | null> {
+export async function findOnDevice(id: string, authorId: string): Promise<DeviceDraft | null> {
   return newestOf((await readAll()).filter((draft) => draft.id === id && draft.authorId === authorId));
 }
 
 /** The newest draft that the server does not know: what was written at /compose before its first save. */
-export async function findUnsent(authorId: string): Promise<KeptDraft | null> {
+export async function findUnsent(authorId: string): Promise<DeviceDraft | null> {
   return newestOf((await readAll()).filter((draft) => draft.authorId === authorId && !draft.isBegun));
 }
 
-function newestOf(drafts: KeptDraft[]): KeptDraft | null {
+function newestOf(drafts: DeviceDraft[]): DeviceDraft | null {
   return drafts.toSorted((a, b) => b.changedAt - a.changedAt)[0] ?? null;
 }
 
-async function readAll(): Promise<KeptDraft[]> {
-  return (await run<KeptDraft[]>("readonly", (store) => store.getAll())) ?? [];
+async function readAll(): Promise<DeviceDraft[]> {
+  return (await run<DeviceDraft[]>("readonly", (store) => store.getAll())) ?? [];
 }
 
 /** A browser can deny storage. Then nothing is kept here, and only the server has the draft. */

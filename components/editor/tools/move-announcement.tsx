@@ -7,11 +7,11 @@ import { readMove } from "#components/editor/tools/move-block.ts";
 
 /** Announces where a block moved by keyboard is now, for screen readers. */
 export function MoveAnnouncement({ editor }: { editor: Editor }) {
-  const [news, setNews] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   useEffect(() => {
     const hear = ({ transaction }: { transaction: Transaction }) => {
       const move = readMove(transaction);
-      if (move) setNews(`Block ${move.place} of ${move.count}`);
+      if (move) setAnnouncement(`Block ${move.place} of ${move.count}`);
     };
     editor.on("transaction", hear);
     return () => {
@@ -20,7 +20,7 @@ export function MoveAnnouncement({ editor }: { editor: Editor }) {
   }, [editor]);
   return (
     <p aria-live="polite" className="sr-only">
-      {news}
+      {announcement}
     </p>
   );
 }

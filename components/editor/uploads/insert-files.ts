@@ -27,15 +27,15 @@ export const InsertFiles = Extension.create<UploadOptions, UploadOptions>({
         props: {
           handlePaste(_view, { clipboardData }) {
             if (clipboardData?.getData("text/plain") !== "") return false;
-            return takeAmong(editor, clipboardData.files);
+            return insertAllowed(editor, clipboardData.files);
           },
           handleDrop(view, event, _slice, isMoved) {
             const dropped = event.dataTransfer?.files;
-            if (isMoved || !dropped || filesAmong(dropped).length === 0) return false;
+            if (isMoved || !dropped || listAllowed(dropped).length === 0) return false;
             const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
             const { doc, tr } = view.state;
             if (at) view.dispatch(tr.setSelection(TextSelection.near(doc.resolve(at.pos))));
-            return takeAmong(editor, dropped);
+            return insertAllowed(editor, dropped);
           },
         },
       }),
@@ -58,7 +58,7 @@ export function chooseFiles(block: keyof typeof FILE_INPUT_IDS) {
 export function insertFiles(editor: Editor, files: readonly File[]): boolean {
   const { uploads } = editor.storage.insertFiles;
   if (!uploads || files.length === 0) return false;
-  const refusal = files.map(refuseFile).find((said) => said !== null);
+  const refusal = files.map(refuseFile).find((reason) => reason !== null);
   if (refusal) toast({ title: "Not added", description: refusal, color: "warning" });
   const nodes = files.flatMap((file) => {
     const kind = refuseFile(file) === null ? kindOf(file.name) : null;
@@ -76,12 +76,12 @@ export function insertFiles(editor: Editor, files: readonly File[]): boolean {
 }
 
 /** True if nothing is left for `InsertPictures`. */
-function takeAmong(editor: Editor, all: FileList): boolean {
-  const files = filesAmong(all);
+function insertAllowed(editor: Editor, all: FileList): boolean {
+  const files = listAllowed(all);
   insertFiles(editor, files);
   return files.length > 0 && files.length === all.length;
 }
 
-function filesAmong(files: FileList): File[] {
+function listAllowed(files: FileList): File[] {
   return [...files].filter(({ type }) => !type.startsWith("image/"));
 }

@@ -30,10 +30,10 @@ export const InsertPictures = Extension.create<UploadOptions, UploadOptions>({
           handlePaste(_view, { clipboardData }) {
             // A copied table or page brings a picture of itself along; the user means its words.
             if (clipboardData?.getData("text/plain") !== "") return false;
-            return insertPictures(editor, picturesAmong(clipboardData.files));
+            return insertPictures(editor, listPictures(clipboardData.files));
           },
           handleDrop(view, event, _slice, isMoved) {
-            const files = isMoved ? [] : picturesAmong(event.dataTransfer?.files);
+            const files = isMoved ? [] : listPictures(event.dataTransfer?.files);
             const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
             if (files.length === 0) return false;
             const { doc, tr } = view.state;
@@ -101,6 +101,6 @@ function put(editor: Editor, nodes: readonly Node[]): boolean {
     .run();
 }
 
-function picturesAmong(files: FileList | undefined): File[] {
+function listPictures(files: FileList | undefined): File[] {
   return [...(files ?? [])].filter(({ type }) => type.startsWith("image/"));
 }

@@ -13,13 +13,13 @@ type Props = DocumentResources & {
 
 /** A post's text, for pages. Rendered on the server; only copy buttons and players have scripts. */
 export function DocumentText({ document, language, freeBlocks = document.content.length, ...surroundings }: Props) {
-  const setting = renderContextOf(document, surroundings);
+  const context = renderContextOf(document, surroundings);
   return (
     <div className="post-text" dir={directionOf(language)} lang={language}>
-      <Blocks nodes={document.content.slice(0, freeBlocks)} setting={setting} />
+      <Blocks nodes={document.content.slice(0, freeBlocks)} context={context} />
       {freeBlocks < document.content.length ? <PaidStart /> : null}
-      <Blocks nodes={document.content.slice(freeBlocks)} setting={setting} />
-      <Endnotes setting={setting} />
+      <Blocks nodes={document.content.slice(freeBlocks)} context={context} />
+      <Endnotes context={context} />
     </div>
   );
 }

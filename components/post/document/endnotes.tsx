@@ -14,7 +14,7 @@ export function FootnoteNumber({ number }: { number: number }) {
 }
 
 /** All notes, once in the page: at the end of the text, or in its margin. */
-export function Endnotes({ setting: { footnotes } }: { setting: RenderContext }) {
+export function Endnotes({ context: { footnotes } }: { context: RenderContext }) {
   if (footnotes.length === 0) return null;
   return (
     <section aria-label="Notes" className="post-notes">

@@ -35,9 +35,9 @@ export function PostEnd({ post }: { post: Pick<PublishedPost, "license" | "categ
 
 /** What the post has cost since when. Empty if it had only one price. */
 function PriceHistory({ prices }: { prices: PastPrice[] }) {
-  const told = prices.map(({ since, terms }) => ({ since, words: describeTerms(terms) }));
+  const history = prices.map(({ since, terms }) => ({ since, words: describeTerms(terms) }));
   // A price set while the post is free does not count yet.
-  const changes = told.filter(({ words }, index) => words !== told[index + 1]?.words);
+  const changes = history.filter(({ words }, index) => words !== history[index + 1]?.words);
   if (changes.length < 2) return null;
   return (
     <details className="open:basis-full">

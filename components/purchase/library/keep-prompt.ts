@@ -14,9 +14,9 @@ export function choosePrompt(ownedPosts: number, dismissed: string | null): Keep
 }
 
 /** Stored in this browser, like the purchases. A browser without storage asks again with the next post. */
-export function dismissPrompt(asked: KeepPrompt): void {
+export function dismissPrompt(prompt: KeepPrompt): void {
   try {
-    localStorage.setItem(KEY, asked);
+    localStorage.setItem(KEY, prompt);
   } catch {
     return;
   }

@@ -39,8 +39,8 @@ export function checkForLatePayment({ postId }: SheetRequest): Promise<void> {
 
 /** The same key for the same input: a retry after a lost answer creates no second address. */
 function orderOf({ postId, offeredRaw }: SheetRequest, consentTextId: string | null): Order {
-  const wish = [postId, offeredRaw, consentTextId].join(" ");
-  const idempotencyKey = keys.get(wish) ?? newId();
-  keys.set(wish, idempotencyKey);
+  const key = [postId, offeredRaw, consentTextId].join(" ");
+  const idempotencyKey = keys.get(key) ?? newId();
+  keys.set(key, idempotencyKey);
   return { postId, offeredRaw, consentTextId, idempotencyKey };
 }

@@ -29,7 +29,7 @@ export function PayControls({ post, price, promise, aside }: Props) {
   const router = useRouter();
   const isOwned = useOwned(postId);
   const [choice, setChoice] = useState<Choice>(SUGGESTED);
-  const [isTold, setTold] = useState(false);
+  const [isErrorShown, setIsErrorShown] = useState(false);
   const [isLoading, setLoading] = useState(false);
   const [Pending, setPending] = useState<ComponentType<{ request: SheetRequest }> | null>(null);
   const { raw, error } = readChoice(choice, price);
@@ -38,23 +38,23 @@ export function PayControls({ post, price, promise, aside }: Props) {
     ...{ shownRaw: raw ?? price.raw, offeredRaw: price.kind === "from" ? raw : null },
     usdMicros: usdWorthOf(raw ?? price.raw, price),
   };
-  const showWhole = async () => {
+  const showWholePost = async () => {
     await announceOpening();
     rememberScrollPlace(postId);
     router.refresh();
   };
-  const whenOwned = useEffectEvent(showWhole);
+  const onOwned = useEffectEvent(showWholePost);
   useEffect(() => {
-    if (isOwned) void whenOwned();
+    if (isOwned) void onOwned();
   }, [isOwned]);
-  const showShort = (purchaseId: string) => {
+  const showUnderpaid = (purchaseId: string) => {
     void loadPaying((paying) => {
       setPending(() => paying.PendingPayment);
       return paying.resumeUnderpaid(postId, purchaseId);
     }, "quietly");
   };
-  const whenShort = useEffectEvent(showShort);
-  useEffect(() => watchUnderpaidPurchase(postId, (purchaseId) => whenShort(purchaseId)), [postId]);
+  const onUnderpaid = useEffectEvent(showUnderpaid);
+  useEffect(() => watchUnderpaidPurchase(postId, (purchaseId) => onUnderpaid(purchaseId)), [postId]);
   useEffect(() => {
     if (!hasStoredPurchase(postId)) return;
     void loadPaying((paying) => {
@@ -63,7 +63,7 @@ export function PayControls({ post, price, promise, aside }: Props) {
     });
   }, [postId]);
   const pay = async () => {
-    setTold(error !== null);
+    setIsErrorShown(error !== null);
     if (error) return;
     setLoading(true);
     await loadPaying((paying) => {
@@ -72,20 +72,20 @@ export function PayControls({ post, price, promise, aside }: Props) {
     });
     setLoading(false);
   };
-  const reachFor = () => void loadPaying((paying) => paying.preloadPaying(), "quietly");
+  const preload = () => void loadPaying((paying) => paying.preloadPaying(), "quietly");
   return (
     <div className="needs-script">
       <div className="grid gap-4">
         {price.kind === "from" ? (
-          <AmountChoice choice={choice} error={isTold ? error : null} onChange={setChoice} price={price} />
+          <AmountChoice choice={choice} error={isErrorShown ? error : null} onChange={setChoice} price={price} />
         ) : null}
         {Pending ? <Pending request={request} /> : null}
         <Button
           busy={isLoading}
           className="justify-self-start max-sm:justify-self-stretch"
           onClick={pay}
-          onFocus={reachFor}
-          onPointerEnter={reachFor}
+          onFocus={preload}
+          onPointerEnter={preload}
           size="large"
           tone="primary"
         >
@@ -94,8 +94,8 @@ export function PayControls({ post, price, promise, aside }: Props) {
         <p className="text-caption text-ink-soft">{promise}</p>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
           <AlreadyPaid
-            onOwned={() => void showWhole()}
-            onShort={() => void reportUnderpaidPurchase(postId, showShort)}
+            onOwned={() => void showWholePost()}
+            onUnderpaid={() => void reportUnderpaidPurchase(postId, showUnderpaid)}
             post={post}
           />
           {aside}

@@ -33,7 +33,7 @@ export function resumeUnderpaid(postId: string, purchaseId: string): Promise<voi
 }
 
 /** Checks a payment that the reader says they made. */
-export async function look(postId: string): Promise<FoundPayment | "unknown"> {
+export async function checkPayment(postId: string): Promise<FoundPayment | "unknown"> {
   try {
     return await findPayment(postId);
   } catch {

@@ -1,20 +1,20 @@
 /** The mark that the server leaves before the first paid block (components/post/document/document-text.tsx). */
 const PAID_START = "rest";
 
-let noted: { postId: string; textTop: number } | null = null;
+let remembered: { postId: string; textTop: number } | null = null;
 
 /** Before the whole text replaces the free part: where that stands on the screen. */
 export function rememberScrollPlace(postId: string): void {
-  noted = { postId, textTop: readTextTop() };
+  remembered = { postId, textTop: readTextTop() };
   // Turn off the browser's scroll anchoring: only some browsers have it, and there it would move twice.
   document.documentElement.style.overflowAnchor = "none";
 }
 
 /** Afterwards: the text being read stays in place, the rest unfolds below it, and gets the focus. */
 export function restoreScrollPlace(postId: string): void {
-  if (noted?.postId !== postId) return;
-  const { textTop } = noted;
-  noted = null;
+  if (remembered?.postId !== postId) return;
+  const { textTop } = remembered;
+  remembered = null;
   findText()?.setAttribute("data-unlocked", "");
   // Next scrolls to the top of what it takes for a new page at the end of this commit, before anything is painted.
   queueMicrotask(() => keepTextAt(textTop));

@@ -2,12 +2,12 @@ import { Button } from "#components/ui/buttons/button.tsx";
 import { Field } from "#components/ui/fields/field.tsx";
 import { Input } from "#components/ui/fields/input.tsx";
 
-type Props = { asked: string; isUnreadable: boolean; postId: string | undefined };
+type Props = { query: string; isUnreadable: boolean; postId: string | undefined };
 
 /** A GET form: it works without a script. */
-export function ReceiptLookupForm({ asked, isUnreadable, postId }: Props) {
+export function ReceiptLookupForm({ query, isUnreadable, postId }: Props) {
   return (
-    <form action="/receipts/lookup" className="flex flex-wrap items-end gap-3" key={asked} noValidate>
+    <form action="/receipts/lookup" className="flex flex-wrap items-end gap-3" key={query} noValidate>
       {postId ? <input name="post" type="hidden" value={postId} /> : null}
       <Field
         className="min-w-60 grow"
@@ -23,7 +23,7 @@ export function ReceiptLookupForm({ asked, isUnreadable, postId }: Props) {
             autoCapitalize="none"
             autoComplete="off"
             className="font-mono"
-            defaultValue={asked}
+            defaultValue={query}
             maxLength={200}
             name="q"
             spellCheck={false}

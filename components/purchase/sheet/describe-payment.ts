@@ -16,14 +16,14 @@ export type PaymentLine = { line: string; tone: "calm" | "good" | "warning" };
 /** The state of a payment in words, and its tone. */
 export function describePayment(payment: Payment, moment: Moment): PaymentLine {
   const { step, purchase } = payment;
-  const line = sayLine(payment, moment);
+  const line = describeLine(payment, moment);
   if (step === "paid" || (step === "open" && purchase?.paymentState === "seen")) return { line, tone: "good" };
   const isWaiting = step === "opening" || (step === "open" && purchase?.paymentState === "none" && !moment.isOffline);
   return { line, tone: isWaiting ? "calm" : "warning" };
 }
 
 /** One line: what has happened, whose turn it is, what to do. */
-function sayLine(payment: Payment, moment: Moment): string {
+function describeLine(payment: Payment, moment: Moment): string {
   const { step, purchase } = payment;
   if (!purchase) return "Getting an address for your payment…";
   switch (step) {
@@ -32,17 +32,17 @@ function sayLine(payment: Payment, moment: Moment): string {
     case "refused":
       return "Getting an address for your payment…";
     case "expired":
-      return payment.isLateAndShort ? sayLateAndShort(purchase) : "This price has ended. Nothing was paid.";
+      return payment.isLateAndShort ? describeLateAndUnderpaid(purchase) : "This price has ended. Nothing was paid.";
     case "over":
-      return sayOver(payment, purchase);
+      return describeEnded(payment, purchase);
     case "paid":
-      return sayPaid(payment);
+      return describePaid(payment);
     case "open":
-      return sayOpen(payment, purchase, moment);
+      return describeOpen(payment, purchase, moment);
   }
 }
 
-function sayOpen(payment: Payment, purchase: ClientPurchase, { nowMs, isOffline }: Moment): string {
+function describeOpen(payment: Payment, purchase: ClientPurchase, { nowMs, isOffline }: Moment): string {
   if (isOffline) return "You are offline. The code still works: pay, and the post opens when you are back.";
   const network = payment.verdict?.network ?? "up";
   if (network === "away") {
@@ -50,8 +50,8 @@ function sayOpen(payment: Payment, purchase: ClientPurchase, { nowMs, isOffline 
   }
   switch (purchase.paymentState) {
     case "partial":
-      if (payment.isReturning) return sayReturning(purchase);
-      return payment.isLateAndShort ? sayLateAndShort(purchase) : sayPartial(purchase);
+      if (payment.isReturning) return describeReturning(purchase);
+      return payment.isLateAndShort ? describeLateAndUnderpaid(purchase) : describePartial(purchase);
     case "seen":
       return isSlow(payment, nowMs) ? SLOW : "Payment seen, confirming…";
     default:
@@ -65,16 +65,16 @@ export function isSlow({ step, purchase, verdict, seenAtMs }: Payment, nowMs: nu
   return verdict?.network === "slow" || nowMs - (seenAtMs ?? nowMs) > SLOW_AFTER_MS;
 }
 
-function sayPartial({ receivedRaw, amountRaw, missingRaw }: ClientPurchase): string {
+function describePartial({ receivedRaw, amountRaw, missingRaw }: ClientPurchase): string {
   const [sent, price, missing] = [receivedRaw, amountRaw, missingRaw].map(formatNano);
   return `You sent ${sent} of ${price}. Send ${missing} more to the same address.`;
 }
 
-function sayLateAndShort({ missingRaw }: ClientPurchase): string {
+function describeLateAndUnderpaid({ missingRaw }: ClientPurchase): string {
   return `The price changed since your quote. Add ${formatNano(missingRaw)} or get everything back.`;
 }
 
-function sayPaid(payment: Payment): string {
+function describePaid(payment: Payment): string {
   const more = describePaidExtra(payment);
   if (more) return more;
   const { paidInMs } = payment;
@@ -92,12 +92,14 @@ export function describePaidExtra(payment: Payment): string | null {
   return `You sent ${formatNano(purchase.receivedRaw)}. ${excess} is on its way back to you.`;
 }
 
-function sayOver(payment: Payment, purchase: ClientPurchase): string {
+function describeEnded(payment: Payment, purchase: ClientPurchase): string {
   switch (purchase.status) {
     case "refund_pending":
     case "refunded":
       if (isUnaddressed(payment)) return `Tell us where to send your ${formatNano(purchase.receivedRaw)}.`;
-      return payment.isReturning ? sayReturning(purchase) : sayReturned(purchase, payment.verdict?.refund_reason);
+      return payment.isReturning
+        ? describeReturning(purchase)
+        : describeReturned(purchase, payment.verdict?.refund_reason);
     case "cancelled":
       return "You cancelled this payment. Nothing was paid.";
     case "failed":
@@ -109,18 +111,18 @@ function sayOver(payment: Payment, purchase: ClientPurchase): string {
   }
 }
 
-function sayReturning({ receivedRaw }: ClientPurchase): string {
+function describeReturning({ receivedRaw }: ClientPurchase): string {
   return `Your ${formatNano(receivedRaw)} is on its way back to you.`;
 }
 
 /** If the refund was asked for in another tab, or by the author, the page only knows that the money goes back. */
-function sayReturned(purchase: ClientPurchase, reason: string | null | undefined): string {
-  const why = sayWhy(reason);
-  return why === null ? sayReturning(purchase) : `${why} Your Nano was sent back.`;
+function describeReturned(purchase: ClientPurchase, reason: string | null | undefined): string {
+  const why = describeReason(reason);
+  return why === null ? describeReturning(purchase) : `${why} Your Nano was sent back.`;
 }
 
 /** Our words for the database's automatic refund reasons. Null for a reason that a person gave. */
-function sayWhy(reason: string | null | undefined): string | null {
+function describeReason(reason: string | null | undefined): string | null {
   switch (reason) {
     case "The author withdrew this post":
       return "The author withdrew this post.";
@@ -167,7 +169,7 @@ export function describePayRefusal({ code, detail, retryAfterSeconds }: PayRefus
       };
     case "rate_limited":
       return {
-        title: `Too many payment requests. Try again in ${sayMinutes(retryAfterSeconds)}.`,
+        title: `Too many payment requests. Try again in ${formatMinutes(retryAfterSeconds)}.`,
         text: "An address that you were given before still works.",
         canTryAgain: false,
       };
@@ -199,7 +201,7 @@ export function describePayRefusal({ code, detail, retryAfterSeconds }: PayRefus
   }
 }
 
-function sayMinutes(seconds: number | null): string {
+function formatMinutes(seconds: number | null): string {
   const minutes = Math.max(1, Math.ceil((seconds ?? 60) / 60));
   return minutes === 1 ? "1 minute" : `${minutes} minutes`;
 }

@@ -8,7 +8,7 @@ import { askForPaymentEmail } from "#lib/purchases/checkout/purchase-calls.ts";
 
 /** Offers an e-mail to readers who close the page while the network is slow. */
 export function EmailWhenDone({ purchase }: { purchase: ClientPurchase }) {
-  const [told, setTold] = useState<string | null>(null);
+  const [sentTo, setSentTo] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [isAsking, setAsking] = useState(false);
   const ask = async (event: FormEvent<HTMLFormElement>) => {
@@ -21,17 +21,17 @@ export function EmailWhenDone({ purchase }: { purchase: ClientPurchase }) {
         setError("Enter an e-mail address, such as ada@example.com.");
       else {
         await askForPaymentEmail(purchase, email);
-        setTold(email.trim());
+        setSentTo(email.trim());
       }
     } catch (failure) {
       setError(readPayRefusal(failure).detail ?? "The connection failed, on your side or ours. Try again in a moment.");
     }
     setAsking(false);
   };
-  if (told !== null) {
+  if (sentTo !== null) {
     return (
       <p className="text-small" role="status">
-        We will write to <span className="font-medium break-all">{told}</span> when it’s done.
+        We will write to <span className="font-medium break-all">{sentTo}</span> when it’s done.
       </p>
     );
   }

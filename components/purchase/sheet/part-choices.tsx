@@ -17,7 +17,7 @@ type Props = {
 /** Too little has arrived: both ways out, one press each. */
 export function PartChoices({ postId, purchaseId, receivedRaw, isSendingRest, onSendRest }: Props) {
   const [isAsking, setAsking] = useState(false);
-  const giveBack = async () => {
+  const handleReturn = async () => {
     setAsking(true);
     await returnPayment(postId).catch((error: unknown) => showRefusal(error, purchaseId));
     setAsking(false);
@@ -33,7 +33,7 @@ export function PartChoices({ postId, purchaseId, receivedRaw, isSendingRest, on
         busy={isAsking}
         busyLabel="Asking for it…"
         className="sm:only:col-span-2"
-        onClick={giveBack}
+        onClick={handleReturn}
         size={isSendingRest ? "medium" : "large"}
       >
         Give me my {formatNano(receivedRaw)} back

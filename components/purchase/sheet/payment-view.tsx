@@ -34,17 +34,17 @@ export function PaymentView({ payment: known, request, isTestNetwork, onClose }:
   const isSettled = step === "paid" || (step === "open" && purchase?.paymentState === "seen");
   const nowMs = useNow(isSettled || request.isDollarPrice);
   const isOffline = useOffline();
-  const asked = purchase && dueOf(payment, purchase, isSendingRest);
+  const due = purchase && dueOf(payment, purchase, isSendingRest);
   const kept = isSettled ? "invisible" : "";
   return (
     <>
-      <Face isSettled={isSettled} isTestNetwork={isTestNetwork} step={step} uri={asked?.uri ?? null} />
-      {asked ? (
+      <Face isSettled={isSettled} isTestNetwork={isTestNetwork} step={step} uri={due?.uri ?? null} />
+      {due ? (
         <div className={kept}>
           <PriceHold
-            isWhole={asked.raw === purchase.amountRaw}
+            isWhole={due.raw === purchase.amountRaw}
             nowMs={nowMs}
-            raw={asked.raw}
+            raw={due.raw}
             request={request}
             until={purchase.expiresAt}
           />
@@ -52,7 +52,7 @@ export function PaymentView({ payment: known, request, isTestNetwork, onClose }:
       ) : null}
       <PayStatus
         connection={step === "open" ? connection : null}
-        said={describePayment(payment, { nowMs, isOffline })}
+        status={describePayment(payment, { nowMs, isOffline })}
       />
       {purchase && isSlow(payment, nowMs) ? <EmailWhenDone purchase={purchase} /> : null}
       {connection === "failed" && step === "open" ? (
@@ -70,13 +70,13 @@ export function PaymentView({ payment: known, request, isTestNetwork, onClose }:
           receivedRaw={purchase.receivedRaw}
         />
       ) : null}
-      {asked ? (
+      {due ? (
         <div className={kept}>
           <PayButtons
             address={purchase.ephemeralAddress}
-            amount={asked.amount}
+            amount={due.amount}
             isTestNetwork={isTestNetwork}
-            uri={asked.uri}
+            uri={due.uri}
           />
         </div>
       ) : null}

@@ -17,19 +17,19 @@ export const metadata = pageMetadata("/receipts/lookup", {
 /** “I already paid” and “Why did this account pay me?”: searches this browser's purchases, or by block hash or address. */
 export default async function LookupPage({ searchParams }: PageProps<"/receipts/lookup">) {
   const { q, post } = await searchParams;
-  const [asked, postId] = [typeof q === "string" ? q : "", uuidParam.safeParse(post).data];
-  const told = parsePaymentReference(asked);
+  const [query, postId] = [typeof q === "string" ? q : "", uuidParam.safeParse(post).data];
+  const reference = parsePaymentReference(query);
   const shown = await readPageCredentials();
   const [found, own] = await Promise.all([
-    told === null ? null : lookUpPayment(told, shown.session?.viewer.id ?? null),
+    reference === null ? null : lookUpPayment(reference, shown.session?.viewer.id ?? null),
     postId ? listPurchasesOfPost(shown, postId) : [],
   ]);
   return (
     <div className="max-w-measure mx-auto grid w-full content-start gap-10 px-4 py-10 sm:px-6 sm:py-14">
       <h1 className="text-title font-serif tracking-tight">{postId ? "You already paid" : "Find a payment"}</h1>
       {postId ? <BrowserPurchases isSignedIn={shown.session !== null} purchases={own} /> : null}
-      <ReceiptLookupForm asked={asked} isUnreadable={asked !== "" && told === null} postId={postId} />
-      {told === null ? null : <LookupAnswer found={found} />}
+      <ReceiptLookupForm query={query} isUnreadable={query !== "" && reference === null} postId={postId} />
+      {reference === null ? null : <LookupAnswer found={found} />}
     </div>
   );
 }

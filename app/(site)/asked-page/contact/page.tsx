@@ -11,9 +11,9 @@ import { readTextProps } from "#lib/site/operator-settings.ts";
 export const metadata = pageMetadata("/contact", describeAskedPage("/contact"));
 
 export default async function AskedContactPage({ searchParams }: PageProps<"/asked-page/contact">) {
-  const asked = await searchParams;
-  const about = typeof asked.about === "string" ? asked.about.slice(0, 200) : "";
-  const topic = readTopic(asked.topic) ?? (about ? "payment" : "");
+  const query = await searchParams;
+  const about = typeof query.about === "string" ? query.about.slice(0, 200) : "";
+  const topic = readTopic(query.topic) ?? (about ? "payment" : "");
   const session = await findPageSession();
   // What is sent has an answer of its own, and was counted for that alone.
   const isAsked = about !== "" && !isSentForm(await headers());

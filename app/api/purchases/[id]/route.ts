@@ -11,8 +11,8 @@ export const GET = route({
   sessionOf: optionalSession,
   rateLimit: { name: "purchases-read", windowSeconds: 60, perUser: 120, perNetwork: 600 },
   async handler({ params: { id }, request, session }) {
-    const look = await loadPurchaseSnapshot(id);
-    requireHolder(callerOf(request, session), id, look.facts.buyer_id);
-    return Response.json(toWhole(look, networkOf(look)));
+    const snapshot = await loadPurchaseSnapshot(id);
+    requireHolder(callerOf(request, session), id, snapshot.facts.buyer_id);
+    return Response.json(toWhole(snapshot, networkOf(snapshot)));
   },
 });

@@ -17,8 +17,8 @@ export const POST = route({
   rateLimit: { name: "purchases-create", windowSeconds: 3600, perUser: 20, perNetwork: 60, what },
   async handler({ request, session, body }) {
     const asker = callerOf(request, session);
-    const circumstances = requestContextOf(request.headers, acceptsTerms(body));
-    const facts = await openPurchase(asker, body, circumstances, readIdempotencyKey(request));
+    const context = requestContextOf(request.headers, acceptsTerms(body));
+    const facts = await openPurchase(asker, body, context, readIdempotencyKey(request));
     const answer = toOpened(facts);
     const token = { postId: facts.post_id, token: answer.purchase.access_token };
     if (!session) keepReadingToken(asker.jar, token);

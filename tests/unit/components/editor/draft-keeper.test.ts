@@ -32,7 +32,7 @@ function write() {
   const keeper = keepDraft({
     ...START,
     isInConflict: false,
-    keptBy: null,
+    storedByTab: null,
     read: () => ({ title: "Kept", subtitle: "", doc: { type: "doc", content: [{ type: "paragraph" }] } }),
     onState: (state) => states.push(state),
     onBegun: vi.fn(),
@@ -87,7 +87,7 @@ describe("a draft without a network", () => {
       keeper.change();
       await vi.advanceTimersByTimeAsync(100);
     }
-    expect(puts[0]).toBeLessThanOrEqual(AUTOSAVE.mostMs);
+    expect(puts[0]).toBeLessThanOrEqual(AUTOSAVE.maxMs);
   });
 });
 
@@ -122,7 +122,7 @@ describe("a draft typed without a pause", () => {
   test("is saved every ten seconds rather than on each key, and in full at the end", async () => {
     openDevice();
     const { keeper, states } = write();
-    await type(keeper, 3 * AUTOSAVE.mostMs + 1_000);
+    await type(keeper, 3 * AUTOSAVE.maxMs + 1_000);
     expect(saves).toBe(3);
     await vi.advanceTimersByTimeAsync(AUTOSAVE.restMs + SAVE_MS + 100);
     expect(saves).toBe(4);
@@ -132,7 +132,7 @@ describe("a draft typed without a pause", () => {
   test("is saved to the last key at once when a caller waits for it", async () => {
     openDevice();
     const { keeper } = write();
-    await type(keeper, AUTOSAVE.mostMs + 80);
+    await type(keeper, AUTOSAVE.maxMs + 80);
     expect(saves).toBe(1);
     keeper.change();
     const all = keeper.save();
