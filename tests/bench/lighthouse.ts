@@ -24,7 +24,7 @@ export const measureSiteLighthouse = () => judgePages(Object.fromEntries(SITE.ma
 /** Lighthouse's phone, with the network and processor really slowed down, over cached pages. */
 async function judgePages(
   pages: Record<string, string>,
-  seeBeside?: (browser: Browser, siteUrl: string) => Promise<Row>,
+  measureMore?: (browser: Browser, siteUrl: string) => Promise<Row>,
 ): Promise<Row[]> {
   const found = await ensureBrowser((text) => void process.stdout.write(`${text}\n`));
   const { product, stop } = await startTestProduct();
@@ -43,7 +43,7 @@ async function judgePages(
       for (let run = 0; run < RUNS; run++) results.push(await judge(url, port));
       rows.push(writeRow(name, results));
     }
-    if (seeBeside) rows.push(await seeBeside(browser, product.siteUrl));
+    if (measureMore) rows.push(await measureMore(browser, product.siteUrl));
     return rows;
   } finally {
     await browser.close();
@@ -76,7 +76,7 @@ function writeRow(name: string, results: Result[]): Row {
   const failing = new Set(results.flatMap(listFailing));
   return {
     what: `${name}, phone, devtools throttling, median of ${RUNS}`,
-    seen: [...medians, times, ...(failing.size > 0 ? [`not passed: ${[...failing].join(", ")}`] : [])].join("; "),
+    result: [...medians, times, ...(failing.size > 0 ? [`not passed: ${[...failing].join(", ")}`] : [])].join("; "),
     aim: "performance ≥ 95, the others 100; CLS 0",
   };
 }

@@ -40,7 +40,7 @@ async function compareSpeed(ourUrl: string, bareUrl: string): Promise<Row> {
   const percent = Math.round((100 * our) / their);
   return {
     what: `cached front page (${ourSize}), ${CONNECTIONS} connections, median of ${ROUNDS}`,
-    seen: `${Math.round(our)} requests/s; a static page of bare Next (${theirSize}) ${Math.round(their)} (${percent} %)`,
+    result: `${Math.round(our)} requests/s; a static page of bare Next (${theirSize}) ${Math.round(their)} (${percent} %)`,
     aim: "≥ 90 % of bare Next, same size and characters",
   };
 }
@@ -55,7 +55,7 @@ async function compareScripts(ourUrl: string, bareUrl: string): Promise<Row> {
   const [ours, bare] = [await scriptBytes(ourUrl), await scriptBytes(bareUrl)];
   return {
     what: "first-load JavaScript of an empty page of the default layout, gzipped",
-    seen: `${kilobytes(ours)}; bare Next ${kilobytes(bare)} (+${kilobytes(ours - bare)})`,
+    result: `${kilobytes(ours)}; bare Next ${kilobytes(bare)} (+${kilobytes(ours - bare)})`,
     aim: "≤ bare Next + 20 kB",
   };
 }

@@ -11,7 +11,7 @@ const SECONDS = 3;
 const POST = "/@mira/what-the-shoe-mender-told-me-about-prices";
 
 type Page = { name: string; url: string; headers: Record<string, string>; isCached: boolean };
-type Seen = { requests: number; p99Ms: number };
+type Load = { requests: number; p99Ms: number };
 
 /** Pages that are read, against Node's own server and the framework's own static page with as many bytes, in turns. */
 export async function measureReading(): Promise<Row[]> {
@@ -93,25 +93,25 @@ function keepHeaders(headers: Headers): Record<string, string> {
 
 async function compare(page: Page, httpUrl: string, nextUrl: string, bytes: number): Promise<Row> {
   const targets = [{ url: page.url, headers: page.headers }, { url: httpUrl }, { url: nextUrl }];
-  const seen: Seen[][] = targets.map(() => []);
+  const loads: Load[][] = targets.map(() => []);
   for (const target of targets) await measureLoad({ ...target, duration: SECONDS });
   for (let round = 0; round < ROUNDS; round++)
     for (const [index, target] of targets.entries())
-      seen[index]?.push(await measureLoad({ ...target, duration: SECONDS }));
-  const [ours, http, next] = seen.map(medianOf);
+      loads[index]?.push(await measureLoad({ ...target, duration: SECONDS }));
+  const [ours, http, next] = loads.map(medianOf);
   const share = Math.round((100 * (ours?.requests ?? 0)) / (next?.requests ?? 1));
   return {
     what: `${page.name} (${(bytes / 1_000).toFixed(1)} kB), ${CONNECTIONS} connections, median of ${ROUNDS}`,
-    seen: `${write(ours)}; the same bytes by node:http ${write(http)}; a static page of bare Next ${write(next)} (${share} %)`,
+    result: `${write(ours)}; the same bytes by node:http ${write(http)}; a static page of bare Next ${write(next)} (${share} %)`,
     aim: page.isCached ? "≥ 90 % of bare Next" : "seen beside the cached page",
   };
 }
 
-function medianOf(seen: Seen[]): Seen {
-  const middle = (pick: (one: Seen) => number) => quantile(seen.map(pick), 0.5);
+function medianOf(loads: Load[]): Load {
+  const middle = (pick: (one: Load) => number) => quantile(loads.map(pick), 0.5);
   return { requests: middle(({ requests }) => requests), p99Ms: middle(({ p99Ms }) => p99Ms) };
 }
 
-function write(seen: Seen | undefined): string {
-  return seen ? `${Math.round(seen.requests)} requests/s, p99 ${seen.p99Ms} ms` : "nothing";
+function write(loads: Load | undefined): string {
+  return loads ? `${Math.round(loads.requests)} requests/s, p99 ${loads.p99Ms} ms` : "nothing";
 }

@@ -1,4 +1,4 @@
-export type Row = { what: string; seen: string; aim: string };
+export type Row = { what: string; result: string; aim: string };
 
 /** The value below which the given share of the samples lies. */
 export function quantile(samples: number[], share: number): number {

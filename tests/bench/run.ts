@@ -55,7 +55,7 @@ async function main(): Promise<void> {
   for (const [name, measure] of Object.entries(MEASURES)) {
     if (names.length > 0 && !names.includes(name)) continue;
     const rows = await measure(options);
-    for (const row of rows) say(`${row.what}: ${row.seen} (aim: ${row.aim})`);
+    for (const row of rows) say(`${row.what}: ${row.result} (aim: ${row.aim})`);
     if (options.isSmall) continue;
     await writeFile(RESULTS, writeSections(await readFile(RESULTS, "utf8"), name, rows));
   }

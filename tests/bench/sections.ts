@@ -21,6 +21,6 @@ export function writeSections(before: string, name: string, rows: readonly Row[]
 
 function writeTable(rows: readonly Row[]): string {
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? "unknown processor"}, Node ${process.versions.node}`;
-  const lines = rows.map(({ what, seen, aim }) => `| ${what} | ${seen} | ${aim} |`);
+  const lines = rows.map(({ what, result, aim }) => `| ${what} | ${result} | ${aim} |`);
   return [`On ${machine}.`, "", "| what | seen | aim |", "| --- | --- | --- |", ...lines].join("\n");
 }

@@ -14,7 +14,7 @@ export async function measureWaking(browser: Browser, name: string, url: string)
   for (let run = 0; run < RUNS; run++) waits.push(await pressFirst(browser, url));
   return {
     what: `${name}, the same phone, ${LOOKED_AT_MS / 1_000} s later: first touch → the page is awake, median of ${RUNS}`,
-    seen: `${Math.round(quantile(waits, 0.5))} ms (longest ${Math.round(Math.max(...waits))})`,
+    result: `${Math.round(quantile(waits, 0.5))} ms (longest ${Math.round(Math.max(...waits))})`,
     aim: "seen",
   };
 }

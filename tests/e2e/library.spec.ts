@@ -192,8 +192,8 @@ test("a link opens a post on another device, once", async ({ page, buyAs, browse
     headers: { "sec-fetch-site": "same-origin" },
   });
   const { url } = (await made.json()) as { url: string };
-  const elsewhere = await browser.newContext({ baseURL: product.siteUrl });
-  const other = await elsewhere.newPage();
+  const otherDevice = await browser.newContext({ baseURL: product.siteUrl });
+  const other = await otherDevice.newPage();
   await other.goto(url);
   await other.goto(url);
   await other.getByRole("button", { name: "Open it here" }).click();
@@ -201,5 +201,5 @@ test("a link opens a post on another device, once", async ({ page, buyAs, browse
   await other.goto(url);
   await other.getByRole("button", { name: "Open it here" }).click();
   await expect(other.getByText(/This link has already been used/)).toBeVisible();
-  await elsewhere.close();
+  await otherDevice.close();
 });

@@ -60,7 +60,7 @@ async function timeOne(page: Page, world: World, funder: Funder): Promise<Stages
   await page.getByRole("button", { name: /^Pay Ӿ/ }).click();
   const { purchase, ephemeral_address: to } = created.parse(await (await answered).json());
   await page.getByRole("dialog").getByText("Connected", { exact: true }).waitFor();
-  const shown = page.evaluate(watchForWords, PAID_WORDS);
+  const shown = page.evaluate(waitForText, PAID_WORDS);
   const signed = funder.sign(to.ephemeral_address, BigInt(purchase.raw_amount));
   await funder.publish(signed);
   const seen = await shown;
@@ -77,7 +77,7 @@ async function timeOne(page: Page, world: World, funder: Funder): Promise<Stages
 }
 
 /** Runs in the page. The text is shown while the rest of its answer still comes. */
-async function watchForWords(words: string) {
+async function waitForText(words: string) {
   const shown = new Promise<number>((resolve) => {
     const watching = new MutationObserver(() => {
       if (!document.querySelector("main")?.textContent.includes(words)) return;
@@ -113,5 +113,5 @@ function rowsOf(samples: readonly Stages[]): Row[] {
     ["of it, until the answer begins", "begun", "part of the 150 ms"],
     ["until all of the answer is there, with what is shown under the text", "answered", "a number to know"],
   ];
-  return rows.map(([what, stage, aim]) => ({ what, seen: said(stage), aim }));
+  return rows.map(([what, stage, aim]) => ({ what, result: said(stage), aim }));
 }

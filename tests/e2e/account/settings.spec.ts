@@ -114,8 +114,8 @@ test("does not reveal whether an address has an account", async ({ page, product
 
 test("signing out everywhere ends another browser's session, too @night", async ({ page, product, browser }) => {
   const { email } = await signInAs(page, product, "named");
-  const elsewhere = await browser.newContext({ baseURL: product.siteUrl });
-  const other = await elsewhere.newPage();
+  const otherBrowser = await browser.newContext({ baseURL: product.siteUrl });
+  const other = await otherBrowser.newPage();
   await other.goto("/login?next=/settings");
   await other.getByLabel("E-mail").fill(email);
   await other.getByRole("button", { name: "Send me a code" }).click();
@@ -129,7 +129,7 @@ test("signing out everywhere ends another browser's session, too @night", async 
   await expect(page).toHaveURL("/login");
   await other.goto("/settings");
   await expect(other).toHaveURL("/login?next=%2Fsettings");
-  await elsewhere.close();
+  await otherBrowser.close();
 });
 
 test("a changed payout address needs a code, waits a day, and is announced by mail @looks", async ({

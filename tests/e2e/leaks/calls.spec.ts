@@ -48,13 +48,13 @@ test("no call gives it to a stranger, with right or wrong parameters", async ({ 
       headers: { ...headers, "content-type": "application/json" },
       body,
     });
-    const told = await Promise.all([
+    const answers = await Promise.all([
       ...reads.map(async (path) => [path, await send(path)] as const),
       ...writes.map(async ([path, body]) => [path, await send(path, write(JSON.stringify(body)))] as const),
       ...writes.map(async ([path]) => [`${path}, broken`, await send(path, write("{"))] as const),
     ]);
     expect(
-      told.filter(([, text]) => text.includes(canary.word)).map(([path]) => path),
+      answers.filter(([, text]) => text.includes(canary.word)).map(([path]) => path),
       name,
     ).toEqual([]);
   }

@@ -104,8 +104,8 @@ test("an exchange's overpayment waits for an address, and goes there @night", as
   await page.goto(sold.path);
   await openPayment(wallet, paymentUri(await requestAddress(page), hundredths(10)));
   await wallet.getByRole("button", { name: "Pay Ӿ0.1" }).click();
-  const told = page.getByRole("listitem").filter({ hasText: "Ӿ0.05 too much. Tell us where to send it." });
-  await told.getByRole("button", { name: "Tell us where" }).click();
+  const note = page.getByRole("listitem").filter({ hasText: "Ӿ0.05 too much. Tell us where to send it." });
+  await note.getByRole("button", { name: "Tell us where" }).click();
   await page.getByRole("button", { name: "Where is my Nano?" }).click();
   const asked = page.getByRole("dialog");
   await asked.getByLabel("Where should we send it?").fill(newAccount());
@@ -211,12 +211,12 @@ test.describe("while no node answers", () => {
       }),
     );
     await focusWindow();
-    const away = "We can’t see the Nano network at the moment. If you already paid, it will unlock by itself.";
-    await expect(statusOf(page)).toContainText(away);
+    const unreachable = "We can’t see the Nano network at the moment. If you already paid, it will unlock by itself.";
+    await expect(statusOf(page)).toContainText(unreachable);
     await sheetOf(page).getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("button", { name: "Pay Ӿ0.05 and read" }).click();
     await expect(sheetOf(page).getByRole("alert")).toContainText("Payments are paused for a few minutes.");
-    await expect(sheetOf(page).getByRole("alert")).toContainText(away);
+    await expect(sheetOf(page).getByRole("alert")).toContainText(unreachable);
     await page.unrouteAll({ behavior: "wait" });
     await sheetOf(page).getByRole("button", { name: "Try again" }).click();
     await send(product, await readAddress(page), hundredths(5));

@@ -101,6 +101,6 @@ test("an open sheet says what came for an expired price: too little, then the re
   await expect(statusOf(page)).toContainText("This price has ended. Nothing was paid.");
   await send(product, other, hundredths(4));
   await askUntil(() => expect(page.getByText(late.secret)).toBeVisible({ timeout: 1_000 }));
-  const told = "Your payment arrived after the quote ended. We unlocked the post anyway.";
-  await expect(page.getByRole("listitem").filter({ hasText: told })).toBeVisible();
+  const message = "Your payment arrived after the quote ended. We unlocked the post anyway.";
+  await expect(page.getByRole("listitem").filter({ hasText: message })).toBeVisible();
 });

@@ -87,8 +87,8 @@ test("two tabs with a sheet each, on a clock an hour ahead, have one address, an
   for (const tab of [page, other]) await expect(sheetOf(tab).getByText("Connected", { exact: true })).toBeVisible();
   await send(product, address, hundredths(10));
   // First, since a message leaves by itself.
-  const told = page.getByRole("listitem").filter({ hasText: /^You sent Ӿ0\.1\. Ӿ0\.05 is on its way back/ });
-  await expect(told).toBeVisible();
+  const note = page.getByRole("listitem").filter({ hasText: /^You sent Ӿ0\.1\. Ӿ0\.05 is on its way back/ });
+  await expect(note).toBeVisible();
   for (const tab of [page, other]) await expectOpen(tab, sold);
 });
 

@@ -77,13 +77,13 @@ test("a signed-in sender gets a confirmation at the account's address, and not a
     await form.getByRole("button", { name: "Send" }).click();
     await expect(page.getByRole("heading", { name: "Your message is on its way" })).toBeVisible();
   }
-  const told = () =>
+  const confirmations = () =>
     queryProduct<{ recipient: string; subject: string }>(
       product,
       "select recipient, subject from mailbox.messages where plain like '%' || $1 || '%' and recipient <> $2",
       [words, OPERATOR],
     );
-  await expect.poll(told).toEqual([{ recipient: email, subject: "We have your message" }]);
+  await expect.poll(confirmations).toEqual([{ recipient: email, subject: "We have your message" }]);
 });
 
 test("filling in the hidden field is thanked, and sends nothing", async ({ page, product }) => {

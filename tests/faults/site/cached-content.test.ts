@@ -33,9 +33,9 @@ async function read(path: string, site: string) {
   return { status: answer.status, text: await answer.text() };
 }
 
-const everywhere = (what: string, path: string, isSo: (page: { status: number; text: string }) => boolean) =>
+const everywhere = (what: string, path: string, isAsExpected: (page: { status: number; text: string }) => boolean) =>
   until(`${what}, on each instance`, async () =>
-    (await Promise.all(sites.map((site) => read(path, site)))).every(isSo),
+    (await Promise.all(sites.map((site) => read(path, site)))).every(isAsExpected),
   );
 
 async function addWriter() {

@@ -15,26 +15,26 @@ import { until } from "#tests/support/until.ts";
 
 const PROJECT = join(import.meta.dirname, "../../..");
 
-let elsewhere: string;
-let here: string;
+let externalUrl: string;
+let localUrl: string;
 let postgres: Awaited<ReturnType<typeof startPostgres>>;
 
 beforeAll(async () => {
-  [elsewhere, here] = [await makeDataFolder(), await makeDataFolder()];
-  const keys = await loadKeys(join(elsewhere, "keys.json"));
-  postgres = await startPostgres({ dataDir: elsewhere, keys, report: SILENT, port: await choosePort(0) });
+  [externalUrl, localUrl] = [await makeDataFolder(), await makeDataFolder()];
+  const keys = await loadKeys(join(externalUrl, "keys.json"));
+  postgres = await startPostgres({ dataDir: externalUrl, keys, report: SILENT, port: await choosePort(0) });
 });
 afterAll(async () => {
   await postgres?.part.stop();
-  await removeDataFolder(elsewhere);
-  await removeDataFolder(here);
+  await removeDataFolder(externalUrl);
+  await removeDataFolder(localUrl);
 });
 
 function startStackOver(databaseUrl: string) {
   const ports = { gateway: 0 };
   return startDataStack({
     projectDir: PROJECT,
-    dataDir: here,
+    dataDir: localUrl,
     siteUrl: "http://localhost:3000",
     report: SILENT,
     databaseUrl,
@@ -55,7 +55,7 @@ describe("with services elsewhere", () => {
     const stack = await startStackOver(postgres.url);
     const env = inheritedEnvironment({
       NODE_ENV: undefined,
-      DATA_DIR: join(here, "unused"),
+      DATA_DIR: join(localUrl, "unused"),
       PORT: "0",
       SUPABASE_URL: stack.url,
       SUPABASE_PUBLISHABLE_KEY: stack.keys.publishable,

@@ -91,9 +91,9 @@ describe("the details of a row", () => {
     const payment = block.payments[0]?.hash ?? "";
     expect(await read("payment", payment)).toMatchObject({ account: sold.account, row: { hash: payment } });
     const alert = block.alerts[0]?.id ?? "";
-    const told = await read("alert", alert);
-    expect(told).toMatchObject({ account: sold.account, row: { id: alert, expected_raw: "5", found_raw: "3" } });
-    expect(told.blocks.map((one) => one.hash)).toEqual([hash]);
+    const facts = await read("alert", alert);
+    expect(facts).toMatchObject({ account: sold.account, row: { id: alert, expected_raw: "5", found_raw: "3" } });
+    expect(facts.blocks.map((one) => one.hash)).toEqual([hash]);
   });
 
   test("open for finance alone, and are empty where there is nothing", async () => {
@@ -123,8 +123,8 @@ describe("saved filters", () => {
     );
 
   test("are read and removed by their owner alone", async () => {
-    const [kept] = await save(finance, "  Fees that failed ");
-    const id = kept?.id ?? "";
+    const [saved] = await save(finance, "  Fees that failed ");
+    const id = saved?.id ?? "";
     await save(other, "Fees that failed", "?kind=refund");
     expect(await namesOf(finance)).toEqual(["Fees that failed"]);
     await expect(save(finance, "Fees that failed")).rejects.toThrow("conflict");

@@ -57,8 +57,8 @@ describe("POST /api/e", () => {
     expect(line).not.toMatch(/ada|192\.0\.2|Browser/i);
   });
 
-  test.each([{ dnt: "1" }, { "sec-gpc": "1" }])("logs nothing when the browser says %j", async (says) => {
-    expect((await post("api/e", VIEW, says)).status).toBe(204);
+  test.each([{ dnt: "1" }, { "sec-gpc": "1" }])("logs nothing when the browser says %j", async (privacyHeaders) => {
+    expect((await post("api/e", VIEW, privacyHeaders)).status).toBe(204);
     expect(lines).toEqual([]);
   });
 

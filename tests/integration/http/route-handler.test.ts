@@ -43,13 +43,13 @@ describe("a valid request", () => {
   });
 
   test("brings the typed session that the route asks for", async () => {
-    const whoAmI = route({
+    const showSession = route({
       sessionOf: async (request) => ({
         viewer: { id: request.headers.get("authorization") ?? "", isAnonymous: false },
       }),
       handler: ({ session }) => Response.json(session.viewer.id satisfies string),
     });
-    const answer = await whoAmI(new Request(URL_HERE, { headers: { authorization: "Bearer ada" } }), NO_PARAMS);
+    const answer = await showSession(new Request(URL_HERE, { headers: { authorization: "Bearer ada" } }), NO_PARAMS);
     expect(await answer.json()).toBe("Bearer ada");
   });
 });

@@ -23,7 +23,7 @@ async function openJob(): Promise<(answer: unknown) => Promise<void>> {
   };
 }
 
-async function told(): Promise<unknown[]> {
+async function listAlertMails(): Promise<unknown[]> {
   const { rows } = await world.pool.query<{ credits: unknown }>(
     "select data -> 'credits' as credits from public.outbox where recipient_email = $1 and template = 'credits_low'",
     [operator],
@@ -34,17 +34,17 @@ async function told(): Promise<unknown[]> {
 test("alerts the operator once a day when a service has fewer than 20 credits", async () => {
   const watch = await openJob();
   await watch({ credits: 20 });
-  expect(await told()).toEqual([]);
+  expect(await listAlertMails()).toEqual([]);
   await watch({ credits: 19 });
   await watch({ credits: 18 });
-  expect(await told()).toEqual([19]);
+  expect(await listAlertMails()).toEqual([19]);
 });
 
 test("fails and retries when credits cannot be read", async () => {
-  const before = await told();
+  const before = await listAlertMails();
   const watch = await openJob();
   await expect(watch({ error: "busy" })).rejects.toThrow();
-  expect(await told()).toEqual(before);
+  expect(await listAlertMails()).toEqual(before);
 });
 
 test("asks a test network node neither for credits nor for a price", async () => {

@@ -8,7 +8,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const own = openOwnStage();
 const PRICE = XNO / 20n;
 
-type Told = {
+type Figures = {
   held: string | null;
   is_held_by_few: boolean;
   oldest_since: string | null;
@@ -18,16 +18,16 @@ type Told = {
 };
 
 /** What everyone reads after a measurement. */
-async function readPublicFigures(): Promise<Told> {
+async function readPublicFigures(): Promise<Figures> {
   const { world } = own.stage();
   await world.pool.query("select private.measure_transparency()");
-  const [told] = await world.as<Told>(
+  const [figures] = await world.as<Figures>(
     null,
     `select held_raw::text as held, is_held_by_few, oldest_since::text, payouts_paid, payouts_failed, median_seconds
      from public.transparency`,
   );
-  if (!told) throw new Error("Nothing was published.");
-  return told;
+  if (!figures) throw new Error("Nothing was published.");
+  return figures;
 }
 
 /** The demo content's sales were paid out long ago. */
@@ -86,12 +86,17 @@ test("hides a figure over fewer than five authors, shows it from five on, and ig
   await end(await sell(last), "failed");
   const touched = () =>
     world.one<{ at: string }>("select changed_at::text as at from public.cache_tags where tag = 'transparency'");
-  const told = await readPublicFigures();
+  const figures = await readPublicFigures();
   // Five held and one failed; both shares of each of the four that were paid.
-  expect(told).toMatchObject({ held: String(6n * PRICE), is_held_by_few: false, payouts_paid: 8, payouts_failed: 2 });
+  expect(figures).toMatchObject({
+    held: String(6n * PRICE),
+    is_held_by_few: false,
+    payouts_paid: 8,
+    payouts_failed: 2,
+  });
   // Four authors were paid: the waiting time is shown from five on.
-  expect(told.median_seconds).toBeNull();
-  expect(told.oldest_since).toMatch(/:00:00/);
+  expect(figures.median_seconds).toBeNull();
+  expect(figures.oldest_since).toMatch(/:00:00/);
 
   const before = await touched();
   await end(held, "paid");
@@ -109,11 +114,11 @@ test("shows the middle half of prices from fifty sales in thirty days on", async
   await world.pool.query("update public.purchases set paid_at = now() - interval '31 days' where status = 'paid'");
   const usual = async () => {
     await world.pool.query("select private.measure_usual_prices()");
-    const [told] = await world.as(
+    const [figures] = await world.as(
       null,
       "select usual_low_raw::text as low, usual_high_raw::text as high from public.transparency",
     );
-    return told;
+    return figures;
   };
   const writer = await world.addPerson({ isCreator: true });
   const sellFor = async (priceRaw: bigint) => {

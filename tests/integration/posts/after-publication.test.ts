@@ -19,14 +19,19 @@ const doc = (text: string) =>
 const FREE = "Free words. ".repeat(30);
 const call = (person: Person | null, sql: string, values: unknown[] = []) =>
   world.as(person, `select public.${sql} as value`, values);
-async function save(post: string, seen: number, paid: string | null, changes: object = {}, free = FREE) {
+async function save(post: string, version: number, paid: string | null, changes: object = {}, free = FREE) {
   const parts = [doc(free), paid === null ? null : doc(paid)];
-  const saved = await call(author, "save_post($1, $2, $3, $4, $5)", [post, seen, ...parts, changes]);
+  const saved = await call(author, "save_post($1, $2, $3, $4, $5)", [post, version, ...parts, changes]);
   await world.judge(post);
   return saved;
 }
-const publish = (post: string, seen: number, access: string | null, note: string | null = null, who: Person = author) =>
-  call(who, "publish_post($1, $2, false, true, $3, $4)", [post, seen, access, note]);
+const publish = (
+  post: string,
+  version: number,
+  access: string | null,
+  note: string | null = null,
+  who: Person = author,
+) => call(who, "publish_post($1, $2, false, true, $3, $4)", [post, version, access, note]);
 const row = (post: string) => world.one<Record<string, unknown>>("select * from public.posts where id = $1", [post]);
 const mayRead = async (who: Person | null, post: string) => {
   const body =
@@ -89,11 +94,11 @@ test("a paid post becomes free for everyone, and notifies recent buyers once", a
   await save(post, 1, null, {}, `${FREE} What is paid for.`);
   await publish(post, 2, "free");
   expect(await row(post)).toMatchObject({ access: "free", was_free_until: null });
-  const told = "select data from public.notifications where post_id = $1 and kind = 'system'";
-  expect(await world.as(buyer, told, [post])).toEqual([{ data: { what: "now_free" } }]);
-  expect(await world.as(early, told, [post])).toEqual([]);
+  const notifications = "select data from public.notifications where post_id = $1 and kind = 'system'";
+  expect(await world.as(buyer, notifications, [post])).toEqual([{ data: { what: "now_free" } }]);
+  expect(await world.as(early, notifications, [post])).toEqual([]);
   await publish(post, 2, "free");
-  expect(await world.as(buyer, told, [post])).toHaveLength(1);
+  expect(await world.as(buyer, notifications, [post])).toHaveLength(1);
 });
 
 describe("a cut in a sold text", () => {

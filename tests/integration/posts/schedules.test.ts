@@ -15,19 +15,19 @@ const doc = (text: string) =>
   JSON.stringify({ type: "doc", content: [{ type: "paragraph", content: [{ type: "text", text }] }] });
 const call = (person: Person | null, sql: string, values: unknown[] = []) =>
   world.as(person, `select public.${sql} as value`, values);
-async function save(person: Person, post: string, seen: number, changes: object = {}, text = "Words. ".repeat(50)) {
-  const saved = await call(person, "save_post($1, $2, $3, null, $4)", [post, seen, doc(text), changes]);
+async function save(person: Person, post: string, version: number, changes: object = {}, text = "Words. ".repeat(50)) {
+  const saved = await call(person, "save_post($1, $2, $3, null, $4)", [post, version, doc(text), changes]);
   await world.judge(post);
   return saved;
 }
-const publish = (person: Person, post: string, seen: number) =>
-  call(person, "publish_post($1, $2, false, true)", [post, seen]);
+const publish = (person: Person, post: string, version: number) =>
+  call(person, "publish_post($1, $2, false, true)", [post, version]);
 const row = (post: string) => world.one<Record<string, unknown>>("select * from public.posts where id = $1", [post]);
 const free = { priceRaw: null };
 
 describe("a publication time", () => {
-  const schedule = (person: Person | null, post: string, seen = 1) =>
-    call(person, `schedule_post($1, ${seen}, now() + interval '1 hour', true)`, [post]);
+  const schedule = (person: Person | null, post: string, version = 1) =>
+    call(person, `schedule_post($1, ${version}, now() + interval '1 hour', true)`, [post]);
   async function reachPublicationTime(post: string): Promise<void> {
     await world.pool.query("update public.posts set scheduled_at = now() where id = $1", [post]);
     await world.pool.query(PUBLISH_DUE_POSTS);
@@ -53,8 +53,8 @@ describe("a publication time", () => {
     await reachPublicationTime(post);
     const reason = "There is nothing to publish yet.";
     expect(await row(post)).toMatchObject({ status: "draft", scheduled_at: null, kept_back_because: reason });
-    const told = "select data from public.notifications where post_id = $1 and kind = 'schedule_failed'";
-    expect(await world.as(author, told, [post])).toEqual([{ data: { reason } }]);
+    const notifications = "select data from public.notifications where post_id = $1 and kind = 'schedule_failed'";
+    expect(await world.as(author, notifications, [post])).toEqual([{ data: { reason } }]);
     const mail =
       "select user_id, data ->> 'path' as path from public.outbox where template = 'schedule_failed' and data ->> 'path' like $1";
     expect(await world.one(mail, [`%${post}`])).toEqual({ user_id: author.id, path: `/compose/${post}` });
@@ -92,8 +92,8 @@ describe("a publication time", () => {
     await schedule(author, post);
     await world.pool.query("update public.posts set scheduled_at = now() where id = $1", [post]);
     await Promise.all([1, 2, 3].map(() => world.pool.query(PUBLISH_DUE_POSTS_AT_ONCE)));
-    const told = "select from public.notifications where post_id = $1 and kind = 'schedule_published'";
-    expect(await world.as(author, told, [post])).toHaveLength(1);
+    const notifications = "select from public.notifications where post_id = $1 and kind = 'schedule_published'";
+    expect(await world.as(author, notifications, [post])).toHaveLength(1);
     expect(await row(post)).toMatchObject({ status: "published", followers_notified_at: expect.any(String) });
   });
 
@@ -119,11 +119,11 @@ describe("a publication time", () => {
     await world.pool.query(PUBLISH_DUE_POSTS);
     expect(await Promise.all(sound.map(row))).toMatchObject([{ status: "published" }, { status: "published" }]);
     expect(await row(broken)).toMatchObject({ status: "draft", scheduled_at: null });
-    const told = await world.as(
+    const notifications = await world.as(
       author,
       "select from public.notifications where post_id = $1 and kind = 'schedule_failed'",
       [broken],
     );
-    expect(told.length).toBe(1);
+    expect(notifications.length).toBe(1);
   });
 });

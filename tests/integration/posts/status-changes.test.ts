@@ -71,8 +71,8 @@ const WRITES = [
 async function postThatIs(status: Status): Promise<string> {
   const { author = null } = people;
   if (!author) throw new Error("There is no author.");
-  const isOut = status === "published" || status === "unpublished" || status === "removed";
-  const post = await world.addPost(author, { priceRaw: null, isPublished: isOut });
+  const wasPublished = status === "published" || status === "unpublished" || status === "removed";
+  const post = await world.addPost(author, { priceRaw: null, isPublished: wasPublished });
   if (status === "scheduled") await world.as(author, CALLS.schedule, [post]);
   if (status === "unpublished") await world.as(author, CALLS.unpublish, [post]);
   if (status === "deleted") await world.as(author, CALLS.trash, [post]);

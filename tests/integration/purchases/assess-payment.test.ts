@@ -74,8 +74,8 @@ test("says what is missing, and what goes back", async () => {
 });
 
 test("the tolerance never exceeds Ӿ0.001", async () => {
-  const dear = 1000n * XNO;
-  const judge = async (missing: bigint) => (await assess(dear, [[dear - missing, -1]])).judgement;
+  const largePrice = 1000n * XNO;
+  const judge = async (missing: bigint) => (await assess(largePrice, [[largePrice - missing, -1]])).judgement;
   expect([await judge(10n ** 27n), await judge(10n ** 27n + 1n)]).toEqual(["confirmed", "partial"]);
 });
 

@@ -65,11 +65,11 @@ test("does not ask again for the same purchase, but asks for one opened elsewher
     status: 201,
     body: { purchase: { id: agreed.body.purchase.id } },
   });
-  const abroad = await api.create({ country: "US" }, post);
-  const back = { country: "FR", cookie: cookieFrom(abroad) };
+  const outsideEu = await api.create({ country: "US" }, post);
+  const back = { country: "FR", cookie: cookieFrom(outsideEu) };
   expect((await api.create(back, post)).problem.code).toBe("consent_required");
-  expect((await api.create(back, post, { consentTextId })).body.purchase.id).toBe(abroad.body.purchase.id);
-  expect((await secretOf(abroad.body.purchase.id)).consent_text_id).toBe(consentTextId);
+  expect((await api.create(back, post, { consentTextId })).body.purchase.id).toBe(outsideEu.body.purchase.id);
+  expect((await secretOf(outsideEu.body.purchase.id)).consent_text_id).toBe(consentTextId);
 });
 
 test("the receipt keeps the words, their version and the time", async () => {

@@ -18,12 +18,12 @@ beforeAll(async () => {
 afterAll(world.close);
 
 test("gives a reader without a session a quote while the data API is down, and shows it", async () => {
-  const alone = await loadPurchaseApi({ ...DIRECT, ...NO_DATA_API });
-  const { status, body } = await alone.create({}, post);
+  const directApi = await loadPurchaseApi({ ...DIRECT, ...NO_DATA_API });
+  const { status, body } = await directApi.create({}, post);
   expect(status).toBe(201);
   expect(body.purchase).toMatchObject({ post_id: post, status: "pending", amount: "0.05" });
-  const looked = await alone.verify({ bearer: body.purchase.access_token }, body.purchase.id);
-  expect([looked.status, looked.body.status]).toEqual([200, "pending"]);
+  const verified = await directApi.verify({ bearer: body.purchase.access_token }, body.purchase.id);
+  expect([verified.status, verified.body.status]).toEqual([200, "pending"]);
 });
 
 test("a reader with a session buys without a call to the data API", async () => {

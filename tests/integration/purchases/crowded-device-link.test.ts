@@ -4,18 +4,18 @@ import { loadWith } from "#tests/support/stack/settings.ts";
 import { type BoughtStage, openBoughtStage } from "#tests/support/world/bought-stage.ts";
 
 /** What the browser keeps and sends. */
-const kept = new Map<string, string>();
+const cookieJar = new Map<string, string>();
 let address = "";
 vi.mock("next/headers", () => ({
   cookies: async () => ({
-    getAll: () => [...kept].map(([name, value]) => ({ name, value })),
-    set: (name: string, value: string) => void kept.set(name, value),
+    getAll: () => [...cookieJar].map(([name, value]) => ({ name, value })),
+    set: (name: string, value: string) => void cookieJar.set(name, value),
   }),
   headers: async () =>
     new Headers({
       "x-client-address": address,
       "sec-fetch-site": "same-origin",
-      cookie: [...kept].map(([name, value]) => `${name}=${value}`).join("; "),
+      cookie: [...cookieJar].map(([name, value]) => `${name}=${value}`).join("; "),
     }),
 }));
 vi.mock("next/navigation", () => ({
@@ -28,7 +28,7 @@ vi.mock("#lib/auth/session/page-session.ts", () => ({
   actionJar: async () => ({
     readAll: () => [],
     write: (changes: { name: string; value: string }[]) => {
-      for (const { name, value } of changes) kept.set(name, value);
+      for (const { name, value } of changes) cookieJar.set(name, value);
     },
   }),
 }));
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 beforeEach(() => {
-  kept.clear();
+  cookieJar.clear();
   address = `2001:db8:${randomUUID().slice(0, 4)}::7`;
   vi.useFakeTimers({ toFake: ["Date"] });
   return () => vi.useRealTimers();
@@ -87,5 +87,5 @@ test("a visitor in a crowded network waits, presses again, and the link opens", 
   expect(await open(secret)).toEqual({ kind: "wait", seconds: 10 });
   vi.setSystemTime(Date.now() + 10_000);
   await expect(open(secret)).rejects.toThrow(`redirected to /@${stage.author.handle}/`);
-  expect([...kept.keys()]).toContain(`pat_${post}`);
+  expect([...cookieJar.keys()]).toContain(`pat_${post}`);
 });

@@ -76,9 +76,9 @@ describe("opening a purchase", () => {
   });
 
   test("above Ӿ50 requires registration", async () => {
-    const dear = await world.addPost(author, { priceRaw: 51n * XNO });
-    await expect(open(buyer, dear)).rejects.toThrow("registered_required");
-    expect((await open(await world.addPerson(), dear)).status).toBe("pending");
+    const expensive = await world.addPost(author, { priceRaw: 51n * XNO });
+    await expect(open(buyer, expensive)).rejects.toThrow("registered_required");
+    expect((await open(await world.addPerson(), expensive)).status).toBe("pending");
   });
 });
 

@@ -31,7 +31,7 @@ async function seen(buyer: { cookie?: string }) {
 const newEmail = () => `reader-${crypto.randomUUID()}@example.com`;
 const mailsTo = async (email: string) =>
   (await world.pool.query("select template, data from public.outbox where recipient_email = $1", [email])).rows;
-const keptOf = (id: string) =>
+const storedEmailOf = (id: string) =>
   world.one<{ tell_email: string | null }>("select tell_email from public.purchase_secrets where purchase_id = $1", [
     id,
   ]);
@@ -40,7 +40,7 @@ test("sends one mail that the post is open, to the last address given, and forge
   const [buyer, first, email] = [await newBuyer(), newEmail(), newEmail()];
   const { facts, id } = await seen(buyer);
   for (const address of [first, `  ${email.toUpperCase()} `])
-    expect(await api.tell(buyer, id, address)).toMatchObject({ status: 200, body: { status: "awaited" } });
+    expect(await api.requestEmail(buyer, id, address)).toMatchObject({ status: 200, body: { status: "awaited" } });
   await pay(facts, price);
   expect(await mailsTo(email)).toEqual([
     {
@@ -52,8 +52,8 @@ test("sends one mail that the post is open, to the last address given, and forge
     },
   ]);
   expect(await mailsTo(first)).toEqual([]);
-  expect(await keptOf(id)).toEqual({ tell_email: null });
-  expect(await api.tell(buyer, id, email)).toMatchObject({ status: 200, body: { status: "done" } });
+  expect(await storedEmailOf(id)).toEqual({ tell_email: null });
+  expect(await api.requestEmail(buyer, id, email)).toMatchObject({ status: 200, body: { status: "done" } });
   await pay(facts, price);
   expect(await mailsTo(email)).toHaveLength(1);
 });
@@ -61,9 +61,9 @@ test("sends one mail that the post is open, to the last address given, and forge
 test("works after the quote has ended; a payment that cannot open the post is said to come back", async () => {
   const [buyer, email] = [await newBuyer(), newEmail()];
   const { facts, id } = await seen(buyer);
-  await api.tell(buyer, id, email);
+  await api.requestEmail(buyer, id, email);
   await expire(facts, 25);
-  expect(await keptOf(id)).toEqual({ tell_email: email });
+  expect(await storedEmailOf(id)).toEqual({ tell_email: email });
   await pay(facts, price);
   expect(await mailsTo(email)).toMatchObject([
     { template: "payment_came_too_late", data: { path: `/receipts/lookup?post=${post}` } },
@@ -73,27 +73,33 @@ test("works after the quote has ended; a payment that cannot open the post is sa
 test("accepts a valid address from the buyer or token holder, once a payment was seen", async () => {
   const [buyer, stranger, email] = [await newBuyer(), await newBuyer(), newEmail()];
   const { purchase } = (await api.create(buyer, post)).body;
-  expect(await api.tell(buyer, purchase.id, email)).toMatchObject({ status: 409, problem: { code: "conflict" } });
+  expect(await api.requestEmail(buyer, purchase.id, email)).toMatchObject({
+    status: 409,
+    problem: { code: "conflict" },
+  });
   const held = await seen({});
-  expect(await api.tell(stranger, held.id, email)).toMatchObject({ status: 404, problem: { code: "not_found" } });
-  expect(await api.tell({}, held.id, email)).toMatchObject({ status: 401, problem: { code: "auth_required" } });
-  expect(await api.tell({ bearer: held.token }, held.id, "no-address")).toMatchObject({ status: 422 });
-  expect(await keptOf(held.id)).toEqual({ tell_email: null });
-  expect(await api.tell({ bearer: held.token }, held.id, email)).toMatchObject({ status: 200 });
-  expect(await keptOf(held.id)).toEqual({ tell_email: email });
+  expect(await api.requestEmail(stranger, held.id, email)).toMatchObject({
+    status: 404,
+    problem: { code: "not_found" },
+  });
+  expect(await api.requestEmail({}, held.id, email)).toMatchObject({ status: 401, problem: { code: "auth_required" } });
+  expect(await api.requestEmail({ bearer: held.token }, held.id, "no-address")).toMatchObject({ status: 422 });
+  expect(await storedEmailOf(held.id)).toEqual({ tell_email: null });
+  expect(await api.requestEmail({ bearer: held.token }, held.id, email)).toMatchObject({ status: 200 });
+  expect(await storedEmailOf(held.id)).toEqual({ tell_email: email });
 });
 
 test("forgets the address after two days if the network never confirms the payment", async () => {
   const [buyer, email] = [await newBuyer(), newEmail()];
   const { facts, id } = await seen(buyer);
-  await api.tell(buyer, id, email);
+  await api.requestEmail(buyer, id, email);
   for (const [hours, kept] of [
     [47, email],
     [49, null],
   ] as const) {
     await expire(facts, hours);
     await world.pool.query("select public.forget_unheard_addresses(100000)");
-    expect(await keptOf(id)).toEqual({ tell_email: kept });
+    expect(await storedEmailOf(id)).toEqual({ tell_email: kept });
   }
   expect(await mailsTo(email)).toEqual([]);
 });

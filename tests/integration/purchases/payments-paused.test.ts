@@ -122,19 +122,19 @@ describe("the price", () => {
       changes: { price_currency: "USD", price_usd_micros: 50_000, price_raw: null },
     });
     const { open } = purchaseCalls(world);
-    const setPrice = (age: string, goodForHours = 3) =>
+    const setPrice = (age: string, validHours = 3) =>
       world.pool.query(
-        `update public.nano_price set price_usd = 0.8123, last_updated = now() - interval '${age}', good_for_hours = ${goodForHours}`,
+        `update public.nano_price set price_usd = 0.8123, last_updated = now() - interval '${age}', good_for_hours = ${validHours}`,
       );
     const settings = { SUPABASE_URL: stack.url, SUPABASE_PUBLISHABLE_KEY: stack.keys.publishable };
     const db = (await loadWith(settings, () => import("#lib/supabase/public.ts"))).publicDb();
-    const isShownAsGood = async () => Date.parse((await getNanoRate(db))?.goodUntil ?? "") > Date.now();
+    const isValid = async () => Date.parse((await getNanoRate(db))?.goodUntil ?? "") > Date.now();
     await setPrice("4 hours");
     await expect(open(await world.addPerson(), inDollars)).rejects.toThrow("price_unavailable");
-    expect(await isShownAsGood()).toBe(false);
+    expect(await isValid()).toBe(false);
     // The maximum age is defined once, for quotes and cards.
     await setPrice("4 hours", 5);
-    expect(await isShownAsGood()).toBe(true);
+    expect(await isValid()).toBe(true);
     // 0.05 / 0.8123 = 0.061553…
     expect(await open(await world.addPerson(), inDollars)).toMatchObject({
       amount_raw: "61550000000000000000000000000",
@@ -147,7 +147,7 @@ describe("the worker", () => {
   test("reports for how long it has reached no node, and that it reaches one again", async () => {
     await world.pool.query("select private.note_chain(0)");
     const worker = await addWorker();
-    await worker.says("listening for confirmations");
+    await worker.hasLogged("listening for confirmations");
     const awaySeconds = async () =>
       (await world.one<{ away_seconds: number }>("select away_seconds from private.chain_watch")).away_seconds;
     for (const endpoint of devnet.endpoints) endpoint.setFaults({ ...NO_FAULTS, isDown: true });

@@ -16,7 +16,7 @@ const list = async (cookie: string, ids: string[], postId: string) => {
 };
 
 test("finds this browser's purchases of a post, newest first, and no one else’s, however many others it holds", async () => {
-  const [post, elsewhere] = [await stage.addPost(), await stage.addPost()];
+  const [post, otherPost] = [await stage.addPost(), await stage.addPost()];
   const [buyer, visitor] = [await stage.anonymous(), await stage.anonymous()];
   const others = await Promise.all(Array.from({ length: 7 }, async () => stage.buy(visitor, await stage.addPost())));
   const own = await stage.buy(buyer, post);
@@ -29,5 +29,5 @@ test("finds this browser's purchases of a post, newest first, and no one else’
     { id: held.id, state: "open" },
     { id: own.id, state: "open" },
   ]);
-  expect(await list(buyer.cookie, ids, elsewhere)).toEqual([]);
+  expect(await list(buyer.cookie, ids, otherPost)).toEqual([]);
 });

@@ -7,7 +7,7 @@ export type RequestCredentials = { cookie?: string; bearer?: string; accept?: st
 
 export type LibraryAnswer = { status: number; headers: Headers; text: string; body: Record<string, unknown> };
 
-type Asked = { id?: string; query?: string; body?: object };
+type RequestInput = { id?: string; query?: string; body?: object };
 
 /** The calls of /api about a reader's purchases: refund, receipt, library, another device, the text itself. */
 export async function loadLibraryApi() {
@@ -23,7 +23,7 @@ export async function loadLibraryApi() {
   const readToEnd = await loadRoute("api/purchases/[id]/read-to-end");
   return {
     readToEnd: (who: RequestCredentials, id: string) => ask(readToEnd.POST, who, { id, body: {} }),
-    seeRefund: (who: RequestCredentials, id: string) => ask(refund.GET, who, { id }),
+    getRefund: (who: RequestCredentials, id: string) => ask(refund.GET, who, { id }),
     refund: (who: RequestCredentials, id: string, body: object = {}) => ask(refund.POST, who, { id, body }),
     askAuthor: (who: RequestCredentials, id: string, reason: unknown = "Too short") =>
       ask(request.POST, who, { id, body: { reason } }),
@@ -43,7 +43,7 @@ type Handle = Awaited<ReturnType<typeof loadRoute>>["GET"];
 async function ask(
   handle: Handle,
   { cookie, bearer, accept }: RequestCredentials,
-  { id, query = "", body }: Asked,
+  { id, query = "", body }: RequestInput,
 ): Promise<LibraryAnswer> {
   const headers = new Headers({ origin: SITE, "sec-fetch-site": "same-origin" });
   if (cookie) headers.set("cookie", cookie);

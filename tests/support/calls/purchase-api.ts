@@ -22,7 +22,7 @@ export async function loadPurchaseApi(settings: Record<string, string> = {}) {
   const verify = await loadRoute("api/purchases/verify", settings);
   const session = await loadRoute("api/purchases/session", settings);
   const cancel = await loadRoute("api/purchases/[id]/cancel", settings);
-  const tell = await loadRoute("api/purchases/[id]/tell", settings);
+  const requestEmail = await loadRoute("api/purchases/[id]/tell", settings);
   const read = await loadRoute("api/purchases/[id]", settings);
   const owned = await loadRoute("api/profile/purchased-post-ids", settings);
   const refund = await loadRoute("api/purchases/[id]/refund", settings);
@@ -60,12 +60,12 @@ export async function loadPurchaseApi(settings: Record<string, string> = {}) {
       }),
     cancel: (who: RequestCredentials, id: string) =>
       ask<{ status: string; purchase?: PurchaseState }>(cancel.POST, who, { id, body: {} }),
-    tell: (who: RequestCredentials, id: string, email: string) =>
-      ask<{ status: string }>(tell.POST, who, { id, body: { email } }),
+    requestEmail: (who: RequestCredentials, id: string, email: string) =>
+      ask<{ status: string }>(requestEmail.POST, who, { id, body: { email } }),
     read: (who: RequestCredentials, id: string) => ask<WholePurchase>(read.GET, who, { id }),
     refund: (who: RequestCredentials, id: string, body: object) =>
       ask<{ status: string }>(refund.POST, who, { id, body }),
-    seeRefund: (who: RequestCredentials, id: string) =>
+    getRefund: (who: RequestCredentials, id: string) =>
       ask<{ status: string; reason: string | null }>(refund.GET, who, { id }),
     content: (who: RequestCredentials, postId: string) => ask<{ title: string }>(content.GET, who, { id: postId }),
     ownedIds: (who: RequestCredentials) => ask<string[]>(owned.GET, who),

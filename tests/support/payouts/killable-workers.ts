@@ -29,7 +29,7 @@ const NO_CAPS: PayoutCaps = { minuteRaw: 10n ** 38n, dayRaw: 10n ** 38n };
 /** At which of its moments, counted from 0, a worker dies, and how. */
 export type DeathPlan = { at: number; die(moment: Moment): void };
 /** Called for each moment survived. */
-type Witness = (moment: Moment) => void | Promise<void>;
+type OnMoment = (moment: Moment) => void | Promise<void>;
 
 const NODE_PATIENCE_MS = 2_000;
 const CONFIRMATION_PATIENCE_MS = 300;
@@ -42,8 +42,8 @@ export function optionsOf({ world, rpcUrls, seed, seedId, work, log }: MoneyStag
 export function openKillableWorkers({ pool, rpcUrls, ...options }: KillableWorkerOptions, act = dispatchAccount) {
   const ledgerOf = (urls: readonly string[]) =>
     createRpcLedger(createEndpoints(urls.map((url) => ({ url }))), NODE_PATIENCE_MS);
-  return async function dispatch(account: string, fate: DeathPlan | null = null, witness: Witness = () => undefined) {
-    let lived = 0;
+  return async function dispatch(account: string, plan: DeathPlan | null = null, onMoment: OnMoment = () => undefined) {
+    let moments = 0;
     let isDead = false;
     const client = await pool.connect();
     const assertAlive = () => {
@@ -58,13 +58,13 @@ export function openKillableWorkers({ pool, rpcUrls, ...options }: KillableWorke
       ledger: onlyAlive(ledgerOf(rpcUrls), assertAlive),
       sources: rpcUrls.map((url) => onlyAlive(ledgerOf([url]), assertAlive)),
       async at(moment) {
-        if (fate && lived === fate.at) {
+        if (plan && moments === plan.at) {
           isDead = true;
-          fate.die(moment);
+          plan.die(moment);
           throw new Death();
         }
-        lived += 1;
-        await witness(moment);
+        moments += 1;
+        await onMoment(moment);
       },
     };
     try {

@@ -25,18 +25,18 @@ export async function checkFinalState(stage: Stage, played: readonly PlayedStory
   const isConfirmed = () => devnet.ledger.listUnconfirmed().length === 0;
   await until("the network has confirmed everything", isConfirmed, PATIENCE_MS);
   await worker.kill();
-  await worker.isWell();
+  await worker.isHealthy();
   await letQueueAge(stage);
-  if (!(await waitsUntil(PATIENCE_MS, () => isAllJudged(stage, played)))) await tell(stage, played);
+  if (!(await waitsUntil(PATIENCE_MS, () => isAllJudged(stage, played)))) await failWithStories(stage, played);
   await world.pool.query(
     "update public.purchases set expires_at = expires_at - interval '2 days' where status in ('pending', 'expired')",
   );
   await world.pool.query("select public.expire_purchases(100000), graphile_worker.add_job('expire_purchases')");
   const isAtRest = async () => (await listWrong(stage, played)).length === 0;
-  if (!(await waitsUntil(PATIENCE_MS, isAtRest))) await tell(stage, played);
+  if (!(await waitsUntil(PATIENCE_MS, isAtRest))) await failWithStories(stage, played);
 }
 
-async function tell(stage: Stage, played: readonly PlayedStory[]): Promise<never> {
+async function failWithStories(stage: Stage, played: readonly PlayedStory[]): Promise<never> {
   const wrong = await listWrong(stage, played);
   throw new Error(`${wrong.join("\n")}\nThe last worker said:\n${stage.worker.output().slice(-3_000)}`);
 }
@@ -73,11 +73,11 @@ async function listWrong({ world, devnet }: Stage, played: readonly PlayedStory[
     rows.map(({ account }) => account),
   );
   const byPost = Map.groupBy(rows, ({ post_id }) => post_id);
-  const told = played.flatMap(({ post, model, words }) => {
+  const reports = played.flatMap(({ post, model, words }) => {
     const own = byPost.get(post) ?? [];
     const wrong = own.flatMap((row) => judge(row, arrived.get(row.account) ?? 0n, model, own));
     return wrong.map((what) => `${what}\n  after ${words}`);
   });
   const { rows: broken } = await world.pool.query<{ broken: string }>(BROKEN, [posts]);
-  return [...told, ...broken.map((row) => row.broken)];
+  return [...reports, ...broken.map((row) => row.broken)];
 }

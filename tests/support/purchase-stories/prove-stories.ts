@@ -71,8 +71,8 @@ async function play(stage: Stage, author: Person, steps: Moves, played: PlayedSt
     if (refusals.includes("rate_limited")) await stage.world.pool.query("truncate public.rate_limits");
     return story.bought.length >= 2;
   };
-  const told = () => `both have a purchase (${story.bought.length} bought, refused: ${refusals.join(", ")})`;
-  await until(told, haveBoth, PATIENCE_MS);
+  const describe = () => `both have a purchase (${story.bought.length} bought, refused: ${refusals.join(", ")})`;
+  await until(describe, haveBoth, PATIENCE_MS);
   await fc.asyncModelRun(() => ({ model, real: story }), steps);
   await expectOnlyBuyersRead(story, model);
   const { rows } = await stage.world.pool.query<{ broken: string }>(BROKEN, [[story.post]]);

@@ -15,7 +15,7 @@ export async function superviseWorker(start: () => Promise<WorkerProcess>) {
   }
   return {
     kills: () => kills,
-    isWell: () => current.isWell(),
+    isHealthy: () => current.isHealthy(),
     output: () => current.output(),
     /** Callers during another kill share it. */
     async kill(): Promise<void> {

@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from "node:util";
 import { z } from "zod";
 
 export type Counts = { passed: number; failed: number; skipped: number };
-export type Failure = { test: string; because: string };
+export type Failure = { test: string; reason: string };
 export type Results = { counts: Counts; failures: Failure[] };
 
 const ROOT = join(import.meta.dirname, "../../..");
@@ -93,18 +93,18 @@ function fail(test: string, message = "It does not say why."): Failure {
   const lines = stripVTControlCharacters(message)
     .split("\n")
     .filter((line) => line.trim() !== "" && !NOT_OURS.test(line));
-  return { test, because: lines.slice(0, LINES_OF_A_REASON).join("\n") };
+  return { test, reason: lines.slice(0, LINES_OF_A_REASON).join("\n") };
 }
 
 const FAILURES_TOLD = 40;
 
 /** The failures, at the very end, where a reader of a long run's last lines finds them. */
 export function writeFailures(failures: readonly Failure[]): string {
-  const told = failures
+  const summary = failures
     .slice(0, FAILURES_TOLD)
-    .map(({ test, because }) => `✗ ${test}\n${because.replaceAll(/^/gm, "    ")}`);
-  const more = failures.length - told.length;
-  return [...told, ...(more > 0 ? [`and ${more} more`] : [])].join("\n");
+    .map(({ test, reason }) => `✗ ${test}\n${reason.replaceAll(/^/gm, "    ")}`);
+  const more = failures.length - summary.length;
+  return [...summary, ...(more > 0 ? [`and ${more} more`] : [])].join("\n");
 }
 
 export function addCounts(a: Counts, b: Counts): Counts {

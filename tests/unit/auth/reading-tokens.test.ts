@@ -11,7 +11,7 @@ async function browse(siteUrl: string, cookie: string) {
   const { answerHeadersOf } = await import("#lib/http/answer-headers.ts");
   const tokens = await import("#lib/auth/session/reading-tokens.ts");
   const request = new Request(siteUrl, { headers: { cookie } });
-  return { ...tokens, jar: requestJar(request), told: () => answerHeadersOf(request).getSetCookie() };
+  return { ...tokens, jar: requestJar(request), readSetCookies: () => answerHeadersOf(request).getSetCookie() };
 }
 
 beforeEach(() => {
@@ -20,9 +20,9 @@ beforeEach(() => {
 
 describe("a reading token", () => {
   test("is kept for 400 days, hidden from scripts, and over https only where there is https", async () => {
-    const { keepReadingToken, jar, told } = await browse("https://farthing.example", "");
+    const { keepReadingToken, jar, readSetCookies } = await browse("https://farthing.example", "");
     keepReadingToken(jar, { postId: POST, token: "abc" });
-    expect(told()).toEqual([`pat_${POST}=abc; Max-Age=34560000; Path=/; HttpOnly; Secure; SameSite=Lax`]);
+    expect(readSetCookies()).toEqual([`pat_${POST}=abc; Max-Age=34560000; Path=/; HttpOnly; Secure; SameSite=Lax`]);
   });
 
   test("is read from its cookie among any others", async () => {
@@ -41,15 +41,18 @@ describe("a reading token", () => {
   });
 
   test("is removed alone, and the post's others stay", async () => {
-    const { dropReadingTokens, jar, told } = await browse("http://localhost:3000", `pat_${POST}=a.b; pat_${OTHER}=b`);
+    const { dropReadingTokens, jar, readSetCookies } = await browse(
+      "http://localhost:3000",
+      `pat_${POST}=a.b; pat_${OTHER}=b`,
+    );
     dropReadingTokens(jar, ({ token }) => token === "a");
-    expect(told()).toEqual([`pat_${POST}=b; Max-Age=34560000; Path=/; HttpOnly; SameSite=Lax`]);
+    expect(readSetCookies()).toEqual([`pat_${POST}=b; Max-Age=34560000; Path=/; HttpOnly; SameSite=Lax`]);
   });
 
   test("is removed for one post, or for all", async () => {
     const one = await browse("http://localhost:3000", `pat_${POST}=abc; pat_${OTHER}=def`);
     one.dropReadingTokens(one.jar, ({ postId }) => postId === POST);
-    expect(one.told()).toEqual([`pat_${POST}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`]);
+    expect(one.readSetCookies()).toEqual([`pat_${POST}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`]);
     const all = await browse("http://localhost:3000", `pat_${POST}=abc; pat_${OTHER}=def; theme=dark`);
     all.dropReadingTokens(all.jar);
     expect(all.jar.readAll()).toEqual([{ name: "theme", value: "dark" }]);

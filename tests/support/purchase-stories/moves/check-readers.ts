@@ -36,8 +36,8 @@ async function reads(
 }
 
 /** And was not refunded since. */
-function hasPaid({ bought, stage }: Story, { givenBack }: Model, buyer: Buyer): boolean {
-  const standing = bought.filter((one) => one.buyer === buyer && !givenBack.has(one.id));
-  const own = standing.map(({ address }) => address);
+function hasPaid({ bought, stage }: Story, { returned }: Model, buyer: Buyer): boolean {
+  const current = bought.filter((one) => one.buyer === buyer && !returned.has(one.id));
+  const own = current.map(({ address }) => address);
   return [...sumConfirmedSends(stage.devnet, own).values()].some((raw) => raw >= MINIMUM_PAID_RAW);
 }

@@ -10,8 +10,8 @@ const noop = vi.fn<() => void>();
 function openDevice(): number[] {
   const puts: number[] = [];
   const start = Date.now();
-  const answer = <Asked extends object>(asked: Asked, tell: (asked: Asked) => void) => {
-    queueMicrotask(() => tell(asked));
+  const answer = <Asked extends object>(asked: Asked, answerWith: (asked: Asked) => void) => {
+    queueMicrotask(() => answerWith(asked));
     return asked;
   };
   const objectStore = () => ({
