@@ -20,12 +20,12 @@ export async function measureSignIn(): Promise<Row[]> {
         times[kind].push(await timePost(`${product.siteUrl}/login`, { ...fields, email }));
       }
     }
-    const said = ([kind, samples]: [string, number[]]) =>
+    const describe = ([kind, samples]: [string, number[]]) =>
       `${kind} p50 ${milliseconds(quantile(samples, 0.5))}, p95 ${milliseconds(quantile(samples, 0.95))}`;
     return [
       {
         what: `POST of the sign-in form, ${EACH} addresses each, in turns`,
-        result: Object.entries(times).map(said).join("; "),
+        result: Object.entries(times).map(describe).join("; "),
         aim: "the same: 0.6 s is waited, and both are done by then",
       },
     ];

@@ -102,7 +102,7 @@ async function waitForText(words: string) {
 }
 
 function rowsOf(samples: readonly Stages[]): Row[] {
-  const said = (stage: keyof Stages) => {
+  const formatStage = (stage: keyof Stages) => {
     const times = samples.map((stages) => stages[stage]);
     return `p50 ${milliseconds(quantile(times, 0.5))}, p95 ${milliseconds(quantile(times, 0.95))}`;
   };
@@ -113,5 +113,5 @@ function rowsOf(samples: readonly Stages[]): Row[] {
     ["of it, until the answer begins", "begun", "part of the 150 ms"],
     ["until all of the answer is there, with what is shown under the text", "answered", "a number to know"],
   ];
-  return rows.map(([what, stage, aim]) => ({ what, result: said(stage), aim }));
+  return rows.map(([what, stage, aim]) => ({ what, result: formatStage(stage), aim }));
 }

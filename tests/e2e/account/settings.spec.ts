@@ -6,7 +6,7 @@ import { mailsOf, newestMail } from "#tests/support/e2e/product-mail.ts";
 import { makePerson, queryProduct, type Supabase, signInAs } from "#tests/support/world/people.ts";
 import { newAccount, newHash } from "#tests/support/world/world.ts";
 
-const said = (page: Page, name: string) => page.getByRole("listitem", { name });
+const findToast = (page: Page, name: string) => page.getByRole("listitem", { name });
 const TABS = ["Account", "Profile", "Payouts", "Purchases", "Notifications", "Nano addresses"];
 
 /** Gives the page's browser an author's session whose last code was entered an hour ago. */
@@ -65,7 +65,7 @@ test("language, time zone and kind of seller are saved @night", async ({ page, p
   await page.getByLabel("Time zone").selectOption("Europe/Oslo");
   await page.getByRole("radio", { name: "A business" }).check();
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(said(page, "Profile updated successfully")).toBeVisible();
+  await expect(findToast(page, "Profile updated successfully")).toBeVisible();
   await page.reload();
   await expect(page.getByLabel("Language")).toHaveValue("de");
   await expect(page.getByLabel("Time zone")).toHaveValue("Europe/Oslo");

@@ -55,7 +55,7 @@ describe("a draft without a network", () => {
     const { keeper, states } = write();
     keeper.change();
     await vi.advanceTimersByTimeAsync(AUTOSAVE.restMs + 500);
-    expect(states.at(-1)).toEqual({ kind: "offline", isKept: true });
+    expect(states.at(-1)).toEqual({ kind: "offline", isStored: true });
     expect(states.map(describeSaveState).at(-1)).toBe("Offline, kept on this device");
     expect(keeper.isAtRisk()).toBe(false);
   });
@@ -69,7 +69,7 @@ describe("a draft without a network", () => {
     const { keeper, states } = write();
     keeper.change();
     await vi.advanceTimersByTimeAsync(AUTOSAVE.restMs + 500);
-    expect(states.at(-1)).toEqual({ kind: "offline", isKept: false });
+    expect(states.at(-1)).toEqual({ kind: "offline", isStored: false });
     expect(states.map(describeSaveState).join()).not.toContain("kept");
     expect(keeper.isAtRisk()).toBe(true);
   });
