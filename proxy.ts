@@ -18,12 +18,12 @@ import { rewriteToNotFound } from "#lib/http/pages/not-found.ts";
 import { BROWSE_VARIANTS, isVariantPage, MEMBER_VARIANTS } from "#lib/http/pages/variant-pages.ts";
 import { continueWithNonce } from "#lib/http/security/nonce.ts";
 import { log } from "#lib/log.ts";
-import { findAskedList } from "#lib/posts/browse/variant.ts";
+import { findFilteredList } from "#lib/posts/browse/filtered-list.ts";
 import { readPostPath } from "#lib/posts/post.ts";
 import { findReadablePostAt } from "#lib/posts/reading/member-queries.ts";
 import { bindPurchasesQuietly, dropRedundantTokens } from "#lib/purchases/access/bind-purchases.ts";
 import { enforcePageLimits } from "#lib/purchases/access/page-limits.ts";
-import { findPostByToken } from "#lib/purchases/access/token-door.ts";
+import { findPostByToken } from "#lib/purchases/access/token-queries.ts";
 import { OPENING_COOKIE } from "#lib/purchases/reading/opening-cookie.ts";
 import { findAskedPage } from "#lib/site/asked-page.ts";
 
@@ -58,7 +58,7 @@ async function answerTo(request: NextRequest): Promise<Response> {
   // Neither a guard nor a session is asked for: the cached ones among them answer as any cached page does.
   if (isOfDesign) return letPass(request);
   if (isAboutPurchases(request.nextUrl.pathname)) await bindWhatIsHeld(proxyJar(request));
-  const list = findAskedList(request.nextUrl);
+  const list = findFilteredList(request.nextUrl);
   if (list) return continueWithNonce(request, `${BROWSE_VARIANTS}/${list}`);
   if (await isOwnPost(request)) return continueWithNonce(request, MEMBER_VARIANTS + request.nextUrl.pathname);
   await enforcePageLimits(request);

@@ -22,7 +22,7 @@ async function main(wanted: string[]): Promise<number> {
   const lines: string[] = [];
   const failed: TestFailure[] = [];
   for (const suite of chosen) {
-    const reason = suite.skippedBecause?.();
+    const reason = suite.skipReason?.();
     if (reason) {
       lines.push(`${suite.name.padEnd(12)} not run: ${reason}`);
       continue;

@@ -1,6 +1,6 @@
 import { Suspense } from "react";
+import { AdminOverview } from "#components/admin/admin-overview.tsx";
 import { CreditsLeft } from "#components/admin/credits/credits-left.tsx";
-import { Numbers } from "#components/admin/numbers.tsx";
 import { SwitchPanel } from "#components/admin/switch-panel.tsx";
 import { Stat } from "#components/ui/amounts/stat.tsx";
 import { readNodeLag } from "#lib/admin/node-lag.ts";
@@ -16,7 +16,7 @@ export default async function AdminPage() {
   return (
     <>
       <h1 className="sr-only">Overview</h1>
-      <Numbers
+      <AdminOverview
         credits={
           <Suspense fallback={<Stat label="Credits left" value="…" />}>
             <CreditsLeft />

@@ -1,5 +1,5 @@
 import type { Route } from "next";
-import { BLOCK_WORDS, REASONS, STATE_WORDS } from "#components/admin/block-words.ts";
+import { BLOCK_LABELS, REASONS, STATE_LABELS } from "#components/admin/block-labels.ts";
 import { FilterChoice, FilterForm } from "#components/admin/filter-form.tsx";
 import {
   BLOCK_KINDS,
@@ -36,13 +36,13 @@ export function UnconfirmedFilters({ filter: { words, kind, state } }: { filter:
       <FilterChoice
         label="Kind"
         name="kind"
-        options={BLOCK_KINDS.map((one) => [one, BLOCK_WORDS[one] ?? one])}
+        options={BLOCK_KINDS.map((one) => [one, BLOCK_LABELS[one] ?? one])}
         value={kind}
       />
       <FilterChoice
         label="State"
         name="state"
-        options={OPEN_BLOCK_STATES.map((one) => [one, STATE_WORDS[one] ?? one])}
+        options={OPEN_BLOCK_STATES.map((one) => [one, STATE_LABELS[one] ?? one])}
         value={state}
       />
     </FilterForm>

@@ -1,5 +1,5 @@
 import type { Route } from "next";
-import { ALERT_WORDS, BLOCK_WORDS, REASONS, STATE_WORDS } from "#components/admin/block-words.ts";
+import { ALERT_LABELS, BLOCK_LABELS, REASONS, STATE_LABELS } from "#components/admin/block-labels.ts";
 import { RowLink } from "#components/admin/drawer/row-link.tsx";
 import { Shortened } from "#components/admin/payouts/payout-row.tsx";
 import { StaffAction } from "#components/admin/staff-action.tsx";
@@ -90,7 +90,7 @@ export function UnconfirmedTable({ rows, isFiltered, page }: TableProps<Unconfir
         {
           name: "kind",
           label: "Kind",
-          render: ({ kind, state }) => `${BLOCK_WORDS[kind] ?? kind}, ${STATE_WORDS[state] ?? state}`,
+          render: ({ kind, state }) => `${BLOCK_LABELS[kind] ?? kind}, ${STATE_LABELS[state] ?? state}`,
         },
         {
           name: "age",
@@ -152,9 +152,9 @@ export function AlertTable({ rows, page }: Omit<TableProps<AlertRow>, "isFiltere
           label: "Alert",
           render: ({ id, kind, detail }) => (
             <span className="grid gap-0.5">
-              <span className="font-medium">{ALERT_WORDS[kind] ?? kind}</span>
+              <span className="font-medium">{ALERT_LABELS[kind] ?? kind}</span>
               <span className="text-caption text-ink-soft">{detail}</span>
-              <RowLink about={`${ALERT_WORDS[kind] ?? kind}, ${id.slice(0, 8)}`} page={page} rowKey={id} />
+              <RowLink about={`${ALERT_LABELS[kind] ?? kind}, ${id.slice(0, 8)}`} page={page} rowKey={id} />
             </span>
           ),
         },
@@ -179,7 +179,7 @@ export function AlertTable({ rows, page }: Omit<TableProps<AlertRow>, "isFiltere
           isLabelHidden: true,
           render: ({ id, kind }) => (
             <StaffAction
-              about={`${ALERT_WORDS[kind] ?? kind}, ${id.slice(0, 8)}`}
+              about={`${ALERT_LABELS[kind] ?? kind}, ${id.slice(0, 8)}`}
               body={{}}
               description="Close it once it is dealt with. The alert reopens if the problem persists."
               done="Closed."

@@ -70,8 +70,8 @@ export function SavedFilters({ list, query, saved }: Props) {
 /** Moves the focus: the pressed button disappears with its filter. */
 function takeFocusOnceRemoved({ removed }: FilterFormState, saved: readonly SavedFilter[]) {
   return (heading: HTMLElement | null) => {
-    const isPressedGone = document.activeElement === document.body && saved.every(({ id }) => id !== removed);
-    if (removed !== null && isPressedGone) heading?.focus({ preventScroll: true });
+    const hasLostFocus = document.activeElement === document.body && saved.every(({ id }) => id !== removed);
+    if (removed !== null && hasLostFocus) heading?.focus({ preventScroll: true });
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import type { ReactNode } from "react";
 import { Copied, Entries, Entry, Moment } from "#components/admin/drawer/row-parts.tsx";
-import { nameKind } from "#components/admin/payouts/payout-words.ts";
+import { nameKind } from "#components/admin/payouts/payout-labels.ts";
 import { Amount } from "#components/ui/amounts/amount.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import { Facts } from "#components/ui/tables/facts.tsx";

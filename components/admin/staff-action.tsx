@@ -25,7 +25,7 @@ type Props = {
   body: Readonly<Record<string, unknown>>;
   done: string;
   /** Further input that the action needs. */
-  asks?: readonly StaffActionField[] | undefined;
+  fields?: readonly StaffActionField[] | undefined;
   /** A word to type, where a slip would stop the whole site. */
   typed?: string | undefined;
   tone?: ButtonTone | undefined;
@@ -37,7 +37,7 @@ export type StaffActionField = { name: string; label: string; hint: string; isOp
 type Order = Readonly<Record<string, string>>;
 
 /** A button for actions on other people's money. It asks for a reason, and for a fresh code if the session is old. */
-export function StaffAction({ label, about, description, url, body, done, asks = [], typed, tone }: Props) {
+export function StaffAction({ label, about, description, url, body, done, fields = [], typed, tone }: Props) {
   const router = useRouter();
   const refusalId = useId();
   const [step, setStep] = useState<"closed" | "asking" | "proving">("closed");
@@ -69,7 +69,7 @@ export function StaffAction({ label, about, description, url, body, done, asks =
     const form = new FormData(event.currentTarget);
     const textOf = (name: string) => String(form.get(name) ?? "").trim();
     if (typed !== undefined && textOf("typed") !== typed) return setRefusal(`Type “${typed}” to continue.`);
-    const what = Object.fromEntries(["reason", ...asks.map(({ name }) => name)].map((name) => [name, textOf(name)]));
+    const what = Object.fromEntries(["reason", ...fields.map(({ name }) => name)].map((name) => [name, textOf(name)]));
     setOrder(what);
     void send(what);
   };
@@ -93,8 +93,8 @@ export function StaffAction({ label, about, description, url, body, done, asks =
         onOpenChange={(open) => setStep(open ? "asking" : "closed")}
       >
         <form className="grid gap-5" noValidate onSubmit={submit}>
-          {asks.map(({ name, label: asked, hint, isOptional = false }) => (
-            <Field hint={hint} key={name} label={asked} optional={isOptional} required={!isOptional}>
+          {fields.map(({ name, label: fieldLabel, hint, isOptional = false }) => (
+            <Field hint={hint} key={name} label={fieldLabel} optional={isOptional} required={!isOptional}>
               {(control) => (
                 <Input {...control} autoComplete="off" defaultValue={order[name]} name={name} spellCheck={false} />
               )}

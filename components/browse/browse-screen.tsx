@@ -1,6 +1,6 @@
 import { BrowseFilters } from "#components/browse/browse-filters.tsx";
-import { BrowseNothing } from "#components/browse/browse-nothing.tsx";
 import { BrowseTabs } from "#components/browse/browse-tabs.tsx";
+import { EmptyList } from "#components/browse/empty-list.tsx";
 import { PostList } from "#components/post/post-list.tsx";
 import { LoadMore } from "#components/ui/navigation/load-more.tsx";
 import { Pagination } from "#components/ui/navigation/pagination.tsx";
@@ -8,8 +8,8 @@ import { type BrowsePlace, browsePath } from "#lib/posts/browse/browse.ts";
 import type { BrowseContent } from "#lib/posts/browse/content.ts";
 
 /** A page of the lists: the same from the cache and for one request. */
-export function BrowseScreen({ asked, part, categories, rate }: { asked: BrowsePlace } & BrowseContent) {
-  const { list, filter, page } = asked;
+export function BrowseScreen({ place, part, categories, rate }: { place: BrowsePlace } & BrowseContent) {
+  const { list, filter, page } = place;
   const { posts, next, total } = part;
   return (
     <div className="max-w-page mx-auto grid gap-6 px-4 pt-10 pb-24 sm:px-6 sm:pt-14">
@@ -18,7 +18,7 @@ export function BrowseScreen({ asked, part, categories, rate }: { asked: BrowseP
       <BrowseFilters categories={categories} filter={filter} list={list} />
       <section aria-label="Posts" className="grid scroll-mt-4 gap-8" id="posts">
         {posts.length === 0 ? (
-          <BrowseNothing filter={filter} list={list} />
+          <EmptyList filter={filter} list={list} />
         ) : (
           <>
             <PostList headingLevel={2} posts={posts} rate={rate} />

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { GiftButton } from "#components/demo-wallet/gift-button.tsx";
-import { sendNano } from "#components/demo-wallet/moves.ts";
+import { sendNano } from "#components/demo-wallet/send-and-receive.ts";
 import { describeWalletError, WalletError } from "#components/demo-wallet/wallet-error.tsx";
 import type { WalletView } from "#components/demo-wallet/watch-wallet.ts";
 import { AddressGroups } from "#components/nano/address-groups.tsx";
@@ -20,15 +20,15 @@ type Props = { secretKey: string; view: WalletView; request: PaymentRequest; raw
 /** Everything that is about to be signed, and one button that signs it. */
 export function ConfirmPayment({ secretKey, view, request, raw }: Props) {
   const router = useRouter();
-  const [stage, setStage] = useState<{ busy: boolean; trouble: string | null }>({ busy: false, trouble: null });
+  const [stage, setStage] = useState<{ busy: boolean; mistake: string | null }>({ busy: false, mistake: null });
   const pay = async () => {
-    setStage({ busy: true, trouble: null });
+    setStage({ busy: true, mistake: null });
     try {
       const hash = await sendNano(secretKey, request.publicKey, raw);
       // Replaced, so that neither Back nor a reload leads to a payment that is already made.
       router.replace(`/demo-wallet?sent=${hash}`);
     } catch (error) {
-      setStage({ busy: false, trouble: describeWalletError(error) });
+      setStage({ busy: false, mistake: describeWalletError(error) });
     }
   };
   const isShort = view.balance !== null && view.balance < raw;
@@ -46,7 +46,7 @@ export function ConfirmPayment({ secretKey, view, request, raw }: Props) {
         <AddressGroups address={request.address} />
       </div>
       <Facts facts={factsOf(request, view.balance)} />
-      <WalletError what={stage.trouble ?? view.trouble} />
+      <WalletError what={stage.mistake ?? view.mistake} />
       {isShort ? <GetMore view={view} /> : null}
       <div className="grid gap-3 sm:flex">
         <Button

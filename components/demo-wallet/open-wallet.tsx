@@ -1,9 +1,9 @@
 "use client";
 
 import { ConfirmPayment } from "#components/demo-wallet/confirm-payment.tsx";
-import { describeLinkError } from "#components/demo-wallet/describe-mistake.ts";
+import { describeLinkError } from "#components/demo-wallet/describe-link-error.ts";
+import { PaymentSent } from "#components/demo-wallet/payment-sent.tsx";
 import { SendForm } from "#components/demo-wallet/send-form.tsx";
-import { Sent } from "#components/demo-wallet/sent.tsx";
 import { useWallet } from "#components/demo-wallet/use-wallet.ts";
 import { WalletHome } from "#components/demo-wallet/wallet-home.tsx";
 import { WrongRequest } from "#components/demo-wallet/wrong-request.tsx";
@@ -24,7 +24,7 @@ export function OpenWallet({ secretKey, screen, hasFaucet }: Props) {
     if (request.raw === null) return <SendForm balance={view.balance} to={request.address} />;
     return <ConfirmPayment secretKey={secretKey} view={view} request={request} raw={request.raw} />;
   }
-  if (screen.sent !== null) return <Sent hash={screen.sent} view={view} />;
+  if (screen.sent !== null) return <PaymentSent hash={screen.sent} view={view} />;
   if (screen.isSending) return <SendForm balance={view.balance} to="" />;
   return <WalletHome secretKey={secretKey} view={view} hasFaucet={hasFaucet} />;
 }

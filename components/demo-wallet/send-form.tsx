@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { type SubmitEvent, useState } from "react";
-import { describeLinkError } from "#components/demo-wallet/describe-mistake.ts";
+import { describeLinkError } from "#components/demo-wallet/describe-link-error.ts";
 import { formatNano } from "#components/ui/amounts/amount-text.ts";
 import { Button } from "#components/ui/buttons/button.tsx";
 import { ButtonLink } from "#components/ui/buttons/button-link.tsx";
@@ -21,9 +21,9 @@ export function SendForm({ balance, to }: Props) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
-    const wanted = readFields(String(fields.get("to") ?? ""), String(fields.get("amount") ?? ""), balance);
-    if ("uri" in wanted) router.push(`/demo-wallet?uri=${encodeURIComponent(wanted.uri)}`);
-    else setErrors(wanted);
+    const read = readFields(String(fields.get("to") ?? ""), String(fields.get("amount") ?? ""), balance);
+    if ("uri" in read) router.push(`/demo-wallet?uri=${encodeURIComponent(read.uri)}`);
+    else setErrors(read);
   };
   return (
     <form className="grid gap-6" noValidate onSubmit={submit}>

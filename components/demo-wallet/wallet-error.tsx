@@ -1,5 +1,5 @@
 import { LedgerRefusal } from "#components/demo-wallet/ledger-calls.ts";
-import { InsufficientBalance, SendUncertain } from "#components/demo-wallet/moves.ts";
+import { InsufficientBalance, SendUncertain } from "#components/demo-wallet/send-and-receive.ts";
 import { formatNano } from "#components/ui/amounts/amount-text.ts";
 import { Callout } from "#components/ui/callout.tsx";
 import { readProblem } from "#lib/http/browser/read-problem.ts";

@@ -16,7 +16,7 @@ type Props = { secretKey: string; view: WalletView; hasFaucet: boolean };
 export function WalletHome({ secretKey, view, hasFaucet }: Props) {
   return (
     <div className="grid gap-8">
-      <WalletError what={view.trouble} />
+      <WalletError what={view.mistake} />
       <section aria-label="Balance" className="grid gap-5">
         <p className="text-display min-h-[1.2em] font-serif tracking-tight">
           {view.balance === null ? <Skeleton className="w-40" /> : <Amount raw={view.balance} />}

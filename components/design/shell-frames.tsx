@@ -57,7 +57,7 @@ export function ShellFrames() {
         <Framed>
           <MinimalFrame
             state="Saved"
-            closeTo="/design/frames"
+            closeHref="/design/frames"
             actions={
               <ButtonLink href="/design/frames" tone="primary" size="small">
                 Publish

@@ -39,7 +39,7 @@ function AskedRefund({ request }: { request: AskedSale }) {
       <p className="text-small wrap-anywhere">
         Asked on <Day at={askedAt} />, for <Amount raw={amountRaw} />: “{reason}”
       </p>
-      <p className="text-small text-ink-soft">{untilWhen(request)}</p>
+      <p className="text-small text-ink-soft">{describeDeadline(request)}</p>
       <div className="flex flex-wrap gap-3">
         <AnswerRequest canRefund={!isSentOn} purchaseId={purchaseId} />
       </div>
@@ -47,7 +47,7 @@ function AskedRefund({ request }: { request: AskedSale }) {
   );
 }
 
-function untilWhen({ isSentOn, sentAt }: AskedSale): string {
+function describeDeadline({ isSentOn, sentAt }: AskedSale): string {
   if (isSentOn)
     return "This sale has been sent to your wallet. We cannot return it for you, and the reader is told so.";
   if (sentAt === null || Date.parse(sentAt) <= Date.now())

@@ -6,9 +6,9 @@ import { useEffect, useState } from "react";
 import { PartMeter } from "#components/editor/part-meter.tsx";
 import { PostEditor } from "#components/editor/post-editor.tsx";
 import { ConflictChooser } from "#components/editor/saving/conflict-chooser.tsx";
+import { describeSaveState } from "#components/editor/saving/describe-save-state.ts";
 import type { OpenedDraft } from "#components/editor/saving/open-draft.ts";
 import { RevisionsDialog } from "#components/editor/saving/revisions-dialog.tsx";
-import { describeSaveState } from "#components/editor/saving/save-words.ts";
 import { useDraft } from "#components/editor/saving/use-draft.ts";
 import { TitleFields } from "#components/editor/title-fields.tsx";
 import { KeysDialog } from "#components/editor/tools/keys-dialog.tsx";
@@ -86,7 +86,7 @@ export function ComposePage({ opened, authorId }: Props) {
           </Button>
         </>
       }
-      closeTo="/posts/drafts"
+      closeHref="/posts/drafts"
       state={describeSaveState(state)}
     >
       <main className="writing-page" id="main">

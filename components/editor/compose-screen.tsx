@@ -28,7 +28,7 @@ export function ComposeScreen({ id, authorId }: Props) {
 
   if (opened !== null && opened !== "nothing") return <ComposePage authorId={authorId} opened={opened} />;
   return (
-    <MinimalFrame actions={null} closeTo="/posts/drafts" state={opened === null ? "Opening…" : ""}>
+    <MinimalFrame actions={null} closeHref="/posts/drafts" state={opened === null ? "Opening…" : ""}>
       <main className="post-frame py-10" id="main">
         {opened === "nothing" ? (
           <EmptyState headingLevel={2} title="This draft could not be opened">

@@ -3,28 +3,28 @@
 import type { Editor, EditorOptions } from "@tiptap/core";
 import { EditorContent, useEditor } from "@tiptap/react";
 import { useEffect, useRef, useState } from "react";
-import { goToLink } from "#components/editor/find-link.ts";
+import { goToLink } from "#components/editor/go-to-link.ts";
 import { EXTENSIONS } from "#components/editor/nodes/extensions.ts";
-import { fileAnchor } from "#components/editor/parts/file-view.ts";
+import { fileAnchor } from "#components/editor/parts/file-node-view.ts";
 import { imageAnchor } from "#components/editor/parts/image-anchor.ts";
 import { renameStyles } from "#components/editor/paste/pasted-html.ts";
 import type { DraftContent } from "#components/editor/saving/draft-keeper.ts";
 import { BlockHandle } from "#components/editor/tools/block-handle.tsx";
 import { BubbleMenu } from "#components/editor/tools/bubble-menu.tsx";
 import { LinkDialog } from "#components/editor/tools/link-dialog.tsx";
-import { MoveNews } from "#components/editor/tools/move-news.tsx";
+import { MoveAnnouncement } from "#components/editor/tools/move-announcement.tsx";
 import { SlashList } from "#components/editor/tools/slash-menu.tsx";
 import { Toolbar } from "#components/editor/tools/toolbar.tsx";
-import { FileDesk } from "#components/editor/uploads/file-desk.ts";
 import { FileInputs } from "#components/editor/uploads/file-inputs.tsx";
 import { fileUploads } from "#components/editor/uploads/file-uploads.ts";
+import { InsertFiles } from "#components/editor/uploads/insert-files.ts";
 import {
   GALLERY_INPUT_ID,
+  InsertPictures,
+  insertGallery,
+  insertPictures,
   PICTURE_INPUT_ID,
-  PictureDesk,
-  takeGallery,
-  takePictures,
-} from "#components/editor/uploads/picture-desk.ts";
+} from "#components/editor/uploads/insert-pictures.ts";
 import { pictureUploads } from "#components/editor/uploads/picture-uploads.ts";
 import { IMAGE_TYPES } from "#lib/posts/media/image.ts";
 
@@ -50,8 +50,8 @@ export function PostEditor({ postId, doc, onBegin, onChange, onReady }: Props) {
   // The same objects each time, so that rendering does not set the editor up again.
   const [extensions] = useState(() => [
     ...EXTENSIONS,
-    FileDesk.configure({ uploads: files }),
-    PictureDesk.configure({ uploads }),
+    InsertFiles.configure({ uploads: files }),
+    InsertPictures.configure({ uploads }),
   ]);
   const [editorProps] = useState(() => propsFor(() => setIsLinking(true)));
   const editor = useEditor({
@@ -76,9 +76,9 @@ export function PostEditor({ postId, doc, onBegin, onChange, onReady }: Props) {
         <BubbleMenu editor={editor} frame={frame} onLink={() => setIsLinking(true)} />
         <BlockHandle editor={editor} frame={frame} />
       </div>
-      <MoveNews editor={editor} />
-      <FileChoice id={PICTURE_INPUT_ID} onChoose={(files) => takePictures(editor, files)} />
-      <FileChoice id={GALLERY_INPUT_ID} onChoose={(files) => takeGallery(editor, files)} />
+      <MoveAnnouncement editor={editor} />
+      <FileChoice id={PICTURE_INPUT_ID} onChoose={(files) => insertPictures(editor, files)} />
+      <FileChoice id={GALLERY_INPUT_ID} onChoose={(files) => insertGallery(editor, files)} />
       <FileInputs editor={editor} />
       {isLinking ? <LinkDialog editor={editor} onClose={() => setIsLinking(false)} /> : null}
     </>

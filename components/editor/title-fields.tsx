@@ -16,7 +16,7 @@ const FIELD =
 
 /** Set as they will stand above the text. Enter moves to the next. */
 export function TitleFields({ title, subtitle, onWrite, onEnd }: Props) {
-  function goOn(event: KeyboardEvent, next: () => void) {
+  function moveOnEnter(event: KeyboardEvent, next: () => void) {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     event.preventDefault();
     next();
@@ -30,7 +30,7 @@ export function TitleFields({ title, subtitle, onWrite, onEnd }: Props) {
         id="title"
         maxLength={TITLE_MAX}
         onChange={({ currentTarget: { value } }) => onWrite({ title: oneLine(value) })}
-        onKeyDown={(event) => goOn(event, () => document.getElementById("subtitle")?.focus())}
+        onKeyDown={(event) => moveOnEnter(event, () => document.getElementById("subtitle")?.focus())}
         placeholder="Title"
         rows={1}
         value={title}
@@ -41,7 +41,7 @@ export function TitleFields({ title, subtitle, onWrite, onEnd }: Props) {
         id="subtitle"
         maxLength={SUBTITLE_MAX}
         onChange={({ currentTarget: { value } }) => onWrite({ subtitle: oneLine(value) })}
-        onKeyDown={(event) => goOn(event, onEnd)}
+        onKeyDown={(event) => moveOnEnter(event, onEnd)}
         placeholder="Subtitle, if it needs one"
         rows={1}
         value={subtitle}

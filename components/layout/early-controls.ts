@@ -6,7 +6,8 @@ export function findEarlyInput(): (() => void)[] {
   return [...controls].flatMap((control) => {
     if (control.disabled) return [];
     if (control instanceof HTMLSelectElement) return hasOtherOption(control) ? [replayOption(control)] : [];
-    if (control.type === "checkbox" || control.type === "radio") return isTurned(control) ? [replayTurn(control)] : [];
+    if (control.type === "checkbox" || control.type === "radio")
+      return isToggled(control) ? [replayToggle(control)] : [];
     // A file drop takes its files itself, by emptying its input when it mounts.
     if (control.type === "file") return [];
     return control.value === control.defaultValue ? [] : [replayText(control)];
@@ -27,12 +28,12 @@ function replayOption(select: HTMLSelectElement): () => void {
 }
 
 /** In a radio group, the chosen radio also reports for the one that was deselected. */
-function isTurned(control: TextControl): control is HTMLInputElement {
+function isToggled(control: TextControl): control is HTMLInputElement {
   if (!(control instanceof HTMLInputElement) || control.checked === control.defaultChecked) return false;
   return control.type === "checkbox" || control.checked;
 }
 
-function replayTurn(control: HTMLInputElement): () => void {
+function replayToggle(control: HTMLInputElement): () => void {
   const { checked } = control;
   return () => {
     control.checked = !checked;

@@ -21,11 +21,11 @@ export function estimatePercent(elapsedMs: number): number {
 /** The state of a loading bar during a navigation. A quick navigation shows nothing. */
 export function createLoadingProgress(clock: Clock) {
   const loading = createStore(IDLE);
-  let callOff: (() => void) | undefined;
+  let cancelTimer: (() => void) | undefined;
 
   function plan(delayMs: number, act: () => void): void {
-    callOff?.();
-    callOff = clock.after(delayMs, act);
+    cancelTimer?.();
+    cancelTimer = clock.after(delayMs, act);
   }
 
   function grow(sinceMs: number): void {
@@ -39,7 +39,7 @@ export function createLoadingProgress(clock: Clock) {
       plan(LOADING_TIMES.throttleMs, () => grow(clock.now()));
     },
     finish(): void {
-      callOff?.();
+      cancelTimer?.();
       if (!loading.get().isShown) return;
       loading.set({ isShown: true, percent: 100 });
       plan(LOADING_TIMES.hideDelayMs, () => {

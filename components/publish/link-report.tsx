@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { describeProgress, describeVerdict } from "#components/publish/link-words.ts";
+import { describeProgress, describeVerdict } from "#components/publish/describe-link-check.ts";
 import { Button } from "#components/ui/buttons/button.tsx";
 import { classNames } from "#components/ui/class-names.ts";
 import { linkStyle } from "#components/ui/navigation/link-style.ts";
@@ -40,7 +40,7 @@ function LinkCheck({ draft, onAgain }: { draft: Draft; onAgain: () => void }) {
     <div className="grid justify-items-start gap-4">
       <p className="text-small" role="status">
         {failure === null
-          ? describeProgress({ total, looked: checked.length, wrong: wrong.length })
+          ? describeProgress({ total, checked: checked.length, wrong: wrong.length })
           : `Not all links could be checked. ${failure}`}
       </p>
       {wrong.length > 0 ? (

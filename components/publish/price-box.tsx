@@ -1,7 +1,7 @@
 "use client";
 
+import { AuthorShareLine } from "#components/publish/author-share-line.tsx";
 import type { TypedTerms } from "#components/publish/publish-form.ts";
-import { ReceiveLine } from "#components/publish/receive-line.tsx";
 import { TermsNote } from "#components/publish/terms-note.tsx";
 import { Field } from "#components/ui/fields/field.tsx";
 import { Input } from "#components/ui/fields/input.tsx";
@@ -30,7 +30,7 @@ const ACCESS = [
 ] as const;
 
 /** What a reader pays, and in one line what the author receives. */
-export function PriceBox({ terms, onChange, mistakes, draft, usual, ...reckoning }: Props) {
+export function PriceBox({ terms, onChange, mistakes, draft, usual, ...calculation }: Props) {
   const set = (changes: Partial<TypedTerms>) => onChange({ ...terms, ...changes });
   return (
     <>
@@ -117,7 +117,7 @@ export function PriceBox({ terms, onChange, mistakes, draft, usual, ...reckoning
           </Field>
         </div>
       ) : null}
-      {terms.access === "free" ? null : <ReceiveLine terms={terms} {...reckoning} />}
+      {terms.access === "free" ? null : <AuthorShareLine terms={terms} {...calculation} />}
       {terms.access === "free" || usual === null ? null : (
         <p className="text-small text-ink-soft">{describeUsualPrices(usual)}</p>
       )}

@@ -33,29 +33,29 @@ export async function publish({
   changeNote,
   ...consent
 }: PublishInput): Promise<PublishOutcome> {
-  let seen = version;
+  let latest = version;
   try {
     // Always the whole text: a refused attempt may have stored it with a break, or without one.
-    const doc = fitBreak(draft, access);
+    const doc = adjustBreak(draft, access);
     const body = { version, reason: "manual", ...changes, doc };
     const saved = (await fetchJson(`/api/posts/${draft.id}`, { method: "PATCH", body })) as { version: number };
-    seen = saved.version;
+    latest = saved.version;
     const published = await fetchJson(`/api/posts/${draft.id}/publish`, {
       method: "POST",
       body: {
-        ...{ version: seen, access, ...consent },
+        ...{ version: latest, access, ...consent },
         ...(scheduledAt ? { scheduledAt: scheduledAt.toISOString() } : {}),
         ...(changeNote === "" ? {} : { changeNote }),
       },
     });
     return { kind: "published", draft: published as Draft };
   } catch (error) {
-    return { kind: "refused", mistakes: readMistakes(error, draft), version: seen };
+    return { kind: "refused", mistakes: readMistakes(error, draft), version: latest };
   }
 }
 
 /** A paid post needs a break; a free one has none. */
-function fitBreak({ doc }: Draft, access: Draft["access"]): Draft["doc"] {
+function adjustBreak({ doc }: Draft, access: Draft["access"]): Draft["doc"] {
   if (access === "free") return removeBreak(doc);
   return doc.content.some(({ type }) => type === "paywallBreak") ? doc : (placeBreak(doc) ?? doc);
 }

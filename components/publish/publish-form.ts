@@ -12,7 +12,7 @@ export type TypedTerms = Pick<PostFields, "access" | "price_currency"> & {
 type PublishFormReading = { changes: Partial<PostFields>; mistakes: { message: string; controlId: string }[] };
 
 /** The settings of the publish screen, and what is wrong with them. */
-export function readPublishForm(form: FormData, terms: TypedTerms, isOut: boolean): PublishFormReading {
+export function readPublishForm(form: FormData, terms: TypedTerms, wasPublished: boolean): PublishFormReading {
   const mistakes: PublishFormReading["mistakes"] = [];
   const refuse = (message: string, controlId: string) => void mistakes.push({ message, controlId });
   const tags = readTags(textOf(form, "tags"));
@@ -24,7 +24,7 @@ export function readPublishForm(form: FormData, terms: TypedTerms, isOut: boolea
     refuse("An address has lower-case letters, digits and hyphens, at most 100.", "post-slug");
   const method = METHODS.find((known) => known === form.get("creation_method")) ?? null;
   const changes: Partial<PostFields> = {
-    ...readTerms(terms, isOut, refuse),
+    ...readTerms(terms, wasPublished, refuse),
     ...(slug === "" ? {} : { slug }),
     tags,
     category_id: textOf(form, "category_id") || null,
@@ -62,22 +62,22 @@ export function asTerms({ access, price_currency, price, minimum, suggested }: T
 /** A published post becomes free or paid only when it is published again. */
 function readTerms(
   { access, price_currency, price, minimum, suggested }: TypedTerms,
-  isOut: boolean,
+  wasPublished: boolean,
   refuse: (message: string, controlId: string) => void,
 ): Partial<PostFields> {
-  const kind = isOut ? {} : { access };
+  const kind = wasPublished ? {} : { access };
   if (access === "free") return kind;
   if (access === "pwyw") {
     const least = readNanoPrice(minimum);
     if (least.mistake !== undefined) refuse(least.mistake, "post-price");
-    const wished = suggested.trim() === "" ? null : readNanoPrice(suggested);
-    if (wished?.mistake !== undefined) refuse(wished.mistake, "post-suggested");
-    if (least.value !== undefined && wished?.value !== undefined && wished.value < least.value)
+    const suggestedPrice = suggested.trim() === "" ? null : readNanoPrice(suggested);
+    if (suggestedPrice?.mistake !== undefined) refuse(suggestedPrice.mistake, "post-suggested");
+    if (least.value !== undefined && suggestedPrice?.value !== undefined && suggestedPrice.value < least.value)
       refuse("The suggested amount must be at least the minimum.", "post-suggested");
     return {
       ...kind,
       pwyw_min_raw: least.value?.toString() ?? null,
-      pwyw_suggested_raw: wished?.value?.toString() ?? null,
+      pwyw_suggested_raw: suggestedPrice?.value?.toString() ?? null,
     };
   }
   const read = price_currency === "USD" ? readDollarPrice(price) : readNanoPrice(price);

@@ -3,7 +3,7 @@
 import type { Route } from "next";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { MinimalFrame } from "#components/layout/frame/minimal-frame.tsx";
-import { describeTerms } from "#components/post/terms-words.ts";
+import { describeTerms } from "#components/post/describe-terms.ts";
 import { AudienceFields } from "#components/publish/audience-fields.tsx";
 import { BreakNote } from "#components/publish/break-note.tsx";
 import { CoverField } from "#components/publish/cover-field.tsx";
@@ -13,6 +13,7 @@ import { PostPreviews } from "#components/publish/post-previews.tsx";
 import { PriceBox } from "#components/publish/price-box.tsx";
 import { type Mistake, publish } from "#components/publish/publish-call.ts";
 import { asTerms, readPublishForm, type TypedTerms } from "#components/publish/publish-form.ts";
+import { PublishTimeFields } from "#components/publish/publish-time-fields.tsx";
 import { PublishedSheet } from "#components/publish/published-sheet.tsx";
 import { RefundOffer } from "#components/publish/refund-offer.tsx";
 import { RefundWindowField } from "#components/publish/refund-window-field.tsx";
@@ -20,7 +21,6 @@ import { ScheduledSheet } from "#components/publish/scheduled-sheet.tsx";
 import { useCover } from "#components/publish/use-cover.ts";
 import { useDraftVersion } from "#components/publish/use-draft-version.ts";
 import { usePublishTime } from "#components/publish/use-publish-time.ts";
-import { WhenFields } from "#components/publish/when-fields.tsx";
 import { Button } from "#components/ui/buttons/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { Checkbox } from "#components/ui/fields/checkbox.tsx";
@@ -32,10 +32,10 @@ import { formatAmount } from "#lib/nano/raw.ts";
 import { CHANGE_NOTE_MAX, type Draft, writingPathOf } from "#lib/posts/drafts/draft.ts";
 import { writeDollars } from "#lib/posts/drafts/price-field.ts";
 import { linksOf } from "#lib/posts/links/links.ts";
-import { LOSS_REFUNDED_PERCENT, LOSS_TOLD_PERCENT, lostPercent } from "#lib/posts/publishing/loss.ts";
+import { LOSS_REFUNDED_PERCENT, LOSS_TOLD_PERCENT, percentOfWordsLost } from "#lib/posts/publishing/lost-words.ts";
 import type { PublishPage } from "#lib/posts/publishing/page.ts";
 import { cardOf, describeShared, draftTermsOf, excerptOf } from "#lib/posts/publishing/preview.ts";
-import { readLocalTime } from "#lib/posts/publishing/time.ts";
+import { readLocalTime } from "#lib/posts/publishing/publish-time.ts";
 
 const COVER_ON_ITS_WAY = "The cover is still uploading. Wait for it, or remove it.";
 /** Lists crop every cover to this. */
@@ -63,10 +63,10 @@ export function PublishScreen({
   const cover = useCover(draft, draft.status === "draft" ? version.save : null);
   const [isBusy, setIsBusy] = useState(false);
   const [sent, setSent] = useState<Draft | null>(null);
-  const isOut = draft.first_published_at !== null;
+  const wasPublished = draft.first_published_at !== null;
   const textPath = writingPathOf(draft) as Route;
   const at = Object.fromEntries(mistakes.lines.map(({ controlId, message }) => [controlId ?? "", message]));
-  const lost = sold.unlocks === 0 || terms.access === "free" ? 0 : lostPercent(sold, draft.doc);
+  const lost = sold.unlocks === 0 || terms.access === "free" ? 0 : percentOfWordsLost(sold, draft.doc);
   const card = cardOf(
     { ...draft, excerpt: typed.excerpt.trim() || null },
     {
@@ -75,13 +75,13 @@ export function PublishScreen({
     },
   );
 
-  const label = submitLabel(isOut, time.isLater, terms);
+  const label = submitLabel(wasPublished, time.isLater, terms);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isBusy) return;
     const form = new FormData(event.currentTarget);
-    const read = readPublishForm(form, terms, isOut);
+    const read = readPublishForm(form, terms, wasPublished);
     const due = time.isLater ? readLocalTime(time.local, new Date()) : null;
     const refuse = (lines: readonly Mistake[]) => setMistakes(({ attempt }) => ({ attempt: attempt + 1, lines }));
     const wrong = [
@@ -97,7 +97,7 @@ export function PublishScreen({
     const outcome = await publish({
       ...{ draft, version: await version.latest(), changes: read.changes, access: terms.access },
       notify: form.has("notify"),
-      rightsConfirmed: isOut || form.has("rights"),
+      rightsConfirmed: wasPublished || form.has("rights"),
       scheduledAt: due?.at ?? null,
       changeNote: String(form.get("change_note") ?? "").trim(),
     });
@@ -181,7 +181,7 @@ export function PublishScreen({
           </Group>
         ) : null}
         <div className="grid justify-items-start gap-5 border-t pt-8">
-          {isOut ? null : <WhenFields {...time} mistakes={at} zones={choices.timeZones} />}
+          {wasPublished ? null : <PublishTimeFields {...time} mistakes={at} zones={choices.timeZones} />}
           {lost > LOSS_TOLD_PERCENT || at["post-changeNote"] ? (
             <Field
               className="w-full"
@@ -195,7 +195,7 @@ export function PublishScreen({
               {(control) => <Textarea {...control} name="change_note" rows={2} />}
             </Field>
           ) : null}
-          {isOut ? null : (
+          {wasPublished ? null : (
             <Checkbox
               defaultChecked={draft.status === "scheduled"}
               id="post-rights"
@@ -214,7 +214,7 @@ export function PublishScreen({
 
 function Frame({ children }: { children: ReactNode }) {
   return (
-    <MinimalFrame actions={null} closeTo="/posts/drafts" state="">
+    <MinimalFrame actions={null} closeHref="/posts/drafts" state="">
       <main className="mx-auto w-full max-w-2xl px-4 py-8 sm:px-6" id="main">
         {children}
       </main>
@@ -245,8 +245,8 @@ function readTyped(form: HTMLFormElement): { excerpt: string; slug: string } {
   return { excerpt: String(data.get("excerpt") ?? ""), slug: String(data.get("slug") ?? "") };
 }
 
-function submitLabel(isOut: boolean, isLater: boolean, terms: TypedTerms): string {
-  if (isOut) return "Publish this version";
+function submitLabel(wasPublished: boolean, isLater: boolean, terms: TypedTerms): string {
+  if (wasPublished) return "Publish this version";
   return isLater ? "Schedule" : `Publish now${priceWords(terms)}`;
 }
 

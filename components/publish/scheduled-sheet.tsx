@@ -4,7 +4,7 @@ import type { Route } from "next";
 import { Button } from "#components/ui/buttons/button.tsx";
 import { ButtonLink } from "#components/ui/buttons/button-link.tsx";
 import { type Draft, writingPathOf } from "#lib/posts/drafts/draft.ts";
-import { describeTime } from "#lib/posts/publishing/time.ts";
+import { describeTime } from "#lib/posts/publishing/publish-time.ts";
 
 type Props = { draft: Draft; zone: string; onChange: () => void };
 

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from "react";
 import type { Draft } from "#lib/posts/drafts/draft.ts";
-import { type LocalTime, toLocalTime } from "#lib/posts/publishing/time.ts";
+import { type LocalTime, toLocalTime } from "#lib/posts/publishing/publish-time.ts";
 
 export type PublishTime = {
   isLater: boolean;
@@ -11,12 +11,12 @@ export type PublishTime = {
 /** When a post comes out: at once, or at a time in the author's time zone. */
 export function usePublishTime(
   { scheduled_at }: Pick<Draft, "scheduled_at">,
-  ownZone: string | null,
+  authorZone: string | null,
   zones: string[],
 ): PublishTime {
   const [chosen, setChosen] = useState<Partial<LocalTime> & { isLater: boolean }>({ isLater: scheduled_at !== null });
-  const zoneHere = useSyncExternalStore(neverChanges, readZoneHere, () => "UTC");
-  const zone = chosen.zone ?? ownZone ?? (zones.includes(zoneHere) ? zoneHere : "UTC");
+  const browserZone = useSyncExternalStore(neverChanges, readBrowserZone, () => "UTC");
+  const zone = chosen.zone ?? authorZone ?? (zones.includes(browserZone) ? browserZone : "UTC");
   const { date = "", time = "" } = scheduled_at === null ? {} : toLocalTime(new Date(scheduled_at), zone);
   return {
     isLater: chosen.isLater,
@@ -27,6 +27,6 @@ export function usePublishTime(
 
 const neverChanges = () => () => undefined;
 
-function readZoneHere(): string {
+function readBrowserZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

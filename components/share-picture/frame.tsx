@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { WREN } from "#components/layout/frame/mark.tsx";
-import { PICTURE_COLOURS, type PictureFonts } from "#components/share-picture/look.ts";
+import { PICTURE_COLOURS, type PictureFonts } from "#components/share-picture/picture-style.ts";
 
 /*
  * The functions of this folder are called, not rendered: the library that draws the pictures is not React, and cannot run

@@ -1,9 +1,9 @@
 import { drawFrame } from "#components/share-picture/frame.tsx";
-import { PICTURE_COLOURS, type PictureFonts, textSizeOf } from "#components/share-picture/look.ts";
+import { PICTURE_COLOURS, type PictureFonts, textSizeOf } from "#components/share-picture/picture-style.ts";
 import { drawPrice } from "#components/share-picture/price.tsx";
 import type { Terms } from "#lib/posts/price.ts";
 
-type Shown = {
+type PostContent = {
   /** Null if our fonts cannot set it: then the author replaces the title. */
   title: string | null;
   name: string | null;
@@ -15,20 +15,20 @@ type Shown = {
 
 const COVER = { left: 760, top: 0, width: 440, height: 630, isRound: false };
 const WIDE = [
-  { upTo: 30, fontSize: 104, lineClamp: 3 },
-  { upTo: 60, fontSize: 84, lineClamp: 3 },
-  { upTo: 100, fontSize: 68, lineClamp: 4 },
-  { upTo: 1000, fontSize: 56, lineClamp: 4 },
+  { maxCharacters: 30, fontSize: 104, lineClamp: 3 },
+  { maxCharacters: 60, fontSize: 84, lineClamp: 3 },
+  { maxCharacters: 100, fontSize: 68, lineClamp: 4 },
+  { maxCharacters: 1000, fontSize: 56, lineClamp: 4 },
 ] as const;
 const NARROW = [
-  { upTo: 36, fontSize: 72, lineClamp: 4 },
-  { upTo: 64, fontSize: 60, lineClamp: 5 },
-  { upTo: 100, fontSize: 50, lineClamp: 6 },
-  { upTo: 1000, fontSize: 44, lineClamp: 6 },
+  { maxCharacters: 36, fontSize: 72, lineClamp: 4 },
+  { maxCharacters: 64, fontSize: 60, lineClamp: 5 },
+  { maxCharacters: 100, fontSize: 50, lineClamp: 6 },
+  { maxCharacters: 1000, fontSize: 44, lineClamp: 6 },
 ] as const;
 
 /** A post like an entry in a contents page: title, author, minutes, price, and its cover if it has one. */
-export function drawPostPicture(shown: Shown, hasCover: boolean, fonts: PictureFonts) {
+export function drawPostPicture(shown: PostContent, hasCover: boolean, fonts: PictureFonts) {
   const { title, name, handle, minutes, terms, language } = shown;
   const words = title ?? `@${handle}`;
   const drawing = drawFrame({

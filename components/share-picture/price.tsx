@@ -1,4 +1,4 @@
-import { PICTURE_COLOURS } from "#components/share-picture/look.ts";
+import { PICTURE_COLOURS } from "#components/share-picture/picture-style.ts";
 import { formatNano, formatUsd } from "#components/ui/amounts/amount-text.ts";
 import type { Terms } from "#lib/posts/price.ts";
 

@@ -1,16 +1,16 @@
 import { drawFrame } from "#components/share-picture/frame.tsx";
-import { PICTURE_COLOURS, type PictureFonts, textSizeOf } from "#components/share-picture/look.ts";
+import { PICTURE_COLOURS, type PictureFonts, textSizeOf } from "#components/share-picture/picture-style.ts";
 
-type Shown = { name: string | null; handle: string; bio: string | null };
+type ProfileContent = { name: string | null; handle: string; bio: string | null };
 
 const FACE = { left: 848, top: 175, width: 280, height: 280, isRound: true };
 const NAME = [
-  { upTo: 16, fontSize: 104, lineClamp: 2 },
-  { upTo: 1000, fontSize: 76, lineClamp: 2 },
+  { maxCharacters: 16, fontSize: 104, lineClamp: 2 },
+  { maxCharacters: 1000, fontSize: 76, lineClamp: 2 },
 ] as const;
 
 /** A profile: name, bio, and avatar if there is one. */
-export function drawProfilePicture({ name, handle, bio }: Shown, hasFace: boolean, fonts: PictureFonts) {
+export function drawProfilePicture({ name, handle, bio }: ProfileContent, hasFace: boolean, fonts: PictureFonts) {
   const words = name ?? `@${handle}`;
   const drawing = drawFrame({
     fonts,

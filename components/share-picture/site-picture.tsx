@@ -1,5 +1,5 @@
 import { drawFrame } from "#components/share-picture/frame.tsx";
-import type { PictureFonts } from "#components/share-picture/look.ts";
+import type { PictureFonts } from "#components/share-picture/picture-style.ts";
 
 const NO_PHOTO = { left: 0, top: 0, width: 1, height: 1, isRound: false };
 

@@ -2,8 +2,8 @@
 
 import { useActionState } from "react";
 import { useFormStatus } from "react-dom";
+import { ContactPaymentLookup } from "#components/site/contact-payment-lookup.tsx";
 import { PageSection } from "#components/site/page-section.tsx";
-import { PaymentQuestion } from "#components/site/payment-question.tsx";
 import { Button } from "#components/ui/buttons/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { ErrorSummary } from "#components/ui/fields/error-summary.tsx";
@@ -41,7 +41,7 @@ export function ContactForm({ answer: given, ...begun }: Props) {
   return (
     <form action={submit} aria-label="Contact" className="grid gap-14" noValidate>
       <PageSection title="A payment">
-        <PaymentQuestion answer={findAnswer(answer, given)} asked={typed.about} mistake={mistakes.about} />
+        <ContactPaymentLookup answer={findAnswer(answer, given)} query={typed.about} mistake={mistakes.about} />
         {answer.kind === "wait" && answer.what === "look-up" ? (
           <Wait again="Look it up" seconds={answer.seconds} />
         ) : null}

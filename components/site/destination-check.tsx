@@ -5,15 +5,15 @@ import { Field } from "#components/ui/fields/field.tsx";
 import { Input } from "#components/ui/fields/input.tsx";
 import type { Destination } from "#lib/site/destination.ts";
 
-type Props = { destination: Destination; wayBack: string | null };
+type Props = { destination: Destination; returnPath: string | null };
 
 /** A GET form: the check needs no script, and nothing is stored. */
-export function DestinationCheck({ destination, wayBack }: Props) {
+export function DestinationCheck({ destination, returnPath }: Props) {
   const typed = destination.kind === "wrong" ? destination.typed : "";
   return (
     <div className="grid gap-5">
       <form action="/swap-to-nano" className="flex flex-wrap items-end gap-3" noValidate>
-        {wayBack === null ? null : <input name="return" type="hidden" value={wayBack} />}
+        {returnPath === null ? null : <input name="return" type="hidden" value={returnPath} />}
         <Field
           className="min-w-60 grow"
           error={destination.kind === "wrong" ? destination.why : null}

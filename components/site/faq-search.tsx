@@ -3,13 +3,13 @@ import { Field } from "#components/ui/fields/field.tsx";
 import { Input } from "#components/ui/fields/input.tsx";
 
 /** A GET form: it works without a script, and a search can be shared by its address. */
-export function FaqSearch({ asked = "" }: { asked?: string }) {
+export function FaqSearch({ query = "" }: { query?: string }) {
   return (
     <search>
       <form action="/faq/search" className="flex max-w-xl flex-wrap items-end gap-3">
         <Field className="min-w-52 grow" label="Search the questions">
           {(control) => (
-            <Input {...control} autoComplete="off" defaultValue={asked} maxLength={100} name="q" type="search" />
+            <Input {...control} autoComplete="off" defaultValue={query} maxLength={100} name="q" type="search" />
           )}
         </Field>
         <Button type="submit">Search</Button>

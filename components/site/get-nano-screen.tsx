@@ -1,29 +1,29 @@
 import type { Route } from "next";
 import { Market } from "#components/nano/market.tsx";
+import { BackLink } from "#components/site/back-link.tsx";
 import { CountryChoice } from "#components/site/country-choice.tsx";
 import { DemoWays } from "#components/site/demo-ways.tsx";
 import { PageHead } from "#components/site/page-head.tsx";
 import { PageSection, Words } from "#components/site/page-section.tsx";
 import { ProviderList } from "#components/site/provider-list.tsx";
-import { BackLink } from "#components/site/way-back.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import type { NanoPrice } from "#lib/nano/market/price.ts";
 import { countriesOf, providersOf, type WaysToNano } from "#lib/site/provider.ts";
 
-type Asked = { ways: WaysToNano; country: string | null; wayBack: Route | null };
+type ScreenProps = { ways: WaysToNano; country: string | null; returnPath: Route | null };
 
 /** Ways to get the first Nano, for one country or for any. */
-export function GetNanoScreen({ market, ...asked }: Asked & { market: NanoPrice }) {
+export function GetNanoScreen({ market, ...props }: ScreenProps & { market: NanoPrice }) {
   return (
     <div className="max-w-page mx-auto grid w-full content-start gap-14 px-4 py-10 sm:px-6 sm:py-16">
       <PageHead
         title="Get Nano"
         lead="Nano is digital money: it arrives in about a second, and sending it costs nothing. A few cents’ worth is enough for a post."
       >
-        <BackLink to={asked.wayBack} />
+        <BackLink to={props.returnPath} />
       </PageHead>
-      {asked.ways.isTestNetwork ? <DemoWays /> : <RealWays {...asked} />}
+      {props.ways.isTestNetwork ? <DemoWays /> : <RealWays {...props} />}
       <PageSection title="What it is worth">
         <Market price={market} />
       </PageSection>
@@ -31,9 +31,9 @@ export function GetNanoScreen({ market, ...asked }: Asked & { market: NanoPrice 
   );
 }
 
-function RealWays({ ways: { providers }, country, wayBack }: Asked) {
+function RealWays({ ways: { providers }, country, returnPath }: ScreenProps) {
   const sold = providersOf(providers, ["card", "bank"]);
-  const swapPath = wayBack === null ? "/swap-to-nano" : `/swap-to-nano?return=${encodeURIComponent(wayBack)}`;
+  const swapPath = returnPath === null ? "/swap-to-nano" : `/swap-to-nano?return=${encodeURIComponent(returnPath)}`;
   return (
     <>
       <PageSection title="First, a wallet">
@@ -54,7 +54,7 @@ function RealWays({ ways: { providers }, country, wayBack }: Asked) {
         </Words>
       </PageSection>
       <PageSection title="I want to buy with a card or from my bank">
-        <CountryChoice chosen={country} countries={countriesOf(sold)} wayBack={wayBack} />
+        <CountryChoice chosen={country} countries={countriesOf(sold)} returnPath={returnPath} />
         <ProviderList
           empty="We know of no service for that yet. We list only services that we have reviewed ourselves."
           providers={providersOf(sold, ["card", "bank"], country)}

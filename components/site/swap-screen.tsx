@@ -1,16 +1,16 @@
 import type { Route } from "next";
+import { BackLink } from "#components/site/back-link.tsx";
 import { DemoWays } from "#components/site/demo-ways.tsx";
 import { DestinationCheck } from "#components/site/destination-check.tsx";
 import { PageHead } from "#components/site/page-head.tsx";
 import { PageSection } from "#components/site/page-section.tsx";
 import { ProviderList } from "#components/site/provider-list.tsx";
 import { Steps } from "#components/site/steps.tsx";
-import { BackLink } from "#components/site/way-back.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import type { Destination } from "#lib/site/destination.ts";
 import { providersOf, type WaysToNano } from "#lib/site/provider.ts";
 
-type Props = { ways: WaysToNano; destination: Destination; wayBack: Route | null };
+type Props = { ways: WaysToNano; destination: Destination; returnPath: Route | null };
 
 const STEPS = [
   { title: "Check your address", text: "One wrong character and your money is gone. This page finds it." },
@@ -22,19 +22,19 @@ const STEPS = [
 ];
 
 /** Helps to swap other crypto for Nano at other services, after checking the receiving address. */
-export function SwapScreen({ ways, destination, wayBack }: Props) {
-  const getNano = wayBack === null ? "/get-nano" : `/get-nano?return=${encodeURIComponent(wayBack)}`;
+export function SwapScreen({ ways, destination, returnPath }: Props) {
+  const getNano = returnPath === null ? "/get-nano" : `/get-nano?return=${encodeURIComponent(returnPath)}`;
   return (
     <div className="max-w-page mx-auto grid w-full content-start gap-14 px-4 py-10 sm:px-6 sm:py-16">
       <PageHead
         title="Swap to Nano"
         lead="You have other crypto and want to read. The swap is done by the service that you choose, not by us."
       >
-        <BackLink to={wayBack} />
+        <BackLink to={returnPath} />
       </PageHead>
       {ways.isTestNetwork ? <DemoWays /> : <Steps steps={STEPS} />}
       <PageSection title="Your address">
-        <DestinationCheck destination={destination} wayBack={wayBack} />
+        <DestinationCheck destination={destination} returnPath={returnPath} />
       </PageSection>
       {ways.isTestNetwork ? null : (
         <PageSection title="Services">

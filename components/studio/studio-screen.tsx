@@ -1,8 +1,8 @@
 import type { Route } from "next";
 import { NeedsAccount } from "#components/account/needs-account.tsx";
+import { AuthorFilter } from "#components/studio/author-filter.tsx";
+import { AuthorPosts } from "#components/studio/author-posts.tsx";
 import { BulkTrash } from "#components/studio/bulk-trash.tsx";
-import { OwnFilter } from "#components/studio/own-filter.tsx";
-import { AuthorPosts } from "#components/studio/own-posts.tsx";
 import { ButtonLink } from "#components/ui/buttons/button-link.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { TabLinks } from "#components/ui/navigation/tab-links.tsx";
@@ -51,7 +51,7 @@ export function StudioScreen({ query, posts, handle, zone, rate }: Props) {
         <NeedsAccount title="No posts yet" />
       ) : (
         <>
-          {posts.length > 0 || text !== "" ? <OwnFilter query={query} /> : null}
+          {posts.length > 0 || text !== "" ? <AuthorFilter query={query} /> : null}
           {posts.length === 0 ? (
             <EmptyState title={text === "" ? EMPTY[list] : `No title here contains “${text}”.`} />
           ) : (

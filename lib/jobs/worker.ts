@@ -10,7 +10,7 @@ import { leadAlone } from "#lib/jobs/process/leader.ts";
 import { createJobWatch } from "#lib/jobs/process/lost-jobs.ts";
 import { holdPresence } from "#lib/jobs/process/presence.ts";
 import { LANES, runQueue } from "#lib/jobs/process/queue.ts";
-import { refuseTransactionPooler } from "#lib/jobs/process/session-mode.ts";
+import { refuseTransactionPooler } from "#lib/jobs/process/transaction-pooler.ts";
 import { whileUnreachable } from "#lib/jobs/process/unreachable.ts";
 import { claimSeed } from "#lib/jobs/upkeep/fill-address-pool.ts";
 import { log } from "#lib/log.ts";

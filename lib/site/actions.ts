@@ -6,10 +6,10 @@ import { AppError } from "#lib/errors.ts";
 import type { RateLimit } from "#lib/http/limits/rate-limit.ts";
 import { countForm } from "#lib/http/limits/waiting-form.ts";
 import { assertOwnForm } from "#lib/http/security/own-form.ts";
-import { queueContactMessage } from "#lib/site/admin-mutations.ts";
 import { type ContactAnswer, type ContactField, LOOK_UP, type TypedMessage } from "#lib/site/contact.ts";
+import { lookUpForContact } from "#lib/site/contact-lookup.ts";
 import { messageSchema } from "#lib/site/contact-message.ts";
-import { lookUpForContact } from "#lib/site/look-up.ts";
+import { queueContactMessage } from "#lib/site/contact-mutations.ts";
 
 const LIMIT = {
   name: "contact",

@@ -55,16 +55,16 @@ function withoutPictures(document: unknown): unknown {
 }
 
 async function tryDocument(world: World, draft: Draft, document: unknown): Promise<Outcome> {
-  const before = await findOut(world, draft);
+  const before = await readDraft(world, draft);
   const isSound = documentSchema.safeParse(document).success;
   const { cookie } = draft;
   const params = { id: draft.id };
   const saved = await callPosts("PATCH", "/[id]", { cookie, params, body: { version: draft.version, doc: document } });
   expect(saved.status).toBe(isSound ? 200 : 422);
-  const version = isSound ? Number(saved.body.version) : await savePast(world, draft, document);
+  const version = isSound ? Number(saved.body.version) : await saveDirectly(world, draft, document);
   if (version === draft.version) return "refused";
   draft.version = version;
-  const past = await callPast<string>(world, draft, "publish_post($1, $2, false, true)::text", [
+  const past = await callDirectly<string>(world, draft, "publish_post($1, $2, false, true)::text", [
     draft.id,
     draft.version,
   ]);
@@ -72,7 +72,7 @@ async function tryDocument(world: World, draft: Draft, document: unknown): Promi
   const body = { version: draft.version, rightsConfirmed: true };
   const published = await callPosts("POST", "/[id]/publish", { cookie, params, body });
   expect([200, 422]).toContain(published.status);
-  const after = await findOut(world, draft);
+  const after = await readDraft(world, draft);
   if (published.status === 422) expect(after).toEqual(before);
   else proveReaders(after?.free_doc, documentSchema.parse(after?.free_doc));
   return published.status === 200 ? "published" : "refused";
@@ -82,15 +82,20 @@ async function tryDocument(world: World, draft: Draft, document: unknown): Promi
  * Past our API the text is saved or refused, as the free part or as the paid one. Returns the number of the newest
  * version.
  */
-async function savePast(world: World, { id, version, authorId }: Draft, document: unknown): Promise<number> {
+async function saveDirectly(world: World, { id, version, authorId }: Draft, document: unknown): Promise<number> {
   const text = JSON.stringify(document);
   const parts = version % 2 ? [text, null] : [JSON.stringify(WORDS), text];
   const call = "save_post($1, $2, $3, $4)";
-  return (await callPast<number>(world, { authorId }, call, [id, version, ...parts])) ?? version;
+  return (await callDirectly<number>(world, { authorId }, call, [id, version, ...parts])) ?? version;
 }
 
 /** What a function answers to an author who calls it directly, or null if it refuses. Any other failure is ours. */
-async function callPast<Answer>(world: World, { authorId }: Pick<Draft, "authorId">, call: string, values: unknown[]) {
+async function callDirectly<Answer>(
+  world: World,
+  { authorId }: Pick<Draft, "authorId">,
+  call: string,
+  values: unknown[],
+) {
   const claims = { sub: authorId, role: "authenticated", is_anonymous: false };
   return asCaller(world.pool, { role: "authenticated", claims }, async (tx) => {
     const { rows } = await tx.query<{ answer: Answer }>(`select public.${call} as answer`, values);
@@ -102,7 +107,7 @@ async function callPast<Answer>(world: World, { authorId }: Pick<Draft, "authorI
 }
 
 /** What readers get of it. */
-async function findOut(world: World, { id }: Draft): Promise<{ free_doc: unknown } | null> {
+async function readDraft(world: World, { id }: Draft): Promise<{ free_doc: unknown } | null> {
   const { rows } = await world.pool.query<{ free_doc: unknown }>(
     `select v.free_doc from public.posts p join public.post_versions v on v.id = p.current_version_id
      where p.id = $1 and p.status = 'published'`,

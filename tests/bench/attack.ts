@@ -55,7 +55,7 @@ export async function measureAttack({ isSmall }: { isSmall: boolean }): Promise<
         row(`${CONNECTIONS} connections attack the data API`, attacked, "p95 ≤ 1 s, none refused"),
         {
           what: "calls of the attack meanwhile, by status",
-          seen: [...seen.answers].map(([status, count]) => `${status}: ${count}`).join(", "),
+          result: [...seen.answers].map(([status, count]) => `${status}: ${count}`).join(", "),
           aim: "a number to know",
         },
       ];
@@ -69,7 +69,7 @@ function row(when: string, times: number[], aim: string): Row {
   const [half, most] = [quantile(times, 0.5), quantile(times, 0.95)].map(milliseconds);
   return {
     what: `POST /api/purchases/create, ${times.length} readers, ${when}`,
-    seen: `p50 ${half}, p95 ${most}`,
+    result: `p50 ${half}, p95 ${most}`,
     aim,
   };
 }

@@ -33,26 +33,26 @@ export async function measureConfirmations(): Promise<Row[]> {
   const tookMs = performance.now() - startedAt;
 
   let said = 0;
-  const sayFor = async (seconds: number) => {
+  const confirmFor = async (seconds: number) => {
     for (let tick = 0; tick < seconds * TICKS_PER_SECOND; tick++) {
       for (let n = 0; n < PER_SECOND / TICKS_PER_SECOND; n++)
-        node.say(messageTo(accounts[said % ACCOUNTS] ?? "", said++));
+        node.broadcast(messageTo(accounts[said % ACCOUNTS] ?? "", said++));
       await pause(1_000 / TICKS_PER_SECOND);
     }
   };
-  await sayFor(SECONDS / 2);
+  await confirmFor(SECONDS / 2);
   const half = heapInUse();
-  await sayFor(SECONDS / 2);
+  await confirmFor(SECONDS / 2);
   while (heard.size < said && performance.now() - startedAt < 120_000) await pause(50);
   const grown = heapInUse() - half;
   stop.abort();
   await watch.ended;
   await node.stop();
   return [
-    { what: `${ACCOUNTS} accounts added to a subscription`, seen: milliseconds(tookMs), aim: "≤ 1 s" },
+    { what: `${ACCOUNTS} accounts added to a subscription`, result: milliseconds(tookMs), aim: "≤ 1 s" },
     {
       what: `confirmations heard of ${said} said, about ${PER_SECOND}/s for ${SECONDS} s`,
-      seen: `${heard.size}; heap ${grown >= 0 ? "+" : "−"}${Math.abs(grown / MEGABYTE).toFixed(1)} MB in the second half, its own list of hashes included`,
+      result: `${heard.size}; heap ${grown >= 0 ? "+" : "−"}${Math.abs(grown / MEGABYTE).toFixed(1)} MB in the second half, its own list of hashes included`,
       aim: "all; flat",
     },
   ];

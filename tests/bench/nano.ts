@@ -21,7 +21,7 @@ export async function measureNano(): Promise<Row[]> {
 function measureDerivation(): Row {
   const seed = newHash();
   const perSecond = countPerSecond((index) => deriveKey(seed, index));
-  return { what: "addresses derived from the seed", seen: `${perSecond}/s`, aim: "≥ 100/s" };
+  return { what: "addresses derived from the seed", result: `${perSecond}/s`, aim: "≥ 100/s" };
 }
 
 function measureSigning(): Row {
@@ -29,7 +29,7 @@ function measureSigning(): Row {
   const state = { frontier: newHash(), balanceRaw: 10n ** 30n, representative: key.account };
   const to = deriveKey(newHash(), 1).account;
   const perSecond = countPerSecond((n) => signSend(key, state, to, BigInt(n + 1)));
-  return { what: "blocks signed", seen: `${perSecond}/s`, aim: "≥ 50/s" };
+  return { what: "blocks signed", result: `${perSecond}/s`, aim: "≥ 50/s" };
 }
 
 function countPerSecond(act: (n: number) => unknown): number {
@@ -80,7 +80,7 @@ async function timeWork(
   const who = provider.name.includes("own processor") ? provider.name : "the test network's node";
   return {
     what: `work of a ${network} ${subtype} (${threshold}) by ${who}, ${times} times`,
-    seen: `median ${milliseconds(quantile(samples, 0.5))}, longest ${milliseconds(quantile(samples, 1))}`,
+    result: `median ${milliseconds(quantile(samples, 0.5))}, longest ${milliseconds(quantile(samples, 1))}`,
     aim: network === "live" ? "seconds" : "≤ 100 ms",
   };
 }

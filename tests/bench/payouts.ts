@@ -36,7 +36,7 @@ export async function measurePayouts(): Promise<Row[]> {
 async function measureDelay(stage: MoneyStage, databaseUrl: string): Promise<Row> {
   await stage.addAddresses(SALES + 1);
   const worker = await startStageWorker(stage, databaseUrl);
-  await worker.says("listening for confirmations");
+  await worker.hasLogged("listening for confirmations");
   const samples: number[] = [];
   for (let n = 0; n <= SALES; n++) {
     const offer = await stage.offer();
@@ -50,7 +50,7 @@ async function measureDelay(stage: MoneyStage, databaseUrl: string): Promise<Row
   await worker.end();
   return {
     what: `payment confirmed → creator's block confirmed, window 0, ${SALES} sales one after another (a block is confirmed after ${CONFIRMED_AFTER_MS} ms)`,
-    seen: `p50 ${milliseconds(quantile(samples, 0.5))}, p95 ${milliseconds(quantile(samples, 0.95))}`,
+    result: `p50 ${milliseconds(quantile(samples, 0.5))}, p95 ${milliseconds(quantile(samples, 0.95))}`,
     aim: "p95 ≤ 5 s",
   };
 }
@@ -59,9 +59,9 @@ async function measureDelay(stage: MoneyStage, databaseUrl: string): Promise<Row
 function waitForSend({ devnet }: MoneyStage, account: string): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();
   const key = publicKeyOf(account);
-  const deaf = devnet().ledger.listen((event) => {
+  const unlisten = devnet().ledger.listen((event) => {
     if (event.kind !== "confirmation" || event.block.account !== key || event.block.kind !== "send") return;
-    deaf();
+    unlisten();
     resolve(performance.now());
   });
   return promise;
@@ -83,7 +83,7 @@ async function measureRate(stage: MoneyStage, databaseUrl: string, count: number
   for (const worker of workers) await worker.end();
   return {
     what: `payouts confirmed by ${count === 1 ? "one worker" : `${count} workers`}, ${SALES_AT_ONCE} sales waiting (received, creator, fee)`,
-    seen: `${Math.round(before / minutes)}/min`,
+    result: `${Math.round(before / minutes)}/min`,
     aim: count === 1 ? "≥ 300/min" : "more than one",
   };
 }

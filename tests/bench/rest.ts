@@ -34,7 +34,7 @@ export function measureRest(): Promise<Row[]> {
     return [
       {
         what: `REST select by id, ${CONNECTIONS} connections`,
-        seen: `${Math.round(gateway)} requests/s; bare PostgREST ${Math.round(postgrest)} (${share} %)`,
+        result: `${Math.round(gateway)} requests/s; bare PostgREST ${Math.round(postgrest)} (${share} %)`,
         aim: "≥ 1,500, or ≥ half of bare PostgREST",
       },
     ];

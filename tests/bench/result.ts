@@ -1,5 +1,5 @@
 /** One line of the results: what, its target, and the value. */
-export type Row = { what: string; seen: string; aim: string; before?: string };
+export type Row = { what: string; result: string; aim: string; before?: string };
 
 /** The value below which the given share of the samples lies. */
 export function quantile(samples: number[], share: number): number {

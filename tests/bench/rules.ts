@@ -97,7 +97,7 @@ async function time(client: pg.Client, { what, sql, values, isOfWebServer }: Che
   const cpu = Math.round(((await readCpu(rows[0]?.pid)) - cpuBefore) / calls);
   return {
     what: `${what}, ${calls} calls`,
-    seen: `median ${Math.round(quantile(times, 0.5) * MICROSECONDS)} µs with the way there and back; ${cpu} µs of the database's processor`,
+    result: `median ${Math.round(quantile(times, 0.5) * MICROSECONDS)} µs with the way there and back; ${cpu} µs of the database's processor`,
     aim: "a number to know",
   };
 }

@@ -65,7 +65,7 @@ async function main(): Promise<void> {
   for (const [name, measure] of Object.entries(MEASURES)) {
     if (names.length > 0 && !names.includes(name)) continue;
     const rows = addBefore(name, await measure(options));
-    for (const { what, seen } of rows) say(`${what}: ${seen}`);
+    for (const { what, result } of rows) say(`${what}: ${result}`);
     all.push(...rows);
     if (options.isSmall) continue;
     await writeFile(RESULTS, writeSections(await readFile(RESULTS, "utf8"), name, rows));

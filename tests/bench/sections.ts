@@ -22,7 +22,7 @@ export function writeSections(before: string, name: string, rows: readonly Row[]
 /** With the values from before a large change in a column of their own, where a section has any. */
 export function writeTable(rows: readonly Row[]): string {
   const hasBefore = rows.some(({ before }) => before !== undefined);
-  const cells = rows.map(({ what, aim, seen, before = "" }) => [what, aim, seen, ...(hasBefore ? [before] : [])]);
+  const cells = rows.map(({ what, aim, result, before = "" }) => [what, aim, result, ...(hasBefore ? [before] : [])]);
   const titles = ["what", "target", "value", ...(hasBefore ? ["before"] : [])];
   return [titles, titles.map(() => "---"), ...cells].map((line) => `| ${line.join(" | ")} |`).join("\n");
 }

@@ -20,12 +20,12 @@ export async function measureSignIn(): Promise<Row[]> {
         times[kind].push(await timePost(`${product.siteUrl}/login`, { ...fields, email }));
       }
     }
-    const said = ([kind, samples]: [string, number[]]) =>
+    const describe = ([kind, samples]: [string, number[]]) =>
       `${kind} p50 ${milliseconds(quantile(samples, 0.5))}, p95 ${milliseconds(quantile(samples, 0.95))}`;
     return [
       {
         what: `POST of the sign-in form, ${EACH} addresses each, in turns`,
-        seen: Object.entries(times).map(said).join("; "),
+        result: Object.entries(times).map(describe).join("; "),
         aim: "the same: 0.6 s is waited, and both are done by then",
       },
     ];
@@ -51,7 +51,7 @@ async function timePost(address: string, fields: Record<string, string>): Promis
   const startedAt = performance.now();
   const answer = await fetch(address, { method: "POST", body: form, headers, redirect: "manual" });
   await answer.text();
-  const took = performance.now() - startedAt;
+  const tookMs = performance.now() - startedAt;
   if (answer.status !== 303 && answer.status !== 307) throw new Error(`${address} answered ${answer.status}.`);
-  return took;
+  return tookMs;
 }

@@ -134,18 +134,18 @@ test("a program gets the free part as Markdown or JSON at the post's own address
 test("link previews get a picture of the page, cacheable for ever", async ({ request }) => {
   for (const path of ["/", "/@mira/profile/posts", "/@mira/what-the-shoe-mender-told-me-about-prices"]) {
     const html = await readPage(request, path);
-    const said = (name: string) =>
+    const readMeta = (name: string) =>
       new RegExp(`<meta property="og:image${name}" content="([^"]*)"`).exec(html)?.[1] ?? "";
-    expect([said(":width"), said(":height"), said(":type")], path).toEqual(["1200", "630", "image/jpeg"]);
-    expect(said(":alt"), path).not.toBe("");
-    const answer = await request.get(said(""), { maxRedirects: 0 });
+    expect([readMeta(":width"), readMeta(":height"), readMeta(":type")], path).toEqual(["1200", "630", "image/jpeg"]);
+    expect(readMeta(":alt"), path).not.toBe("");
+    const answer = await request.get(readMeta(""), { maxRedirects: 0 });
     expect([answer.status(), answer.headers()["content-type"]], path).toEqual([200, "image/jpeg"]);
     expect(answer.headers()["cache-control"], path).toBe("public, max-age=31536000, immutable");
     const file = await answer.body();
     expect(await sharp(file).metadata(), path).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
     expect(file.byteLength, path).toBeLessThan(300_000);
-    const older = await request.get(said("").replace(/[^/]*$/, "older.jpg"), { maxRedirects: 0 });
-    expect([older.status(), older.headers().location], path).toEqual([307, new URL(said("")).pathname]);
+    const older = await request.get(readMeta("").replace(/[^/]*$/, "older.jpg"), { maxRedirects: 0 });
+    expect([older.status(), older.headers().location], path).toEqual([307, new URL(readMeta("")).pathname]);
   }
   expect((await request.get("/og/posts/@mira/no-such-post/a.jpg")).status()).toBe(404);
 });

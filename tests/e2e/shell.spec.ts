@@ -111,7 +111,7 @@ test("the header shows each viewer the right links before any script of the appl
   const linksOf = (shown: Page) => shown.getByRole("navigation", { name: "Example account" }).getByRole("link");
   await page.goto("/design/frames");
   await expect(linksOf(page)).toHaveText(["For visitors"]);
-  const seen = { anonymous: ["For visitors"], reader: ["For members"], owner: ["For members", "For admins"] };
+  const headings = { anonymous: ["For visitors"], reader: ["For members"], owner: ["For members", "For admins"] };
   for (const kind of ["anonymous", "reader", "owner"] as const) {
     await page.context().clearCookies();
     await signInAs(page, product, kind);
@@ -119,7 +119,7 @@ test("the header shows each viewer the right links before any script of the appl
     const visit = await page.context().newPage();
     await visit.route("**/_next/static/**/*.js", (route) => route.abort());
     await visit.mainFrame().goto("/design/frames", { waitUntil: "domcontentloaded" });
-    await expect(linksOf(visit)).toHaveText(seen[kind]);
+    await expect(linksOf(visit)).toHaveText(headings[kind]);
     await visit.close();
   }
 });

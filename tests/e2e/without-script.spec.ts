@@ -43,7 +43,7 @@ test.describe("before any script", () => {
 });
 
 interface Look {
-  readonly dress: string;
+  readonly appearance: string;
   readonly place: readonly number[];
 }
 
@@ -55,7 +55,7 @@ async function readLooks(page: Page): Promise<Look[]> {
       const { x, y, width, height } = element.getBoundingClientRect();
       const { color, backgroundColor, fontSize } = getComputedStyle(element);
       return {
-        dress: [element.tagName, color, backgroundColor, fontSize].join(" "),
+        appearance: [element.tagName, color, backgroundColor, fontSize].join(" "),
         place: [x, y, width, height],
       };
     }),
@@ -70,7 +70,7 @@ function findDifferences(before: readonly Look[], after: readonly Look[]): [Look
   return before.flatMap((look, at): [Look, Look | undefined][] => {
     const other = after[at];
     const isSame =
-      look.dress === other?.dress &&
+      look.appearance === other?.appearance &&
       look.place.every((length, side) => Math.abs(length - (other.place[side] ?? 0)) < 1);
     return isSame ? [] : [[look, other]];
   });

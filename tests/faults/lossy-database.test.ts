@@ -91,7 +91,7 @@ test("resetting 5 % of a database link's chunks loses and doubles no job", async
       throw new Error(`The workers said:\n${said}${worker.output()}`, { cause: error });
     });
 
-  await worker.isWell();
+  await worker.isHealthy();
   link.beginLoss();
   const half = PURCHASES / 2;
   await whileSupervised(

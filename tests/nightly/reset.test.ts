@@ -70,8 +70,8 @@ test("a reset gives out no earlier address again, and starts a new test network"
 });
 
 test("a reset is refused while the addresses belong to a seed and a network elsewhere", async () => {
-  const elsewhere = { NANO_RPC_URLS: "http://127.0.0.1:9", NANO_NETWORK: "dev", NANO_SEED: "5A".repeat(32) };
+  const otherNetwork = { NANO_RPC_URLS: "http://127.0.0.1:9", NANO_NETWORK: "dev", NANO_SEED: "5A".repeat(32) };
   const seed = await loadDevSeed(dataDir);
-  await expect(reset(elsewhere)).rejects.toThrow("a new database would give the addresses of NANO_SEED out again");
+  await expect(reset(otherNetwork)).rejects.toThrow("a new database would give the addresses of NANO_SEED out again");
   expect(await loadDevSeed(dataDir)).toBe(seed);
 });

@@ -69,7 +69,7 @@ async function addWorker(urls: readonly (string | undefined)[], settings: Record
 }
 
 /** The lost websocket makes the worker look at the chain at once. */
-const triggerLook = () => devnet.sockets.drop();
+const reconnect = () => devnet.sockets.drop();
 
 async function awaySeconds(): Promise<number> {
   const sql = "select away_seconds from private.chain_watch";
@@ -87,7 +87,7 @@ async function sellOnce(): Promise<void> {
   const post = await world.addPost(await world.addPerson({ isCreator: true }));
   const { id, ephemeral_address: to } = await purchaseCalls(world).open(await world.addPerson(), post);
   await devnet.faucet.give(publicKeyOf(to), XNO / 20n);
-  triggerLook();
+  reconnect();
   await until("the purchase is paid", async () => {
     const { status } = await world.one<{ status: string }>("select status from public.purchases where id = $1", [id]);
     return status === "paid";
@@ -98,7 +98,7 @@ describe("a provider that refuses in its own words", () => {
   test.each(["expired", "limited"] as const)("(%s) stops no sale while two nodes answer", async (words) => {
     mode = words;
     const worker = await addWorker([provider.url, ...devnet.rpcUrls]);
-    await worker.says("listening for confirmations");
+    await worker.hasLogged("listening for confirmations");
     await sellOnce();
     expect(await awaySeconds()).toBe(0);
     expect(worker.output()).toContain("does not serve us");
@@ -109,9 +109,9 @@ describe("a provider that refuses in its own words", () => {
       mode = "well";
       const startedAtMs = Date.now();
       const worker = await addWorker([provider.url, ...others]);
-      await worker.says("listening for confirmations");
+      await worker.hasLogged("listening for confirmations");
       mode = words;
-      triggerLook();
+      reconnect();
       await until("the outage is reported", async () => (await awaySeconds()) > 0);
       mode = "well";
       await until("its end is reported", async () => (await awaySeconds()) === 0);
@@ -134,9 +134,9 @@ describe("a node of another network", () => {
 
   test("is dropped when it appears later, raises one alert, and the others continue", async () => {
     const worker = await addWorker([provider.url, devnet.rpcUrls[0]]);
-    await worker.says("listening for confirmations");
+    await worker.hasLogged("listening for confirmations");
     mode = "away";
-    triggerLook();
+    reconnect();
     await until("the outage is reported", async () => (await awaySeconds()) > 0);
     mode = "foreign";
     await until("the alert is raised", async () => (await alerts()).length === 1);
@@ -150,9 +150,9 @@ describe("a node of another network", () => {
 
   test("pauses purchases when it was the only one", async () => {
     const worker = await addWorker([provider.url]);
-    await worker.says("listening for confirmations");
+    await worker.hasLogged("listening for confirmations");
     mode = "away";
-    triggerLook();
+    reconnect();
     await until("the outage is reported", async () => (await awaySeconds()) > 0);
     mode = "foreign";
     await until("the alert is raised", async () => (await alerts()).length === 1);

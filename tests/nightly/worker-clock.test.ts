@@ -9,7 +9,7 @@ let worker: WorkerProcess;
 
 beforeAll(async () => {
   worker = await startWorker(databaseUrl, sharedSettings(inject("target")));
-  await worker.isWell();
+  await worker.isHealthy();
 });
 afterAll(async () => {
   await worker?.end();

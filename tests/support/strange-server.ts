@@ -23,7 +23,7 @@ export async function strangeServer(
   });
   await new Promise<void>((resolve) => server.listen(0, LOOPBACK, resolve));
   const port = String((server.address() as AddressInfo).port);
-  const surroundings: NetworkReach = {
+  const network: NetworkReach = {
     resolve: async (name) => names[name] ?? [LOOPBACK],
     mayReach: (address) => address === LOOPBACK || isPublicAddress(address),
     ports: new Set([port]),
@@ -35,7 +35,7 @@ export async function strangeServer(
     });
   return {
     asked,
-    surroundings,
+    surroundings: network,
     port,
     urlOf: (path: string, name = "elsewhere.test") => `http://${name}:${port}${path}`,
     close,

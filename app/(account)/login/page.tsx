@@ -2,8 +2,8 @@ import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import { AddressForm } from "#components/sign-in/address-form.tsx";
 import { CodeForm } from "#components/sign-in/code-form.tsx";
-import { UnlockedWarning } from "#components/sign-in/left-behind.tsx";
 import { ProviderLinks } from "#components/sign-in/provider-links.tsx";
+import { UnlockedWarning } from "#components/sign-in/unlocked-warning.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { readNextPath } from "#lib/auth/next-path.ts";
 import { findPageSession } from "#lib/auth/session/page-session.ts";
@@ -18,8 +18,8 @@ import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 export const metadata = pageMetadata("/login", { title: "Sign in", robots: { index: false } });
 
 export default async function LoginPage({ searchParams }: PageProps<"/login">) {
-  const asked = await searchParams;
-  const next = readNextPath(asked.next);
+  const query = await searchParams;
+  const next = readNextPath(query.next);
   const session = await findPageSession();
   if (session && isRegisteredSession(session)) redirect(next ?? "/");
   const store = await cookies();
@@ -29,7 +29,7 @@ export default async function LoginPage({ searchParams }: PageProps<"/login">) {
   return (
     <div className="mx-auto grid w-full max-w-md content-start gap-10 px-4 py-16 sm:py-24">
       <h1 className="text-title font-serif tracking-tight">{isCodeAsked ? "Check your e-mail" : "Sign in"}</h1>
-      <FailedReturn asked={asked} />
+      <FailedReturn query={query} />
       {(await areSignUpsPaused()) ? (
         <Callout title="New accounts are paused for a while.">
           If you have an account, you can still sign in. A new address gets no code. You need no account to read.
@@ -67,9 +67,9 @@ export default async function LoginPage({ searchParams }: PageProps<"/login">) {
 
 /** Explains why a link or a provider's answer failed. Never repeats another site's words. */
 function FailedReturn({
-  asked: { link, error, error_code: code },
+  query: { link, error, error_code: code },
 }: {
-  asked: Awaited<PageProps<"/login">["searchParams"]>;
+  query: Awaited<PageProps<"/login">["searchParams"]>;
 }) {
   if (link === undefined && error === undefined && code === undefined) return null;
   const isLink = link !== undefined || code === "otp_expired";

@@ -1,5 +1,5 @@
 import { cookies } from "next/headers";
-import { SignOutForm } from "#components/sign-in/leave-form.tsx";
+import { SignOutForm } from "#components/sign-in/sign-out-form.tsx";
 import { requirePageSession } from "#lib/auth/session/page-session.ts";
 import { findLoss } from "#lib/auth/sign-in/sign-out.ts";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
@@ -10,10 +10,10 @@ export const metadata = pageMetadata("/logout", { title: "Sign out", robots: { i
 /** Opening the page does not sign out: a link, or a picture on another site, could open it. */
 export default async function LogoutPage() {
   const session = await requirePageSession("/logout");
-  const cookiesHere = (await cookies()).getAll();
-  const [loss, titlesKeptHere] = await Promise.all([
+  const browserCookies = (await cookies()).getAll();
+  const [loss, titlesOnThisDevice] = await Promise.all([
     findLoss(session),
-    listPostsOnlyOnThisDevice(session, cookiesHere),
+    listPostsOnlyOnThisDevice(session, browserCookies),
   ]);
-  return <SignOutForm email={session.viewer.email} loss={{ ...loss, titlesKeptHere }} />;
+  return <SignOutForm email={session.viewer.email} loss={{ ...loss, titlesOnThisDevice }} />;
 }

@@ -12,5 +12,5 @@ export function generateMetadata() {
 
 /** Every listed post, newest first. Filtered lists are made for each request, in browse-variant. */
 export default async function BrowsePage() {
-  return <BrowseScreen asked={NEWEST} {...(await readBrowseScreen(NEWEST))} />;
+  return <BrowseScreen place={NEWEST} {...(await readBrowseScreen(NEWEST))} />;
 }

@@ -8,5 +8,5 @@ export const metadata = pageMetadata("/get-nano", describeAskedPage("/get-nano")
 /** For any country, cached. With a country in the address, asked-page answers. */
 export default async function GetNanoPage() {
   const [ways, market] = await Promise.all([readWays(), readMarketFigures()]);
-  return <GetNanoScreen {...{ ways, market }} country={null} wayBack={null} />;
+  return <GetNanoScreen {...{ ways, market }} country={null} returnPath={null} />;
 }

@@ -9,7 +9,7 @@ import { Link } from "#components/ui/navigation/link.tsx";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 import { readCategories } from "#lib/posts/browse/content.ts";
 import { readNanoRate } from "#lib/posts/cache.ts";
-import { readFound } from "#lib/search/found.ts";
+import { readSearchResults } from "#lib/search/results.ts";
 import { isAsked, readSearch } from "#lib/search/search.ts";
 
 export const metadata = pageMetadata("/search", {
@@ -21,7 +21,7 @@ export const metadata = pageMetadata("/search", {
 export default async function SearchPage({ searchParams }: PageProps<"/search">) {
   const search = readSearch(await searchParams);
   const [found, categories, rate] = await Promise.all([
-    isAsked(search) ? readFound(search) : null,
+    isAsked(search) ? readSearchResults(search) : null,
     readCategories(),
     readNanoRate(),
   ]);

@@ -8,5 +8,5 @@ export const metadata = pageMetadata("/swap-to-nano", describeAskedPage("/swap-t
 
 /** Without an address, cached. asked-page checks an address, and stores it nowhere. */
 export default async function SwapToNanoPage() {
-  return <SwapScreen destination={readDestination(undefined)} wayBack={null} ways={await readWays()} />;
+  return <SwapScreen destination={readDestination(undefined)} returnPath={null} ways={await readWays()} />;
 }

@@ -15,16 +15,16 @@ const NO_CLIPBOARD = "Your browser does not let us read the clipboard. Paste int
 export function AddressInput({ label, address, error }: Props) {
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState({ value: address, isLeft: false, isTouched: false });
+  const [text, setText] = useState({ value: address, hasBlurred: false, isTouched: false });
   const [note, setNote] = useState("");
   const check = checkPayoutAddress(text.value);
-  const isJudged = text.value.trim() !== "" && (text.isLeft || text.value.trim().length >= ADDRESS_LENGTH);
+  const isJudged = text.value.trim() !== "" && (text.hasBlurred || text.value.trim().length >= ADDRESS_LENGTH);
   const mistake = text.isTouched ? check.kind === "invalid" && isJudged && check.message : error;
 
   async function paste() {
     try {
       const pasted = await navigator.clipboard.readText();
-      setText({ value: pasted.trim(), isLeft: true, isTouched: true });
+      setText({ value: pasted.trim(), hasBlurred: true, isTouched: true });
       setNote("");
     } catch {
       setNote(NO_CLIPBOARD);
@@ -48,9 +48,9 @@ export function AddressInput({ label, address, error }: Props) {
             className="font-mono [&_textarea]:break-all"
             value={text.value}
             onChange={({ currentTarget }) =>
-              setText(({ isLeft }) => ({ value: currentTarget.value, isLeft, isTouched: true }))
+              setText(({ hasBlurred }) => ({ value: currentTarget.value, hasBlurred, isTouched: true }))
             }
-            onBlur={() => setText((now) => ({ ...now, isLeft: true }))}
+            onBlur={() => setText((now) => ({ ...now, hasBlurred: true }))}
           />
         )}
       </Field>

@@ -33,17 +33,17 @@ export function useHandleCheck(own: string) {
       setCheck({ kind: "refused", message: describeHandleReason(reason, handle), suggestions: [] });
       return;
     }
-    const asking = new AbortController();
-    question.current = asking;
+    const controller = new AbortController();
+    question.current = controller;
     setCheck({ kind: "asking" });
     const settle = (settled: HandleCheck) => {
-      if (!asking.signal.aborted) setCheck(settled);
+      if (!controller.signal.aborted) setCheck(settled);
     };
     const timer = setTimeout(
-      () => askServer(handle, asking.signal).then(settle, () => settle({ kind: "unknown" })),
+      () => askServer(handle, controller.signal).then(settle, () => settle({ kind: "unknown" })),
       TYPING_PAUSE_MS,
     );
-    asking.signal.addEventListener("abort", () => clearTimeout(timer));
+    controller.signal.addEventListener("abort", () => clearTimeout(timer));
   }
 
   return { check, ask };
@@ -53,8 +53,8 @@ async function askServer(handle: string, signal: AbortSignal): Promise<HandleChe
   const answer = await fetchJson("/api/profile/handle-availability", { query: { handle }, signal });
   if (typeof answer !== "object" || answer === null || !("available" in answer)) return { kind: "unknown" };
   if (answer.available === true) return { kind: "free", handle };
-  const said = "reason" in answer ? answer.reason : null;
-  const reason = HANDLE_REASONS.find((known) => known === said) ?? "taken";
+  const given = "reason" in answer ? answer.reason : null;
+  const reason = HANDLE_REASONS.find((known) => known === given) ?? "taken";
   const suggestions = "suggestions" in answer && Array.isArray(answer.suggestions) ? answer.suggestions : [];
   return { kind: "refused", message: describeHandleReason(reason, handle), suggestions: suggestions.map(String) };
 }

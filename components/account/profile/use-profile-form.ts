@@ -3,7 +3,7 @@
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
-import { forgetFormDraft, keepFormDraft } from "#components/account/profile/kept-draft.ts";
+import { forgetFormDraft, keepFormDraft } from "#components/account/profile/form-draft.ts";
 import { saveProfile } from "#components/account/profile/save-profile.ts";
 import { toast } from "#components/ui/toasts/toast-store.ts";
 import { SESSION_EXPIRED } from "#lib/creators/account-form.ts";

@@ -1,9 +1,9 @@
 import type { Route } from "next";
 import { Drawer } from "#components/admin/drawer/drawer.tsx";
-import { RowAroundFacts } from "#components/admin/drawer/row-around.tsx";
+import { RowContextFacts } from "#components/admin/drawer/row-context.tsx";
+import { RowOwnFacts } from "#components/admin/drawer/row-facts.tsx";
 import { rowLinkId } from "#components/admin/drawer/row-link.tsx";
-import { RowOwnFacts } from "#components/admin/drawer/row-own-facts.tsx";
-import { rowKeyOf, rowTitleOf } from "#components/admin/drawer/row-words.ts";
+import { rowKeyOf, rowTitleOf } from "#components/admin/drawer/row-title.ts";
 import type { RowFacts } from "#lib/admin/row-facts.ts";
 
 /** Everything about the row named in the address, beside its list. */
@@ -13,7 +13,7 @@ export function RowDrawer({ facts, closePath }: { facts: RowFacts | null; closeP
   return (
     <Drawer closePath={closePath} key={key} openerId={rowLinkId(key)} title={rowTitleOf(facts)}>
       <RowOwnFacts facts={facts} />
-      <RowAroundFacts facts={facts} />
+      <RowContextFacts facts={facts} />
     </Drawer>
   );
 }

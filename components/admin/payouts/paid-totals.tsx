@@ -1,4 +1,4 @@
-import { nameKind } from "#components/admin/payouts/payout-words.ts";
+import { nameKind } from "#components/admin/payouts/payout-labels.ts";
 import { Amount } from "#components/ui/amounts/amount.tsx";
 import { Day } from "#components/ui/dates/day.tsx";
 import { Table } from "#components/ui/tables/table.tsx";

@@ -1,5 +1,5 @@
 import { FilterChoice, FilterForm } from "#components/admin/filter-form.tsx";
-import { CLASS_WORDS, nameKind, PAYOUT_STATUS_WORDS } from "#components/admin/payouts/payout-words.ts";
+import { FAILURE_LABELS, nameKind, PAYOUT_STATUS_LABELS } from "#components/admin/payouts/payout-labels.ts";
 import { ERROR_CLASSES, PAYOUT_KINDS } from "#lib/admin/payout.ts";
 import { type PayoutFilter, type PayoutList, payoutListPath, WAITING_STATUSES } from "#lib/admin/payout-lists.ts";
 
@@ -21,7 +21,7 @@ export function PayoutFilters({ list, filter }: { list: PayoutList; filter: Payo
         <FilterChoice
           label="State"
           name="status"
-          options={WAITING_STATUSES.map((status) => [status, PAYOUT_STATUS_WORDS[status].word])}
+          options={WAITING_STATUSES.map((status) => [status, PAYOUT_STATUS_LABELS[status].word])}
           value={filter.status}
         />
       ) : null}
@@ -29,7 +29,7 @@ export function PayoutFilters({ list, filter }: { list: PayoutList; filter: Payo
         <FilterChoice
           label="Error"
           name="class"
-          options={ERROR_CLASSES.map((one) => [one, CLASS_WORDS[one].name])}
+          options={ERROR_CLASSES.map((one) => [one, FAILURE_LABELS[one].name])}
           value={filter.errorClass}
         />
       ) : null}

@@ -33,21 +33,21 @@ type Props = {
 /** A list of payouts: filters in the address, keyset pages, and the whole list as a file. */
 export function PayoutPage({ list, title, filter, after, payouts, next, row, saved, children }: Props) {
   const path = payoutListPath(list);
-  const asked = writeListQuery(filter);
+  const query = writeListQuery(filter);
   const page = (path + writeListQuery(filter, after)) as Route;
   return (
     <>
       <h1 className="text-heading font-serif tracking-tight">{title}</h1>
       {children}
       <div className="grid gap-4">
-        <SavedFilters list={`${list}-payouts`} query={asked} saved={saved} />
+        <SavedFilters list={`${list}-payouts`} query={query} saved={saved} />
         <PayoutFilters filter={filter} list={list} />
       </div>
-      <PayoutTable isFiltered={asked !== ""} list={list} page={page} payouts={payouts} />
+      <PayoutTable isFiltered={query !== ""} list={list} page={page} payouts={payouts} />
       {payouts.length === 0 ? null : (
         <div className="grid gap-6">
           <LoadMore href={next && ((path + writeListQuery(filter, next)) as Route)} label="Older payouts" />
-          <CsvLink list={`${list}-payouts`} query={asked} />
+          <CsvLink list={`${list}-payouts`} query={query} />
         </div>
       )}
       <RowDrawer closePath={page} facts={row} />

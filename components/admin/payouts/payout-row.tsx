@@ -1,6 +1,6 @@
 import type { Route } from "next";
 import { RowLink } from "#components/admin/drawer/row-link.tsx";
-import { ACTION_WORDS, CLASS_WORDS } from "#components/admin/payouts/payout-words.ts";
+import { ACTION_LABELS, FAILURE_LABELS } from "#components/admin/payouts/payout-labels.ts";
 import { StaffAction } from "#components/admin/staff-action.tsx";
 import { formatNano } from "#components/ui/amounts/amount-text.ts";
 import { RelativeDate } from "#components/ui/dates/date.tsx";
@@ -31,7 +31,7 @@ export function Shortened({ text }: { text: string }) {
 }
 
 export function PayoutTrouble({ payout: { errorClass, lastError, attempts, claimedHash } }: { payout: StaffPayout }) {
-  const words = errorClass && CLASS_WORDS[errorClass];
+  const words = errorClass && FAILURE_LABELS[errorClass];
   return (
     <span className="grid min-w-56 gap-0.5">
       {words ? <strong className="font-medium">{words.name}</strong> : null}
@@ -75,7 +75,7 @@ export function PayoutActions({ payout }: { payout: StaffPayout }) {
       {actionsFor(payout).map((action) => (
         <StaffAction
           key={action}
-          {...ACTION_WORDS[action]}
+          {...ACTION_LABELS[action]}
           about={about}
           body={{ action }}
           url={`/api/admin/payouts/${payout.id}`}

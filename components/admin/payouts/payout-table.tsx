@@ -1,4 +1,5 @@
 import type { Route } from "next";
+import { nameKind, PAYOUT_STATUS_LABELS } from "#components/admin/payouts/payout-labels.ts";
 import {
   PayoutActions,
   PayoutRecipient,
@@ -6,7 +7,6 @@ import {
   PayoutTrouble,
   Shortened,
 } from "#components/admin/payouts/payout-row.tsx";
-import { nameKind, PAYOUT_STATUS_WORDS } from "#components/admin/payouts/payout-words.ts";
 import { Amount } from "#components/ui/amounts/amount.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { RelativeDate } from "#components/ui/dates/date.tsx";
@@ -53,7 +53,9 @@ const COLUMNS: Record<PayoutList, PayoutColumn[]> = {
     {
       name: "status",
       label: "State",
-      render: ({ status }) => <Badge tone={PAYOUT_STATUS_WORDS[status].tone}>{PAYOUT_STATUS_WORDS[status].word}</Badge>,
+      render: ({ status }) => (
+        <Badge tone={PAYOUT_STATUS_LABELS[status].tone}>{PAYOUT_STATUS_LABELS[status].word}</Badge>
+      ),
     },
     kind,
     amount,

@@ -4,8 +4,8 @@ import CodeBlock from "@tiptap/extension-code-block";
 import HorizontalRule from "@tiptap/extension-horizontal-rule";
 import { BulletList, ListItem, OrderedList, TaskItem, TaskList } from "@tiptap/extension-list";
 import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
-import { blockMathView, codeView, spoilerView } from "#components/editor/parts/field-views.ts";
-import { headerCellView } from "#components/editor/parts/header-cell-view.ts";
+import { blockMathNodeView, codeNodeView, spoilerNodeView } from "#components/editor/parts/field-node-views.ts";
+import { headerCellNodeView } from "#components/editor/parts/header-cell-node-view.ts";
 
 /** lib/posts/document/block-schema.ts decides what a list, a quote and a cell may contain. */
 const FLOWS = "flow+";
@@ -43,7 +43,7 @@ const Listing = CodeBlock.extend({
         /(?:^|\s)language-(\S{1,40})/.exec(element.firstElementChild?.className ?? "")?.[1] ?? null,
     },
   }),
-  addNodeView: () => codeView,
+  addNodeView: () => codeNodeView,
 });
 
 const BlockMath = Node.create({
@@ -55,7 +55,7 @@ const BlockMath = Node.create({
   }),
   parseHTML: () => [{ tag: "div[data-latex]" }],
   renderHTML: ({ node }) => ["div", { "data-latex": String(node.attrs.latex) }],
-  addNodeView: () => blockMathView,
+  addNodeView: () => blockMathNodeView,
   addInputRules() {
     return [textblockTypeInputRule({ find: /^\$\$\s$/, type: this.type })];
   },
@@ -89,7 +89,7 @@ const Spoiler = Node.create({
   }),
   parseHTML: () => [{ tag: "div[data-spoiler]" }],
   renderHTML: ({ node }) => ["div", { "data-spoiler": String(node.attrs.summary) }, 0],
-  addNodeView: () => spoilerView,
+  addNodeView: () => spoilerNodeView,
 });
 
 /** Cells are never merged: the table keeps all rows at the same length. */
@@ -118,6 +118,6 @@ export const BLOCK_NODES = [
   Spoiler,
   Table.extend({ renderHTML: () => ["table", ["tbody", 0]] }).configure({ resizable: false, View: null }),
   TableRow.extend({ content: "(tableCell | tableHeader)+" }),
-  TableHeader.extend({ content: FLOWS, addAttributes: single, addNodeView: () => headerCellView }),
+  TableHeader.extend({ content: FLOWS, addAttributes: single, addNodeView: () => headerCellNodeView }),
   TableCell.extend({ content: FLOWS, addAttributes: single }),
 ];

@@ -1,6 +1,6 @@
 import { Node } from "@tiptap/core";
 import { readWithElement } from "#components/editor/nodes/read-with-element.ts";
-import { type AddressKind, addressView } from "#components/editor/parts/address-view.ts";
+import { type AddressKind, addressNodeView } from "#components/editor/parts/address-node-view.ts";
 import { PROVIDER_NAMES } from "#components/post/document/embed-player.ts";
 import {
   EMBED_ADDRESS_MAX_CHARS,
@@ -24,7 +24,7 @@ const KIND: AddressKind = {
   take: (typed) => readEmbed(typed) ?? { provider: null, url: typed },
   turnInto: (typed) =>
     readPostOfThisSite(typed, location.origin) ? { type: "postCard", attrs: { postId: null, address: typed } } : null,
-  look: ({ provider, url }) =>
+  lookUp: ({ provider, url }) =>
     isProvider(provider)
       ? { title: PROVIDER_NAMES[provider], detail: String(url).replace("https://", "") }
       : { reason: NOT_LISTED },
@@ -43,7 +43,7 @@ export const EmbedNode = Node.create({
     { "data-embed": String(attrs.provider), "data-url": String(attrs.url) },
     String(attrs.url),
   ],
-  addNodeView: () => addressView(KIND),
+  addNodeView: () => addressNodeView(KIND),
 });
 
 function readAttributes({ dataset }: HTMLElement) {

@@ -1,5 +1,5 @@
 import { Node } from "@tiptap/core";
-import { fileView } from "#components/editor/parts/file-view.ts";
+import { fileNodeView } from "#components/editor/parts/file-node-view.ts";
 import { FILE_MAX_BYTES, FILE_NAME_MAX_CHARS, kindsOf } from "#lib/posts/media/file.ts";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -28,7 +28,7 @@ function fileNode(block: "attachment" | "audio") {
         "data-kind": String(attrs.kind),
       },
     ],
-    addNodeView: () => fileView,
+    addNodeView: () => fileNodeView,
   });
 }
 

@@ -1,6 +1,6 @@
 import { Node } from "@tiptap/core";
 import { readWithElement } from "#components/editor/nodes/read-with-element.ts";
-import { galleryView } from "#components/editor/parts/gallery-view.ts";
+import { galleryNodeView } from "#components/editor/parts/gallery-node-view.ts";
 import { gallery } from "#lib/posts/document/media-schema.ts";
 
 /** Two to nine pictures beside each other. */
@@ -13,7 +13,7 @@ export const GalleryNode = Node.create({
   // Matches our own markup when cut and pasted within a text.
   parseHTML: () => [{ tag: "figure[data-gallery]", getAttrs: readAttributes }],
   renderHTML: ({ node: { attrs } }) => ["figure", { "data-gallery": JSON.stringify(attrs) }],
-  addNodeView: () => galleryView,
+  addNodeView: () => galleryNodeView,
 });
 
 function readAttributes({ dataset }: HTMLElement) {

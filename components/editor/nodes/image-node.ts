@@ -1,7 +1,7 @@
 import { Node } from "@tiptap/core";
 import { readWithElement } from "#components/editor/nodes/read-with-element.ts";
 import { IMAGE_TEXT_MAX, IMAGE_WIDTHS } from "#components/editor/parts/image-fields.ts";
-import { imageView } from "#components/editor/parts/image-view.ts";
+import { imageNodeView } from "#components/editor/parts/image-node-view.ts";
 
 const WIDTHS = Object.keys(IMAGE_WIDTHS);
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -31,7 +31,7 @@ export const Image = Node.create({
       "data-width": String(attrs.width),
     },
   ],
-  addNodeView: () => imageView,
+  addNodeView: () => imageNodeView,
 });
 
 function readAttributes({ dataset }: HTMLElement) {

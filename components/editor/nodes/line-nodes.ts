@@ -9,7 +9,7 @@ import Paragraph from "@tiptap/extension-paragraph";
 import Strike from "@tiptap/extension-strike";
 import Text from "@tiptap/extension-text";
 import { Plugin, TextSelection } from "@tiptap/pm/state";
-import { inlineMathView } from "#components/editor/parts/field-views.ts";
+import { inlineMathNodeView } from "#components/editor/parts/field-node-views.ts";
 import { linkAddress } from "#lib/posts/document/inline-schema.ts";
 
 /** Whether a link may lead there. Never creates a link that the server would refuse. */
@@ -101,7 +101,7 @@ const InlineMath = Node.create({
   }),
   parseHTML: () => [{ tag: "span[data-latex]" }],
   renderHTML: ({ node }) => ["span", { "data-latex": String(node.attrs.latex) }],
-  addNodeView: () => inlineMathView,
+  addNodeView: () => inlineMathNodeView,
   addInputRules() {
     return [
       new InputRule({
@@ -123,7 +123,7 @@ const styled = (shape: RegExp) => ({
   consuming: false,
   getAttrs: (element: HTMLElement) => (shape.test(styleOf(element)) ? null : false),
 });
-const unlessStyled = (tag: string, shape: RegExp) => ({
+const unstyledTag = (tag: string, shape: RegExp) => ({
   tag,
   getAttrs: (element: HTMLElement) => (shape.test(styleOf(element)) ? (false as const) : null),
 });
@@ -131,12 +131,12 @@ const unlessStyled = (tag: string, shape: RegExp) => ({
 const PastedBold = Bold.extend({
   parseHTML: () => [
     { tag: "strong" },
-    unlessStyled("b", /font-weight:\s*(?:normal|400)/),
+    unstyledTag("b", /font-weight:\s*(?:normal|400)/),
     styled(/font-weight:\s*(?:bold|[6-9]00)/),
   ],
 });
 const PastedItalic = Italic.extend({
-  parseHTML: () => [{ tag: "em" }, unlessStyled("i", /font-style:\s*normal/), styled(/font-style:\s*italic/)],
+  parseHTML: () => [{ tag: "em" }, unstyledTag("i", /font-style:\s*normal/), styled(/font-style:\s*italic/)],
 });
 
 /** All inline nodes and marks, by the names of lib/posts/document/inline-schema.ts. */

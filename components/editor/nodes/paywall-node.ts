@@ -1,7 +1,7 @@
 import { type ChainedCommands, Node } from "@tiptap/core";
 import type { Node as DocumentNode } from "@tiptap/pm/model";
 import { Plugin } from "@tiptap/pm/state";
-import { putBlock } from "#components/editor/tools/put-block.ts";
+import { insertBlock } from "#components/editor/tools/insert-block.ts";
 
 /** Where the free part ends. A text has at most one: of two, as after pasting, the first stays. */
 export const PaywallBreak = Node.create({
@@ -32,7 +32,7 @@ export function keepOneBreak(): Plugin {
 
 /** Moves the break to the caret, or inserts it there. */
 export function insertBreak(chain: ChainedCommands): ChainedCommands {
-  return putBlock(chain, "paywallBreak", (tr) => {
+  return insertBlock(chain, "paywallBreak", (tr) => {
     for (const at of findBreaks(tr.doc).toReversed()) tr.delete(at, at + 1);
   });
 }

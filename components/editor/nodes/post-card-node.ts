@@ -1,7 +1,7 @@
 import { Node } from "@tiptap/core";
 import { readWithElement } from "#components/editor/nodes/read-with-element.ts";
-import { type AddressKind, addressView } from "#components/editor/parts/address-view.ts";
-import { loadCard } from "#components/editor/parts/card-calls.ts";
+import { type AddressKind, addressNodeView } from "#components/editor/parts/address-node-view.ts";
+import { loadCard } from "#components/editor/parts/load-card.ts";
 import { EMBED_ADDRESS_MAX_CHARS, postCard } from "#lib/posts/document/media-schema.ts";
 
 const KIND: AddressKind = {
@@ -12,7 +12,7 @@ const KIND: AddressKind = {
   isSet: ({ postId }) => typeof postId === "string",
   take: (typed) => ({ postId: null, address: typed }),
   turnInto: () => null,
-  async look({ postId, address }) {
+  async lookUp({ postId, address }) {
     const found = await loadCard(typeof postId === "string" ? { id: postId } : { address: String(address) });
     if (found.kind !== "found") return { reason: found.reason, canRetry: found.kind === "unknown" };
     const { id, path, title, author } = found.post;
@@ -29,7 +29,7 @@ export const PostCardNode = Node.create({
   addAttributes: () => ({ postId: readWithElement(null), address: readWithElement("") }),
   parseHTML: () => [{ tag: "div[data-post-card]", getAttrs: readAttributes }],
   renderHTML: ({ node: { attrs } }) => ["div", { "data-post-card": String(attrs.postId) }, String(attrs.address)],
-  addNodeView: () => addressView(KIND),
+  addNodeView: () => addressNodeView(KIND),
 });
 
 function readAttributes({ dataset }: HTMLElement) {

@@ -32,11 +32,11 @@ export function addressParts({ name, label, max }: { name: string; label: string
   return {
     dom,
     field,
-    show(seen: { title: string; detail: string }, isOpen: boolean): void {
+    show(preview: { title: string; detail: string }, isOpen: boolean): void {
       card.hidden = isOpen;
       labelled.hidden = !isOpen;
-      title.textContent = seen.title;
-      detail.textContent = seen.detail;
+      title.textContent = preview.title;
+      detail.textContent = preview.detail;
     },
     focus: () => (labelled.hidden ? acts.querySelector("button") : field)?.focus(),
     say(text: string, offered: Act[]): void {

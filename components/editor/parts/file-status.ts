@@ -88,11 +88,11 @@ export function fileStatus({ fileId, block, uploads, replace }: Place) {
     turn(uploads?.find(fileId)?.state ?? { kind: "done" });
   }
 
-  async function look(): Promise<void> {
+  async function checkUpload(): Promise<void> {
     if (!uploads || uploads.find(fileId) || (await uploads.isThere(fileId)) || uploads.find(fileId)) return;
     say(FILE_WORDS[block].missing, choose());
   }
   begin();
-  void look();
+  void checkUpload();
   return { dom, stop: () => unlisten() };
 }

@@ -5,7 +5,7 @@ import { makeElement } from "#components/editor/parts/make-element.ts";
 import type { PictureUploads } from "#components/editor/uploads/picture-uploads.ts";
 import type { Picture } from "#lib/posts/document/document.ts";
 
-type Acts = {
+type TileActions = {
   change: (attr: string, value: string | boolean) => void;
   move: (step: 1 | -1) => void;
   leave: () => void;
@@ -15,7 +15,11 @@ type Acts = {
 export type GalleryTile = ReturnType<typeof galleryTile>;
 
 /** One picture of a gallery: itself, its description and caption, and its place among the others. */
-export function galleryTile(imageId: string, uploads: PictureUploads | null, { change, move, leave, remove }: Acts) {
+export function galleryTile(
+  imageId: string,
+  uploads: PictureUploads | null,
+  { change, move, leave, remove }: TileActions,
+) {
   const dom = makeElement("div", { className: "writing-gallery-tile", id: imageAnchor(imageId) });
   dom.setAttribute("role", "group");
   const status = imageStatus(imageId, uploads, remove);

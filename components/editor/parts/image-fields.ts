@@ -3,7 +3,7 @@ import { makeElement } from "#components/editor/parts/make-element.ts";
 export const IMAGE_TEXT_MAX = { alt: 1_000, caption: 300 };
 export const IMAGE_WIDTHS = { normal: "As wide as the text", wide: "Wider than the text", full: "As wide as the page" };
 
-type Acts = {
+type FieldActions = {
   change: (attr: string, value: string | boolean) => void;
   /** Back to the text, below the picture. */
   leave: () => void;
@@ -11,7 +11,7 @@ type Acts = {
 };
 
 /** The description of a picture for people who cannot see it. */
-export function descriptionFields({ change, leave }: Omit<Acts, "remove">) {
+export function descriptionFields({ change, leave }: Omit<FieldActions, "remove">) {
   const alt = makeElement("textarea", { className: "writing-image-field", rows: 1, maxLength: IMAGE_TEXT_MAX.alt });
   const decorative = makeElement("input", { type: "checkbox", className: "writing-image-check" });
   const described = labelled("Describe the image for people who can't see it", alt);
@@ -19,7 +19,7 @@ export function descriptionFields({ change, leave }: Omit<Acts, "remove">) {
   tick.append(decorative, "Decorative: nothing to describe");
   alt.addEventListener("input", () => change("alt", alt.value));
   decorative.addEventListener("change", () => change("isDecorative", decorative.checked));
-  leaveByKey(alt, leave);
+  leaveOnKey(alt, leave);
   return {
     described,
     tick,
@@ -31,10 +31,10 @@ export function descriptionFields({ change, leave }: Omit<Acts, "remove">) {
   };
 }
 
-export function captionField({ change, leave }: Omit<Acts, "remove">) {
+export function captionField({ change, leave }: Omit<FieldActions, "remove">) {
   const caption = makeElement("input", { className: "writing-image-field", maxLength: IMAGE_TEXT_MAX.caption });
   caption.addEventListener("input", () => change("caption", caption.value));
-  leaveByKey(caption, leave);
+  leaveOnKey(caption, leave);
   return {
     dom: labelled("Caption", caption),
     show: (attrs: Record<string, unknown>): void => write(caption, attrs.caption),
@@ -42,18 +42,18 @@ export function captionField({ change, leave }: Omit<Acts, "remove">) {
 }
 
 /** The fields of a picture: description, caption and width. */
-export function imageFields({ change, leave, remove }: Acts) {
+export function imageFields({ change, leave, remove }: FieldActions) {
   const description = descriptionFields({ change, leave });
   const caption = captionField({ change, leave });
   const width = makeElement("select", { className: "writing-image-width" });
   width.append(...Object.entries(IMAGE_WIDTHS).map(([value, text]) => new Option(text, value)));
   width.addEventListener("change", () => change("width", width.value));
-  const gone = makeElement("button", { type: "button", textContent: "Remove", className: "writing-image-act" });
-  gone.addEventListener("click", remove);
+  const removeButton = makeElement("button", { type: "button", textContent: "Remove", className: "writing-image-act" });
+  removeButton.addEventListener("click", remove);
 
   const dom = makeElement("div", { className: "writing-image-fields" });
   const line = makeElement("div", { className: "writing-image-line" });
-  line.append(description.tick, labelled("Width", width), gone);
+  line.append(description.tick, labelled("Width", width), removeButton);
   dom.append(description.described, caption.dom, line);
   return {
     dom,
@@ -65,7 +65,7 @@ export function imageFields({ change, leave, remove }: Acts) {
   };
 }
 
-function leaveByKey(field: HTMLElement, leave: () => void): void {
+function leaveOnKey(field: HTMLElement, leave: () => void): void {
   field.addEventListener("keydown", (event) => {
     if (event.isComposing || (event.key !== "Enter" && event.key !== "Escape")) return;
     event.preventDefault();

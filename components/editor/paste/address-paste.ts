@@ -2,7 +2,7 @@ import { Extension } from "@tiptap/core";
 import { closeHistory } from "@tiptap/pm/history";
 import type { Schema } from "@tiptap/pm/model";
 import { Plugin, type Selection } from "@tiptap/pm/state";
-import { putNodes } from "#components/editor/tools/put-block.ts";
+import { insertNodes } from "#components/editor/tools/insert-block.ts";
 import { readEmbed, readLink, readPostOfThisSite } from "#lib/posts/links/typed-address.ts";
 
 /**
@@ -14,17 +14,17 @@ export const AddressPaste = Extension.create({
   // Before Markdown, which would turn it into a link.
   priority: 200,
   addProseMirrorPlugins() {
-    let isAskedPlain = false;
+    let isPlainPaste = false;
     return [
       new Plugin({
         props: {
           transformPastedText(text, isPlain) {
-            isAskedPlain = isPlain;
+            isPlainPaste = isPlain;
             return text;
           },
           handlePaste(view, { clipboardData }) {
-            const isPlain = isAskedPlain;
-            isAskedPlain = false;
+            const isPlain = isPlainPaste;
+            isPlainPaste = false;
             const { state } = view;
             const address = clipboardData?.getData("text/plain").trim() ?? "";
             // Content cut from our own editor is pasted as it was.
@@ -37,7 +37,7 @@ export const AddressPaste = Extension.create({
             view.dispatch(state.tr.replaceSelectionWith(link, false));
             const tr = closeHistory(view.state.tr);
             tr.delete(tr.selection.$from.start(), tr.selection.$from.end());
-            putNodes(tr, [block]);
+            insertNodes(tr, [block]);
             view.dispatch(tr.scrollIntoView());
             return true;
           },

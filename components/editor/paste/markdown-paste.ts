@@ -9,17 +9,17 @@ import type { Block } from "#lib/posts/document/document.ts";
 export const MarkdownPaste = Extension.create({
   name: "markdownPaste",
   addProseMirrorPlugins() {
-    let isAskedPlain = false;
+    let isPlainPaste = false;
     return [
       new Plugin({
         props: {
           transformPastedText(text, isPlain) {
-            isAskedPlain = isPlain;
+            isPlainPaste = isPlain;
             return text;
           },
           handlePaste(view, { clipboardData }, plain) {
             const text = clipboardData?.getData("text/plain") ?? "";
-            if (clipboardData?.getData("text/html") || isAskedPlain) return false;
+            if (clipboardData?.getData("text/html") || isPlainPaste) return false;
             if (view.state.selection.$from.parent.type.spec.code || !looksLikeMarkdown(text)) return false;
             // The parser is fetched with the first such paste. Without a network the text is pasted as it is.
             void import("#components/editor/paste/markdown-blocks.ts").then(

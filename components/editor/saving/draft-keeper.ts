@@ -1,4 +1,5 @@
 import type { JSONContent } from "@tiptap/core";
+import { forgetOnDevice, keepOnDevice } from "#components/editor/saving/device-drafts.ts";
 import {
   beginDraft,
   type DraftSaveOutcome,
@@ -6,7 +7,6 @@ import {
   type Sent,
   saveDraft,
 } from "#components/editor/saving/draft-calls.ts";
-import { forgetOnDevice, keepOnDevice } from "#components/editor/saving/kept-drafts.ts";
 import { toPostDocument } from "#components/editor/saving/written-document.ts";
 import { newId } from "#lib/page/new-id.ts";
 import type { Draft } from "#lib/posts/drafts/draft.ts";
@@ -18,9 +18,9 @@ export type SaveState =
   | { kind: "changed" }
   | { kind: "saving" }
   | { kind: "saved"; at: Date }
-  | { kind: "offline"; isKept: boolean }
-  | { kind: "expired"; isKept: boolean }
-  | { kind: "refused"; reason: string; isKept: boolean }
+  | { kind: "offline"; isStored: boolean }
+  | { kind: "expired"; isStored: boolean }
+  | { kind: "refused"; reason: string; isStored: boolean }
   | { kind: "conflict"; theirs: Draft };
 
 type Start = {
@@ -29,11 +29,11 @@ type Start = {
   version: number;
   isBegun: boolean;
   isInConflict: boolean;
-  keptBy: string | null;
+  storedByTab: string | null;
 };
 type Options = Start & { read: () => DraftContent; onState: (state: SaveState) => void; onBegun: (id: string) => void };
 
-export const AUTOSAVE = { restMs: 2_000, mostMs: 10_000, deviceMs: 300, againMs: 15_000 };
+export const AUTOSAVE = { restMs: 2_000, maxMs: 10_000, deviceMs: 300, retryMs: 15_000 };
 
 export type DraftKeeper = ReturnType<typeof keepDraft>;
 
@@ -49,62 +49,62 @@ export function keepDraft({ id, authorId, onState, onBegun, ...start }: Options)
   let typed = 0;
   let taken = 0;
   let oldestAt: number | null = null;
-  let oldestUnkeptAt: number | null = null;
+  let oldestUnstoredAt: number | null = null;
   /** Whether this device has stored the last text that it was given. */
-  let isKept = true;
+  let isStored = true;
   let running: Promise<boolean> | null = null;
-  let isAllWanted = false;
+  let mustSaveAll = false;
   let lastSent: string | null = null;
-  let rest: ReturnType<typeof setTimeout> | undefined;
-  let device: ReturnType<typeof setTimeout> | undefined;
+  let restTimer: ReturnType<typeof setTimeout> | undefined;
+  let deviceTimer: ReturnType<typeof setTimeout> | undefined;
   /** Nothing is sent until the writer has chosen between their words and the stored ones. */
   let isInConflict = start.isInConflict;
   /** When the next automatic try is. Typing does not bring it forward. */
-  let againAt = 0;
-  let isOver = false;
-  let said: SaveState["kind"] | null = null;
+  let retryAt = 0;
+  let isClosed = false;
+  let reported: SaveState["kind"] | null = null;
 
   function change(): void {
     typed += 1;
     oldestAt ??= Date.now();
-    oldestUnkeptAt ??= Date.now();
-    clearTimeout(device);
-    device = setTimeout(() => void keep(), dueAfter(AUTOSAVE.deviceMs, oldestUnkeptAt));
+    oldestUnstoredAt ??= Date.now();
+    clearTimeout(deviceTimer);
+    deviceTimer = setTimeout(() => void keep(), dueAfter(AUTOSAVE.deviceMs, oldestUnstoredAt));
     if (isInConflict) return;
     // Reported once, so that the page does not render for each key.
-    if (!running && said !== "changed") say({ kind: "changed" });
-    plan(Math.max(dueAfter(AUTOSAVE.restMs, oldestAt), againAt - Date.now()));
+    if (!running && reported !== "changed") report({ kind: "changed" });
+    plan(Math.max(dueAfter(AUTOSAVE.restMs, oldestAt), retryAt - Date.now()));
   }
 
-  function say(state: SaveState): void {
-    said = state.kind;
+  function report(state: SaveState): void {
+    reported = state.kind;
     onState(state);
   }
 
   function plan(waitMs: number): void {
-    clearTimeout(rest);
-    if (isOver) return;
-    rest = setTimeout(() => void run(), waitMs);
+    clearTimeout(restTimer);
+    if (isClosed) return;
+    restTimer = setTimeout(() => void run(), waitMs);
   }
 
   async function keep(): Promise<void> {
-    clearTimeout(device);
-    oldestUnkeptAt = null;
+    clearTimeout(deviceTimer);
+    oldestUnstoredAt = null;
     if (typed === taken) return;
-    isKept = await keepOnDevice({ id, tab, authorId, base, isBegun, ...read(), changedAt: Date.now() });
+    isStored = await keepOnDevice({ id, tab, authorId, base, isBegun, ...read(), changedAt: Date.now() });
   }
 
   /** Saves until everything typed is stored, or something blocks it. */
   function save(): Promise<boolean> {
-    isAllWanted = true;
+    mustSaveAll = true;
     return run();
   }
 
   function run(): Promise<boolean> {
-    clearTimeout(rest);
+    clearTimeout(restTimer);
     running ??= saveTyped().finally(() => {
       running = null;
-      isAllWanted = false;
+      mustSaveAll = false;
     });
     return running;
   }
@@ -112,9 +112,9 @@ export function keepDraft({ id, authorId, onState, onBegun, ...start }: Options)
   /** What is typed during a save waits for its own pause, unless a caller waits for everything. */
   async function saveTyped(): Promise<boolean> {
     const due = typed;
-    while (typed > taken && !isInConflict && (isAllWanted || taken < due)) if (!(await saveOnce())) return false;
+    while (typed > taken && !isInConflict && (mustSaveAll || taken < due)) if (!(await saveOnce())) return false;
     if (typed > taken && !isInConflict) {
-      say({ kind: "changed" });
+      report({ kind: "changed" });
       plan(dueAfter(AUTOSAVE.restMs, oldestAt ?? Date.now()));
     }
     return typed === taken;
@@ -126,7 +126,7 @@ export function keepDraft({ id, authorId, onState, onBegun, ...start }: Options)
     const { title, subtitle, doc } = read();
     const written = toPostDocument(doc);
     if (!written.doc) return stop({ kind: "refused", reason: written.mistake });
-    say({ kind: "saving" });
+    report({ kind: "saving" });
     const content: Sent = { title, subtitle: subtitle.trim() === "" ? null : subtitle, doc: written.doc };
     const before = lastSent;
     lastSent = JSON.stringify(content);
@@ -141,7 +141,7 @@ export function keepDraft({ id, authorId, onState, onBegun, ...start }: Options)
       case "conflict":
         return compare(tried);
       case "offline":
-        return comeAgain();
+        return retryLater();
       case "expired":
       case "refused":
         return stop(outcome);
@@ -151,14 +151,14 @@ export function keepDraft({ id, authorId, onState, onBegun, ...start }: Options)
   async function take(version: number, saving: number): Promise<boolean> {
     base = version;
     taken = saving;
-    againAt = 0;
+    retryAt = 0;
     oldestAt = typed > taken ? Date.now() : null;
     begin();
     if (typed > taken) return true;
-    clearTimeout(device);
-    oldestUnkeptAt = null;
+    clearTimeout(deviceTimer);
+    oldestUnstoredAt = null;
     await forget();
-    say({ kind: "saved", at: new Date() });
+    report({ kind: "saved", at: new Date() });
     return true;
   }
 
@@ -170,24 +170,24 @@ export function keepDraft({ id, authorId, onState, onBegun, ...start }: Options)
 
   async function forget(): Promise<void> {
     await forgetOnDevice(id, tab);
-    if (start.keptBy) await forgetOnDevice(id, start.keptBy);
+    if (start.storedByTab) await forgetOnDevice(id, start.storedByTab);
   }
 
-  function comeAgain(): Promise<boolean> {
-    againAt = Date.now() + AUTOSAVE.againMs;
-    plan(AUTOSAVE.againMs);
+  function retryLater(): Promise<boolean> {
+    retryAt = Date.now() + AUTOSAVE.retryMs;
+    plan(AUTOSAVE.retryMs);
     return stop({ kind: "offline" });
   }
 
   /** The stored version may be our own, if the answer to our save was lost. */
   async function compare({ saving, before, content }: Attempt): Promise<boolean> {
     const loaded = await loadDraft(id);
-    if (loaded.kind !== "found") return comeAgain();
+    if (loaded.kind !== "found") return retryLater();
     const { title, subtitle, doc, version } = loaded.draft;
-    const there = JSON.stringify({ title, subtitle, doc });
+    const stored = JSON.stringify({ title, subtitle, doc });
     begin();
-    if (there === JSON.stringify(content)) return take(version, saving);
-    if (there === before || version === 0) {
+    if (stored === JSON.stringify(content)) return take(version, saving);
+    if (stored === before || version === 0) {
       base = version;
       return true;
     }
@@ -195,9 +195,9 @@ export function keepDraft({ id, authorId, onState, onBegun, ...start }: Options)
     return stop({ kind: "conflict", theirs: loaded.draft });
   }
 
-  async function stop(trouble: Trouble): Promise<boolean> {
+  async function stop(failure: SaveFailure): Promise<boolean> {
     await keep();
-    say(trouble.kind === "conflict" ? trouble : { ...trouble, isKept });
+    report(failure.kind === "conflict" ? failure : { ...failure, isStored });
     return false;
   }
 
@@ -206,10 +206,10 @@ export function keepDraft({ id, authorId, onState, onBegun, ...start }: Options)
     save,
     keep,
     /** Whether closing the page would lose words: neither the server nor this device has them. */
-    isAtRisk: () => typed > taken && !isKept,
+    isAtRisk: () => typed > taken && !isStored,
     /** Called when the network is back, or the user has signed in again. */
     retry() {
-      againAt = 0;
+      retryAt = 0;
       plan(0);
     },
     keepMine(theirs: Draft) {
@@ -221,12 +221,12 @@ export function keepDraft({ id, authorId, onState, onBegun, ...start }: Options)
       base = theirs.version;
       taken = typed;
       oldestAt = null;
-      oldestUnkeptAt = null;
+      oldestUnstoredAt = null;
       isInConflict = false;
-      clearTimeout(rest);
-      clearTimeout(device);
+      clearTimeout(restTimer);
+      clearTimeout(deviceTimer);
       await forget();
-      say({ kind: "saved", at: new Date(theirs.updated_at) });
+      report({ kind: "saved", at: new Date(theirs.updated_at) });
     },
     /** The page is closing, and its editor with it: stores the current text, and sends it if there is time. */
     leave() {
@@ -234,17 +234,17 @@ export function keepDraft({ id, authorId, onState, onBegun, ...start }: Options)
       read = () => last;
       void keep();
       void save();
-      isOver = true;
+      isClosed = true;
     },
   };
 }
 
 /** A timer that waits for a pause in typing, but not for ever. */
 function dueAfter(restMs: number, oldestAt: number): number {
-  return Math.max(0, Math.min(restMs, oldestAt + AUTOSAVE.mostMs - Date.now()));
+  return Math.max(0, Math.min(restMs, oldestAt + AUTOSAVE.maxMs - Date.now()));
 }
 
-type Trouble =
+type SaveFailure =
   | { kind: "offline" | "expired" }
   | { kind: "refused"; reason: string }
   | { kind: "conflict"; theirs: Draft };

@@ -1,7 +1,7 @@
 import type { JSONContent } from "@tiptap/core";
+import { type DeviceDraft, findOnDevice, findUnsent } from "#components/editor/saving/device-drafts.ts";
 import { loadDraft } from "#components/editor/saving/draft-calls.ts";
 import type { DraftContent } from "#components/editor/saving/draft-keeper.ts";
-import { findOnDevice, findUnsent, type KeptDraft } from "#components/editor/saving/kept-drafts.ts";
 import { toPostDocument } from "#components/editor/saving/written-document.ts";
 import { newId } from "#lib/page/new-id.ts";
 import type { PostDocument } from "#lib/posts/document/document.ts";
@@ -18,19 +18,19 @@ export type OpenedDraft = {
   theirs: Draft | null;
   firstPublishedAt: string | null;
   /** The tab that stored the shown text: its record is removed together with this one's. */
-  keptBy: string | null;
+  storedByTab: string | null;
 };
 
 /** Null if there is nothing to show: neither the server nor this device has it, or the server did not answer. */
 export async function openDraft(id: string | null, authorId: string): Promise<OpenedDraft | null> {
   if (id === null) return openNew(await findUnsent(authorId));
-  const [loaded, kept] = await Promise.all([loadDraft(id), findOnDevice(id, authorId)]);
-  if (loaded.kind === "found") return openFound(loaded.draft, kept);
-  return kept && openKept(kept);
+  const [loaded, stored] = await Promise.all([loadDraft(id), findOnDevice(id, authorId)]);
+  if (loaded.kind === "found") return openFound(loaded.draft, stored);
+  return stored && openKept(stored);
 }
 
-function openNew(kept: KeptDraft | null): OpenedDraft {
-  if (kept) return openKept(kept);
+function openNew(stored: DeviceDraft | null): OpenedDraft {
+  if (stored) return openKept(stored);
   return {
     id: newId(),
     version: 0,
@@ -39,38 +39,47 @@ function openNew(kept: KeptDraft | null): OpenedDraft {
     isUnsaved: false,
     theirs: null,
     firstPublishedAt: null,
-    keptBy: null,
+    storedByTab: null,
   };
 }
 
-function openKept({ id, tab, base, isBegun, title, subtitle, doc }: KeptDraft): OpenedDraft {
+function openKept({ id, tab, base, isBegun, title, subtitle, doc }: DeviceDraft): OpenedDraft {
   const written = { title, subtitle, doc };
-  return { id, version: base, isBegun, written, isUnsaved: true, theirs: null, firstPublishedAt: null, keptBy: tab };
+  return {
+    id,
+    version: base,
+    isBegun,
+    written,
+    isUnsaved: true,
+    theirs: null,
+    firstPublishedAt: null,
+    storedByTab: tab,
+  };
 }
 
-function openFound(draft: Draft, kept: KeptDraft | null): OpenedDraft {
+function openFound(draft: Draft, stored: DeviceDraft | null): OpenedDraft {
   const { id, version, first_published_at: firstPublishedAt } = draft;
-  if (!kept || isSame(kept, draft))
+  if (!stored || isSame(stored, draft))
     return {
       ...{ id, version, firstPublishedAt },
       isBegun: true,
       written: draftContentOf(draft),
       isUnsaved: false,
       theirs: null,
-      keptBy: kept?.tab ?? null,
+      storedByTab: stored?.tab ?? null,
     };
   // A first save whose answer was lost is this device's own version.
-  const isOwn = kept.isBegun ? kept.base === version : version <= 1;
+  const isOwn = stored.isBegun ? stored.base === version : version <= 1;
   const theirs = isOwn ? null : draft;
   // Until the writer has chosen, this device keeps the version that its text is based on.
-  return { ...openKept(kept), version: theirs ? kept.base : version, isBegun: true, theirs, firstPublishedAt };
+  return { ...openKept(stored), version: theirs ? stored.base : version, isBegun: true, theirs, firstPublishedAt };
 }
 
 /** Saved while the page was closing, so that the answer was lost. */
-function isSame(kept: KeptDraft, { title, subtitle, doc }: Draft): boolean {
-  const mine = toPostDocument(kept.doc).doc;
-  const line = kept.subtitle.trim() === "" ? null : kept.subtitle;
-  return kept.title === title && line === subtitle && mine !== null && JSON.stringify(mine) === JSON.stringify(doc);
+function isSame(stored: DeviceDraft, { title, subtitle, doc }: Draft): boolean {
+  const mine = toPostDocument(stored.doc).doc;
+  const line = stored.subtitle.trim() === "" ? null : stored.subtitle;
+  return stored.title === title && line === subtitle && mine !== null && JSON.stringify(mine) === JSON.stringify(doc);
 }
 
 export function draftContentOf({ title, subtitle, doc }: Pick<Draft, "title" | "subtitle" | "doc">): DraftContent {

@@ -16,16 +16,16 @@ const FAILED = "The versions could not be loaded. Close this and try again.";
 export function RevisionsDialog({ id, onRestore, onClose }: Props) {
   const [revisions, setRevisions] = useState<Revision[] | null>(null);
   const [shown, setShown] = useState<{ n: number; content: Sent } | null>(null);
-  const [trouble, setTrouble] = useState("");
+  const [error, setError] = useState("");
 
   useEffect(() => {
-    loadRevisions(id).then(setRevisions, () => setTrouble(FAILED));
+    loadRevisions(id).then(setRevisions, () => setError(FAILED));
   }, [id]);
 
   function show(n: number) {
     loadRevision(id, n).then(
       (content) => setShown({ n, content }),
-      () => setTrouble(FAILED),
+      () => setError(FAILED),
     );
   }
 
@@ -35,7 +35,7 @@ export function RevisionsDialog({ id, onRestore, onClose }: Props) {
       open
       title={shown ? `Version ${shown.n}` : "Versions"}
     >
-      {trouble ? <p role="alert">{trouble}</p> : null}
+      {error ? <p role="alert">{error}</p> : null}
       {shown ? (
         <div className="grid gap-4">
           <div className="flex gap-3">

@@ -15,14 +15,14 @@ export function toPostDocument(json: JSONContent): DocumentResult {
  * Removes what only the editor has: cell sizes, empty notes and formulas, empty lines at the end. An address that is not a block
  * yet becomes a line of text.
  */
-function toDocument({ type, content = [] }: JSONContent): Tidy {
-  const kept = tidy(content);
-  return { type, content: kept.slice(0, kept.findLastIndex((node) => !isEmptyLine(node)) + 1) };
+function toDocument({ type, content = [] }: JSONContent): CleanNode {
+  const cleaned = tidy(content);
+  return { type, content: cleaned.slice(0, cleaned.findLastIndex((node) => !isEmptyLine(node)) + 1) };
 }
 
-type Tidy = { type: string | undefined; content?: Tidy[] };
+type CleanNode = { type: string | undefined; content?: CleanNode[] };
 
-function tidy(nodes: JSONContent[]): Tidy[] {
+function tidy(nodes: JSONContent[]): CleanNode[] {
   return nodes.flatMap(({ type, attrs, content, marks, text }) => {
     if ((type === "footnote" && !content) || (type?.endsWith("Math") && attrs?.latex === "")) return [];
     if (type === "embed" && !attrs?.provider) return lineOf(attrs?.url);
@@ -34,7 +34,7 @@ function tidy(nodes: JSONContent[]): Tidy[] {
       {
         type,
         ...(attrs && !isCell ? { attrs } : {}),
-        ...(inside && (inside.length > 0 || !LINES.has(type ?? "")) ? { content: orParagraph(type, inside) } : {}),
+        ...(inside && (inside.length > 0 || !LINES.has(type ?? "")) ? { content: fillEmpty(type, inside) } : {}),
         ...(marks ? { marks } : {}),
         ...(text === undefined ? {} : { text }),
       },
@@ -42,7 +42,7 @@ function tidy(nodes: JSONContent[]): Tidy[] {
   });
 }
 
-function lineOf(address: unknown): Tidy[] {
+function lineOf(address: unknown): CleanNode[] {
   const text = typeof address === "string" ? address.trim() : "";
   if (text === "") return [];
   const href = readLink(text);
@@ -54,10 +54,10 @@ const LINES = new Set(["paragraph", "heading", "pullQuote", "codeBlock"]);
 const FLOWS = new Set(["listItem", "taskItem", "blockquote", "callout", "spoiler", "tableCell", "tableHeader"]);
 
 /** A formula that was alone in its line leaves an empty line. */
-function orParagraph(type: string | undefined, inside: Tidy[]): Tidy[] {
+function fillEmpty(type: string | undefined, inside: CleanNode[]): CleanNode[] {
   return inside.length === 0 && FLOWS.has(type ?? "") ? [{ type: "paragraph" }] : inside;
 }
 
-function isEmptyLine(node: Tidy): boolean {
+function isEmptyLine(node: CleanNode): boolean {
   return node.type === "paragraph" && !node.content;
 }

@@ -14,7 +14,7 @@ export function BlockHandle({ editor, frame }: { editor: Editor; frame: RefObjec
     const { current } = frame;
     if (!current) return undefined;
     let next = 0;
-    const look = ({ clientX, clientY, buttons, target }: PointerEvent) => {
+    const followPointer = ({ clientX, clientY, buttons, target }: PointerEvent) => {
       if (buttons !== 0 || (target instanceof Element && target.closest("[data-block-handle]"))) return;
       cancelAnimationFrame(next);
       next = requestAnimationFrame(() => setBlock(editor.isDestroyed ? null : blockAt(editor, clientX, clientY)));
@@ -23,12 +23,12 @@ export function BlockHandle({ editor, frame }: { editor: Editor; frame: RefObjec
       cancelAnimationFrame(next);
       setBlock(null);
     };
-    current.addEventListener("pointermove", look);
+    current.addEventListener("pointermove", followPointer);
     current.addEventListener("pointerleave", leave);
     // The announced place is no longer true.
     editor.on("update", leave);
     return () => {
-      current.removeEventListener("pointermove", look);
+      current.removeEventListener("pointermove", followPointer);
       current.removeEventListener("pointerleave", leave);
       editor.off("update", leave);
       cancelAnimationFrame(next);

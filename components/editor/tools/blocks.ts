@@ -1,9 +1,9 @@
 import type { ChainedCommands, Editor } from "@tiptap/core";
 import { TextSelection } from "@tiptap/pm/state";
 import { insertBreak } from "#components/editor/nodes/paywall-node.ts";
-import { putBlock } from "#components/editor/tools/put-block.ts";
-import { chooseFiles } from "#components/editor/uploads/file-desk.ts";
-import { chooseGallery, choosePictures } from "#components/editor/uploads/picture-desk.ts";
+import { insertBlock } from "#components/editor/tools/insert-block.ts";
+import { chooseFiles } from "#components/editor/uploads/insert-files.ts";
+import { chooseGallery, choosePictures } from "#components/editor/uploads/insert-pictures.ts";
 
 export type BlockChoice = {
   name: string;
@@ -124,9 +124,9 @@ export const BLOCK_CHOICES: readonly BlockChoice[] = [
     name: "embed",
     label: "Embed",
     words: "video music player youtube vimeo elsewhere",
-    apply: (chain) => putBlock(chain, "embed"),
+    apply: (chain) => insertBlock(chain, "embed"),
   },
-  { name: "postCard", label: "Post card", words: "own related", apply: (chain) => putBlock(chain, "postCard") },
+  { name: "postCard", label: "Post card", words: "own related", apply: (chain) => insertBlock(chain, "postCard") },
   { name: "footnote", label: "Footnote", words: "reference note source", apply: insertFootnote },
   {
     name: "inlineMath",
@@ -138,13 +138,13 @@ export const BLOCK_CHOICES: readonly BlockChoice[] = [
     name: "blockMath",
     label: "Formula",
     words: "math latex katex equation",
-    apply: (chain) => putBlock(chain, "blockMath"),
+    apply: (chain) => insertBlock(chain, "blockMath"),
   },
   {
     name: "tableOfContents",
     label: "Contents",
     words: "toc outline",
-    apply: (chain) => putBlock(chain, "tableOfContents"),
+    apply: (chain) => insertBlock(chain, "tableOfContents"),
   },
   {
     name: "paywallBreak",

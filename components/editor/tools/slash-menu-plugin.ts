@@ -4,9 +4,9 @@ import { type BlockChoice, findBlocks } from "#components/editor/tools/blocks.ts
 
 export type SlashState = { from: number; query: string; index: number; choices: BlockChoice[] } | null;
 
-type Kept = { open: SlashState; dismissedAt: number | null };
+type PluginState = { open: SlashState; dismissedAt: number | null };
 
-const key = new PluginKey<Kept>("slash");
+const key = new PluginKey<PluginState>("slash");
 
 export const SLASH_LIST_ID = "slash-menu";
 export const slashOptionId = (name: string) => `slash-${name}`;
@@ -22,7 +22,7 @@ export const SlashMenu = Extension.create({
   addProseMirrorPlugins() {
     const { editor } = this;
     return [
-      new Plugin<Kept>({
+      new Plugin<PluginState>({
         key,
         state: {
           init: () => ({ open: null, dismissedAt: null }),

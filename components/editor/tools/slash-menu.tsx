@@ -20,7 +20,7 @@ export function SlashList({ editor }: { editor: Editor }) {
       {open.choices.map((choice, index) => (
         <div
           key={choice.name}
-          ref={index === open.index ? showItself : null}
+          ref={index === open.index ? scrollIntoView : null}
           aria-selected={index === open.index}
           className="rounded-control aria-selected:bg-sunken flex min-h-9 cursor-pointer items-center px-3 pointer-coarse:min-h-11"
           id={slashOptionId(choice.name)}
@@ -53,6 +53,6 @@ function placeBeside(editor: Editor, at: number): CSSProperties {
     : { left, top: line.bottom - frame.top + GAP_PX };
 }
 
-function showItself(element: HTMLElement | null): void {
+function scrollIntoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: "nearest" });
 }

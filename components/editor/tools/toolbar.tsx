@@ -4,7 +4,7 @@ import type { Editor } from "@tiptap/core";
 import { useEditorState } from "@tiptap/react";
 import { applyBlock, BLOCK_CHOICES, TABLE_CHOICES } from "#components/editor/tools/blocks.ts";
 import { keepFocus, LineTools, TOOL, walkTools } from "#components/editor/tools/line-tools.tsx";
-import { choosePictures } from "#components/editor/uploads/picture-desk.ts";
+import { choosePictures } from "#components/editor/uploads/insert-pictures.ts";
 import { Menu, MenuSection } from "#components/ui/overlays/menu.tsx";
 import { MenuItem } from "#components/ui/overlays/menu-item.tsx";
 

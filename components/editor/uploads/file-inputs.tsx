@@ -1,7 +1,7 @@
 "use client";
 
 import type { Editor } from "@tiptap/core";
-import { FILE_INPUT_IDS, takeFiles } from "#components/editor/uploads/file-desk.ts";
+import { FILE_INPUT_IDS, insertFiles } from "#components/editor/uploads/insert-files.ts";
 import { acceptedFor } from "#lib/posts/media/file.ts";
 
 /** The inputs that open the browser's file picker, one for each kind of block. */
@@ -14,7 +14,7 @@ export function FileInputs({ editor }: { editor: Editor }) {
       key={block}
       multiple
       onChange={({ currentTarget }) => {
-        takeFiles(editor, [...(currentTarget.files ?? [])]);
+        insertFiles(editor, [...(currentTarget.files ?? [])]);
         currentTarget.value = "";
       }}
       type="file"

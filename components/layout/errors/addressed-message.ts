@@ -12,9 +12,9 @@ type Props = {
 };
 
 /** "Page not found: /the/address". One cached page answers for every address, so only the browser knows which it was. */
-export function AddressedMessage({ message: usual, unless }: Props) {
+export function AddressedMessage({ message: otherwise, unless }: Props) {
   const path = usePathname();
-  const message = unless && !path.startsWith(unless.begins) ? unless.message : usual;
+  const message = unless && !path.startsWith(unless.begins) ? unless.message : otherwise;
   const isInBrowser = useSyncExternalStore(
     neverChanges,
     () => true,

@@ -7,12 +7,12 @@ type Props = {
   /** The state of the draft: saved, saving, not saved. */
   state: ReactNode;
   actions: ReactNode;
-  closeTo: Route;
+  closeHref: Route;
   children: ReactNode;
 };
 
 /** The layout for writing: a quiet bar, and the page. */
-export function MinimalFrame({ state, actions, closeTo, children }: Props) {
+export function MinimalFrame({ state, actions, closeHref, children }: Props) {
   return (
     <>
       <header className="max-w-page mx-auto flex min-h-14 items-center gap-3 px-4 sm:gap-4 sm:px-6 print:hidden">
@@ -24,7 +24,7 @@ export function MinimalFrame({ state, actions, closeTo, children }: Props) {
         </p>
         <div className="text-small ms-auto flex items-center gap-3 sm:gap-4">
           {actions}
-          <Link href={closeTo} className="text-ink-soft hover:text-copper inline-flex min-h-10 items-center">
+          <Link href={closeHref} className="text-ink-soft hover:text-copper inline-flex min-h-10 items-center">
             Close
           </Link>
         </div>

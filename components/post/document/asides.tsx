@@ -1,4 +1,4 @@
-import type { Draw } from "#components/post/document/setting.ts";
+import type { Draw } from "#components/post/document/render-context.ts";
 import { Callout as Aside } from "#components/ui/callout.tsx";
 import type { Block } from "#lib/posts/document/document.ts";
 

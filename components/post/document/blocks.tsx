@@ -8,29 +8,29 @@ import { CheckList, ItemList } from "#components/post/document/lists.tsx";
 import { Mathematics } from "#components/post/document/mathematics.tsx";
 import { Figure, Gallery } from "#components/post/document/pictures.tsx";
 import { PostCard } from "#components/post/document/post-card.tsx";
-import { type Draw, type Setting, withKeys } from "#components/post/document/setting.ts";
+import { type Draw, type RenderContext, withKeys } from "#components/post/document/render-context.ts";
 import { DocumentTable } from "#components/post/document/table.tsx";
 import type { Block } from "#lib/posts/document/document.ts";
 
-export function Blocks({ nodes, setting }: { nodes: readonly Block[]; setting: Setting }) {
-  return withKeys(nodes).map(({ item, key }) => <BlockNode key={key} node={item} setting={setting} />);
+export function Blocks({ nodes, context }: { nodes: readonly Block[]; context: RenderContext }) {
+  return withKeys(nodes).map(({ item, key }) => <BlockNode key={key} node={item} context={context} />);
 }
 
 /** Renders every kind of block. Blocks that the schema does not know are not rendered. */
-function BlockNode({ node, setting }: { node: Block; setting: Setting }) {
-  const draw: Draw = (nodes) => <Blocks nodes={nodes} setting={setting} />;
+function BlockNode({ node, context }: { node: Block; context: RenderContext }) {
+  const draw: Draw = (nodes) => <Blocks nodes={nodes} context={context} />;
   switch (node.type) {
     case "paragraph":
       return (
         <p>
-          <Line nodes={node.content} setting={setting} />
+          <Line nodes={node.content} context={context} />
         </p>
       );
     case "heading": {
       const Heading = `h${node.attrs.level}` as const;
       return (
-        <Heading id={setting.idOf(node)}>
-          <Line nodes={node.content} setting={setting} />
+        <Heading id={context.idOf(node)}>
+          <Line nodes={node.content} context={context} />
         </Heading>
       );
     }
@@ -44,13 +44,13 @@ function BlockNode({ node, setting }: { node: Block; setting: Setting }) {
     case "pullQuote":
       return (
         <p className="post-pull-quote">
-          <Line nodes={node.content} setting={setting} />
+          <Line nodes={node.content} context={context} />
         </p>
       );
     case "horizontalRule":
       return <hr />;
     case "codeBlock":
-      return <CodeListing node={node} number={setting.numberOf(node)} />;
+      return <CodeListing node={node} number={context.numberOf(node)} />;
     case "blockMath":
       return <Mathematics isBlock latex={node.attrs.latex} />;
     case "callout":
@@ -58,21 +58,21 @@ function BlockNode({ node, setting }: { node: Block; setting: Setting }) {
     case "spoiler":
       return <Spoiler draw={draw} node={node} />;
     case "table":
-      return <DocumentTable draw={draw} node={node} number={setting.numberOf(node)} />;
+      return <DocumentTable draw={draw} node={node} number={context.numberOf(node)} />;
     case "tableOfContents":
-      return <Contents outline={setting.outline} />;
+      return <Contents outline={context.outline} />;
     case "image":
-      return <Figure node={node} setting={setting} />;
+      return <Figure node={node} context={context} />;
     case "gallery":
-      return <Gallery node={node} setting={setting} />;
+      return <Gallery node={node} context={context} />;
     case "attachment":
-      return <Attachment node={node} setting={setting} />;
+      return <Attachment node={node} context={context} />;
     case "audio":
-      return <Recording node={node} setting={setting} />;
+      return <Recording node={node} context={context} />;
     case "embed":
       return <Embed {...node.attrs} />;
     case "postCard":
-      return <PostCard post={setting.posts.get(node.attrs.postId)} />;
+      return <PostCard post={context.posts.get(node.attrs.postId)} />;
     case "paywallBreak":
       return null;
   }

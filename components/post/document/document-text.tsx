@@ -1,6 +1,6 @@
 import { Blocks } from "#components/post/document/blocks.tsx";
 import { Endnotes } from "#components/post/document/endnotes.tsx";
-import { type DocumentReferences, settingOf } from "#components/post/document/setting.ts";
+import { type DocumentReferences, renderContextOf } from "#components/post/document/render-context.ts";
 import { directionOf } from "#components/post/language.ts";
 import type { PostDocument } from "#lib/posts/document/document.ts";
 
@@ -13,18 +13,18 @@ type Props = DocumentReferences & {
 
 /** A post's text, for pages. Rendered on the server; only copy buttons and players have scripts. */
 export function DocumentText({ document, language, freeBlocks = document.content.length, ...surroundings }: Props) {
-  const setting = settingOf(document, surroundings);
+  const context = renderContextOf(document, surroundings);
   return (
     <div className="post-text" dir={directionOf(language)} lang={language}>
-      <Blocks nodes={document.content.slice(0, freeBlocks)} setting={setting} />
+      <Blocks nodes={document.content.slice(0, freeBlocks)} context={context} />
       {freeBlocks < document.content.length ? <PaidStart /> : null}
-      <Blocks nodes={document.content.slice(freeBlocks)} setting={setting} />
-      <Endnotes setting={setting} />
+      <Blocks nodes={document.content.slice(freeBlocks)} context={context} />
+      <Endnotes context={context} />
     </div>
   );
 }
 
-/** Takes no space: marks the place where the reader lands after paying (components/purchase/pay/arrival.ts). */
+/** Takes no space: marks the place where the reader lands after paying (components/purchase/pay/scroll-place.ts). */
 function PaidStart() {
   return <i hidden id="rest" />;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { MarkedText } from "#components/post/document/marked-text.tsx";
-import { type Setting, withKeys } from "#components/post/document/setting.ts";
+import { type RenderContext, withKeys } from "#components/post/document/render-context.ts";
 
 /** The number in the text. On a wide screen the style sheet sets the note beside it, by the anchor that it names. */
 export function FootnoteNumber({ number }: { number: number }) {
@@ -14,7 +14,7 @@ export function FootnoteNumber({ number }: { number: number }) {
 }
 
 /** All notes, once in the page: at the end of the text, or in its margin. */
-export function Endnotes({ setting: { footnotes } }: { setting: Setting }) {
+export function Endnotes({ context: { footnotes } }: { context: RenderContext }) {
   if (footnotes.length === 0) return null;
   return (
     <section aria-label="Notes" className="post-notes">

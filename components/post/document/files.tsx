@@ -1,14 +1,14 @@
 import { createElement } from "react";
-import type { Setting } from "#components/post/document/setting.ts";
+import type { RenderContext } from "#components/post/document/render-context.ts";
 import { Icon } from "#components/ui/icons/icon.tsx";
 import type { Block } from "#lib/posts/document/document.ts";
 import { FILE_KINDS, formatFileSize, type PostFile } from "#lib/posts/media/file.ts";
 
-type AttachmentProps = { node: Extract<Block, { type: "attachment" }>; setting: Setting };
+type AttachmentProps = { node: Extract<Block, { type: "attachment" }>; context: RenderContext };
 
 /** A download. Its address checks access. If the file is gone, nothing is shown. */
-export function Attachment({ node: { attrs }, setting }: AttachmentProps) {
-  const file = setting.files.get(attrs.fileId);
+export function Attachment({ node: { attrs }, context }: AttachmentProps) {
+  const file = context.files.get(attrs.fileId);
   if (!file) return null;
   return (
     <p className="post-file">
@@ -22,11 +22,11 @@ export function Attachment({ node: { attrs }, setting }: AttachmentProps) {
   );
 }
 
-type RecordingProps = { node: Extract<Block, { type: "audio" }>; setting: Setting };
+type RecordingProps = { node: Extract<Block, { type: "audio" }>; context: RenderContext };
 
 /** The browser's own player, which fetches nothing until it is asked to play. There are no captions: an author uploads only sound. */
-export function Recording({ node: { attrs }, setting }: RecordingProps) {
-  const file = setting.files.get(attrs.fileId);
+export function Recording({ node: { attrs }, context }: RecordingProps) {
+  const file = context.files.get(attrs.fileId);
   if (!file) return null;
   return (
     <div className="post-recording">

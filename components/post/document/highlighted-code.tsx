@@ -1,6 +1,6 @@
 import { common, createLowlight } from "lowlight";
 import type { ReactNode } from "react";
-import { withKeys } from "#components/post/document/setting.ts";
+import { withKeys } from "#components/post/document/render-context.ts";
 
 const lowlight = createLowlight(common);
 

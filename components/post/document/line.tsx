@@ -1,15 +1,15 @@
 import { FootnoteNumber } from "#components/post/document/endnotes.tsx";
 import { MarkedText } from "#components/post/document/marked-text.tsx";
 import { Mathematics } from "#components/post/document/mathematics.tsx";
-import { type Setting, withKeys } from "#components/post/document/setting.ts";
+import { type RenderContext, withKeys } from "#components/post/document/render-context.ts";
 import type { Inline } from "#lib/posts/document/document.ts";
 
 /** Renders inline content. */
-export function Line({ nodes, setting }: { nodes: readonly Inline[] | undefined; setting: Setting }) {
-  return withKeys(nodes).map(({ item, key }) => <InlineNode key={key} node={item} setting={setting} />);
+export function Line({ nodes, context }: { nodes: readonly Inline[] | undefined; context: RenderContext }) {
+  return withKeys(nodes).map(({ item, key }) => <InlineNode key={key} node={item} context={context} />);
 }
 
-function InlineNode({ node, setting }: { node: Inline; setting: Setting }) {
+function InlineNode({ node, context }: { node: Inline; context: RenderContext }) {
   switch (node.type) {
     case "text":
       return <MarkedText node={node} />;
@@ -18,6 +18,6 @@ function InlineNode({ node, setting }: { node: Inline; setting: Setting }) {
     case "inlineMath":
       return <Mathematics latex={node.attrs.latex} />;
     case "footnote":
-      return <FootnoteNumber number={setting.numberOf(node)} />;
+      return <FootnoteNumber number={context.numberOf(node)} />;
   }
 }

@@ -1,4 +1,4 @@
-import { type Draw, withKeys } from "#components/post/document/setting.ts";
+import { type Draw, withKeys } from "#components/post/document/render-context.ts";
 import type { Block } from "#lib/posts/document/document.ts";
 
 type ItemsProps = { node: Extract<Block, { type: "bulletList" | "orderedList" }>; draw: Draw };

@@ -1,12 +1,12 @@
-import { type Setting, withKeys } from "#components/post/document/setting.ts";
+import { type RenderContext, withKeys } from "#components/post/document/render-context.ts";
 import { ShownPicture } from "#components/post/document/shown-picture.tsx";
 import type { Block } from "#lib/posts/document/document.ts";
 
-type FigureProps = { node: Extract<Block, { type: "image" }>; setting: Setting };
+type FigureProps = { node: Extract<Block, { type: "image" }>; context: RenderContext };
 
 /** A picture without its file is left out, with its caption. */
-export function Figure({ node: { attrs }, setting }: FigureProps) {
-  const picture = setting.pictures.get(attrs.imageId);
+export function Figure({ node: { attrs }, context }: FigureProps) {
+  const picture = context.pictures.get(attrs.imageId);
   if (!picture) return null;
   return (
     <figure className="post-figure" data-width={attrs.width}>
@@ -16,11 +16,11 @@ export function Figure({ node: { attrs }, setting }: FigureProps) {
   );
 }
 
-type GalleryProps = { node: Extract<Block, { type: "gallery" }>; setting: Setting };
+type GalleryProps = { node: Extract<Block, { type: "gallery" }>; context: RenderContext };
 
-export function Gallery({ node: { attrs }, setting }: GalleryProps) {
+export function Gallery({ node: { attrs }, context }: GalleryProps) {
   const shown = withKeys(attrs.images).flatMap(({ item, key }) => {
-    const picture = setting.pictures.get(item.imageId);
+    const picture = context.pictures.get(item.imageId);
     return picture ? [{ picture, key, alt: item.isDecorative ? "" : item.alt }] : [];
   });
   if (shown.length === 0) return null;

@@ -1,4 +1,4 @@
-import type { PostReference } from "#components/post/document/setting.ts";
+import type { PostReference } from "#components/post/document/render-context.ts";
 import { Link } from "#components/ui/navigation/link.tsx";
 
 /** A card of one of our posts inside another. A post that is no longer published is not shown. */

@@ -1,4 +1,4 @@
-import type { PostPicture } from "#components/post/document/setting.ts";
+import type { PostPicture } from "#components/post/document/render-context.ts";
 import { Picture } from "#components/ui/pictures/picture.tsx";
 import { type Sizes, sizesAttribute } from "#components/ui/pictures/picture-sizes.ts";
 
@@ -14,7 +14,7 @@ type Props = { picture: PostPicture; alt: string; width: keyof typeof SIZES };
 /** A link to the whole picture, to see it larger. With script it opens over the page. */
 export function ShownPicture({ picture: { src, width, height, isPaid, narrower = [] }, alt, width: place }: Props) {
   return (
-    <a aria-label={`Enlarge${alt ? `: ${alt}` : ""}`} data-look-closer="" href={src}>
+    <a aria-label={`Enlarge${alt ? `: ${alt}` : ""}`} data-picture-dialog="" href={src}>
       {isPaid ? (
         <picture>
           <img

@@ -1,4 +1,4 @@
-import { type Draw, withKeys } from "#components/post/document/setting.ts";
+import { type Draw, withKeys } from "#components/post/document/render-context.ts";
 import { ScrollRegion } from "#components/ui/tables/scroll-region.tsx";
 import { type Block, isBlank } from "#lib/posts/document/document.ts";
 

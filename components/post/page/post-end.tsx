@@ -1,4 +1,4 @@
-import { describeTerms } from "#components/post/terms-words.ts";
+import { describeTerms } from "#components/post/describe-terms.ts";
 import { Day } from "#components/ui/dates/day.tsx";
 import type { PastPrice, PublishedPost } from "#lib/posts/post.ts";
 

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { DocumentText } from "#components/post/document/document-text.tsx";
-import type { DocumentReferences } from "#components/post/document/setting.ts";
-import { GapNote } from "#components/post/gap-note.tsx";
-import { PictureDialog } from "#components/post/look-closer.tsx";
+import type { DocumentReferences } from "#components/post/document/render-context.ts";
+import { MissingPartNote } from "#components/post/missing-part-note.tsx";
 import { AuthorCard } from "#components/post/page/author-card.tsx";
 import { MoreFrom } from "#components/post/page/more-from.tsx";
 import { PaywallCard } from "#components/post/page/paywall-card.tsx";
@@ -12,6 +11,7 @@ import { PostHeader } from "#components/post/page/post-header.tsx";
 import { ReadingControls } from "#components/post/page/reading-controls.tsx";
 import { ReadingProgress } from "#components/post/page/reading-progress.tsx";
 import { ShareMenu } from "#components/post/page/share-menu.tsx";
+import { PictureDialog } from "#components/post/picture-dialog.tsx";
 import { QrCode } from "#components/post/qr-code.tsx";
 import type { PostDocument } from "#lib/posts/document/document.ts";
 import { outlineOf } from "#lib/posts/document/outline.ts";
@@ -60,7 +60,7 @@ export function PostPage({ post, document, surroundings, bio, more, rate, url, .
           <DocumentText document={document} freeBlocks={part.freeBlocks} language={post.language} {...surroundings} />
         </div>
       </PictureDialog>
-      {part.hasGaps ? <GapNote /> : null}
+      {part.hasGaps ? <MissingPartNote /> : null}
       {isCut ? <PaywallCard post={post} price={price} /> : null}
       {part.children}
       <PostEnd post={post} />

@@ -38,17 +38,17 @@ function DeviceLink({ purchaseId, onAgain }: { purchaseId: string; onAgain: () =
   const [url, setUrl] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   useEffect(() => {
-    const asking = new AbortController();
+    const controller = new AbortController();
     const ask = async () => {
-      const options = { method: "POST", body: {}, signal: asking.signal };
+      const options = { method: "POST", body: {}, signal: controller.signal };
       try {
         setUrl(linkSchema.parse(await fetchJson(`/api/purchases/${purchaseId}/device-link`, options)).url);
       } catch (error) {
-        if (!asking.signal.aborted) setRefusal(describeRefusal(error));
+        if (!controller.signal.aborted) setRefusal(describeRefusal(error));
       }
     };
     void ask();
-    return () => asking.abort();
+    return () => controller.abort();
   }, [purchaseId]);
   return (
     <div aria-busy={url === null && refusal === null} className="grid justify-items-center gap-4">

@@ -9,31 +9,31 @@ type Props = { post: PaidPost; onOwned: () => void; onUnderpaid: () => void };
 
 /** For readers who have paid and still see the price: checks again, and says what else to do. */
 export function AlreadyPaid({ post, onOwned, onUnderpaid }: Props) {
-  const [isLooking, setLooking] = useState(false);
+  const [isChecking, setIsChecking] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const check = async () => {
-    setLooking(true);
+    setIsChecking(true);
     await loadPaying(async (paying) => {
       const found = await paying.searchForPayment(post.postId);
       setOutcome(found);
       if (found === "owned") onOwned();
       if (found === "underpaid") onUnderpaid();
     });
-    setLooking(false);
+    setIsChecking(false);
   };
   return (
     <>
       <button
-        aria-disabled={isLooking}
+        aria-disabled={isChecking}
         className="text-small text-ink-soft hover:text-ink min-h-6 cursor-pointer underline underline-offset-4"
-        onClick={isLooking ? undefined : check}
+        onClick={isChecking ? undefined : check}
         type="button"
       >
         I already paid
       </button>
       <div aria-live="polite" className="text-small text-ink-soft order-last basis-full empty:hidden">
-        {isLooking ? <p>Looking for your payment…</p> : null}
-        {outcome && !isLooking ? <OutcomeText outcome={outcome} post={post} /> : null}
+        {isChecking ? <p>Looking for your payment…</p> : null}
+        {outcome && !isChecking ? <OutcomeText outcome={outcome} post={post} /> : null}
       </div>
     </>
   );

@@ -1,6 +1,6 @@
-import { refundAddressAction } from "#components/purchase/pay/return-place.ts";
+import { refundAddressAction } from "#components/purchase/pay/refund-address-link.ts";
 import type { SheetRequest } from "#components/purchase/pay/sheet-store.ts";
-import { describePaidExtra } from "#components/purchase/sheet/payment-words.ts";
+import { describePaidExtra } from "#components/purchase/sheet/describe-payment.ts";
 import { toast } from "#components/ui/toasts/toast-store.ts";
 import { FLASH_MESSAGES } from "#lib/http/browser/flash-messages.ts";
 import { newId } from "#lib/page/new-id.ts";
@@ -39,8 +39,8 @@ export function checkForLatePayment({ postId }: SheetRequest): Promise<void> {
 
 /** The same key for the same input: a retry after a lost answer creates no second address. */
 function orderOf({ postId, offeredRaw }: SheetRequest, consentTextId: string | null): Order {
-  const wish = [postId, offeredRaw, consentTextId].join(" ");
-  const idempotencyKey = keys.get(wish) ?? newId();
-  keys.set(wish, idempotencyKey);
+  const key = [postId, offeredRaw, consentTextId].join(" ");
+  const idempotencyKey = keys.get(key) ?? newId();
+  keys.set(key, idempotencyKey);
   return { postId, offeredRaw, consentTextId, idempotencyKey };
 }

@@ -4,7 +4,6 @@ import { useRouter } from "next/navigation";
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { AlreadyPaid } from "#components/purchase/pay/already-paid.tsx";
 import { AmountChoice } from "#components/purchase/pay/amount-choice.tsx";
-import { rememberScrollPlace } from "#components/purchase/pay/arrival.ts";
 import {
   type Choice,
   readChoice,
@@ -13,6 +12,7 @@ import {
   usdWorthOf,
 } from "#components/purchase/pay/chosen-amount.ts";
 import { loadPaying } from "#components/purchase/pay/load-paying.ts";
+import { rememberScrollPlace } from "#components/purchase/pay/scroll-place.ts";
 import type { PaidPost, SheetRequest } from "#components/purchase/pay/sheet-store.ts";
 import { useOwned } from "#components/purchase/pay/use-owned.ts";
 import { formatNano } from "#components/ui/amounts/amount-text.ts";
@@ -38,14 +38,14 @@ export function PayControls({ post, price, promise, aside }: Props) {
     ...{ shownRaw: raw ?? price.raw, offeredRaw: price.kind === "from" ? raw : null },
     usdMicros: usdWorthOf(raw ?? price.raw, price),
   };
-  const showWhole = async () => {
+  const showWholePost = async () => {
     await announceOpening();
     rememberScrollPlace(postId);
     router.refresh();
   };
-  const whenOwned = useEffectEvent(showWhole);
+  const onOwned = useEffectEvent(showWholePost);
   useEffect(() => {
-    if (isOwned) void whenOwned();
+    if (isOwned) void onOwned();
   }, [isOwned]);
   const showUnderpaid = (purchaseId: string) => {
     void loadPaying((paying) => {
@@ -72,7 +72,7 @@ export function PayControls({ post, price, promise, aside }: Props) {
     });
     setLoading(false);
   };
-  const reachFor = () => void loadPaying((paying) => paying.preloadPaying(), "quietly");
+  const preload = () => void loadPaying((paying) => paying.preloadPaying(), "quietly");
   return (
     <div className="needs-script">
       <div className="grid gap-4">
@@ -84,8 +84,8 @@ export function PayControls({ post, price, promise, aside }: Props) {
           busy={isLoading}
           className="justify-self-start max-sm:justify-self-stretch"
           onClick={pay}
-          onFocus={reachFor}
-          onPointerEnter={reachFor}
+          onFocus={preload}
+          onPointerEnter={preload}
           size="large"
           tone="primary"
         >
@@ -94,7 +94,7 @@ export function PayControls({ post, price, promise, aside }: Props) {
         <p className="text-caption text-ink-soft">{promise}</p>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
           <AlreadyPaid
-            onOwned={() => void showWhole()}
+            onOwned={() => void showWholePost()}
             onUnderpaid={() => void reportUnderpaidPurchase(postId, showUnderpaid)}
             post={post}
           />

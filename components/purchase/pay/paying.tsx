@@ -1,8 +1,8 @@
 import { beginPayment, paymentEvents } from "#components/purchase/pay/begin-payment.ts";
 import { openSheet, type SheetRequest } from "#components/purchase/pay/sheet-store.ts";
 import { usePayment } from "#components/purchase/pay/use-payment.ts";
+import { describePayment } from "#components/purchase/sheet/describe-payment.ts";
 import { PaySheet } from "#components/purchase/sheet/pay-sheet.tsx";
-import { describePayment } from "#components/purchase/sheet/payment-words.ts";
 import { useNow } from "#components/purchase/sheet/use-now.ts";
 import { Button } from "#components/ui/buttons/button.tsx";
 import { viewerDb } from "#lib/auth/browser.ts";

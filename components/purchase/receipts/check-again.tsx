@@ -13,16 +13,16 @@ import { purchaseStateSchema } from "#lib/purchases/purchase.ts";
 export function CheckAgain({ purchaseId, path }: { purchaseId: string; path: string }) {
   const router = useRouter();
   const [isBusy, setBusy] = useState(false);
-  const [said, setSaid] = useState<string | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   async function check() {
     setBusy(true);
-    setSaid(null);
+    setMessage(null);
     setRefusal(null);
     try {
       const answer = await fetchJson("/api/purchases/verify", { method: "POST", body: { purchaseId } });
       if (purchaseStateSchema.parse(answer).status === "paid") return router.push(path as Route);
-      setSaid("Nothing has arrived yet.");
+      setMessage("Nothing has arrived yet.");
       router.refresh();
     } catch (error) {
       setRefusal(describeRefusal(error));
@@ -35,7 +35,7 @@ export function CheckAgain({ purchaseId, path }: { purchaseId: string; path: str
         Check again
       </Button>
       <span className="text-small text-ink-soft" role="status">
-        {said}
+        {message}
       </span>
       <FieldError id={`check-${purchaseId}`}>{refusal}</FieldError>
     </span>

@@ -34,7 +34,7 @@ export function ReceiptActions({ purchaseId, postId, isBuyer, isSeller, isOwned,
       ) : null}
       {isBuyer && (isReturned || refund.returns.length > 0) ? (
         <RefundDialog
-          isKept={!isReturned}
+          keepsAccess={!isReturned}
           purchaseId={purchaseId}
           refundUntil={null}
           trigger={<Button>Where is my Nano?</Button>}

@@ -1,10 +1,10 @@
 "use client";
 
 import { useLayoutEffect, useRef } from "react";
-import { restoreScrollPlace } from "#components/purchase/pay/arrival.ts";
+import { restoreScrollPlace } from "#components/purchase/pay/scroll-place.ts";
 import { RefundButton } from "#components/purchase/refunds/refund-button.tsx";
-import { useServerSecondsLeft } from "#components/purchase/refunds/use-seconds-left.ts";
-import { formatLeft } from "#components/purchase/sheet/left-time.ts";
+import { useServerSecondsLeft } from "#components/purchase/refunds/use-server-countdown.ts";
+import { formatTimeLeft } from "#components/purchase/sheet/time-left.ts";
 import { linkStyle } from "#components/ui/navigation/link-style.ts";
 import { hearServerTime } from "#lib/purchases/checkout/server-clock.ts";
 import type { PurchasedReceipt } from "#lib/purchases/reading/purchased-receipt.ts";
@@ -48,5 +48,5 @@ export function ReceiptBar({ postId, receipt }: Props) {
 
 function labelOf({ mustAskAuthor, hasAsked }: PurchasedReceipt, secondsLeft: number): string {
   if (hasAsked) return "You asked the author";
-  return mustAskAuthor ? "Ask the author" : `Refund (${formatLeft(secondsLeft * 1_000)})`;
+  return mustAskAuthor ? "Ask the author" : `Refund (${formatTimeLeft(secondsLeft * 1_000)})`;
 }

@@ -7,7 +7,7 @@ import { RefundForm } from "#components/purchase/refunds/refund-form.tsx";
 import { RefundProgress } from "#components/purchase/refunds/refund-progress.tsx";
 import { RequestAnswer } from "#components/purchase/refunds/request-answer.tsx";
 import { useRefund } from "#components/purchase/refunds/use-refund.ts";
-import { useServerSecondsLeft } from "#components/purchase/refunds/use-seconds-left.ts";
+import { useServerSecondsLeft } from "#components/purchase/refunds/use-server-countdown.ts";
 import { FieldError } from "#components/ui/fields/field-error.tsx";
 import { Dialog } from "#components/ui/overlays/dialog.tsx";
 import { SkeletonText } from "#components/ui/skeleton.tsx";
@@ -18,7 +18,7 @@ type Props = {
   /** Until when the post can be returned. Null if only the progress is shown. */
   refundUntil: string | null;
   /** The post stays open: this is about money already on its way back, such as an overpayment. */
-  isKept?: boolean;
+  keepsAccess?: boolean;
   trigger?: ReactElement;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
@@ -26,7 +26,7 @@ type Props = {
 };
 
 /** Returns a post with one tap. Then shows where the money is, and takes an address if needed. */
-export function RefundDialog({ purchaseId, refundUntil, isKept = false, onOpenChange, ...state }: Props) {
+export function RefundDialog({ purchaseId, refundUntil, keepsAccess = false, onOpenChange, ...state }: Props) {
   const router = useRouter();
   const [hasChanged, setChanged] = useState(false);
   const change = (isOpen: boolean) => {
@@ -36,35 +36,37 @@ export function RefundDialog({ purchaseId, refundUntil, isKept = false, onOpenCh
   };
   return (
     <Dialog {...state} onOpenChange={change} title={refundUntil === null ? "Your Nano" : "Get your Nano back"}>
-      <RefundBody isKept={isKept} onChanged={() => setChanged(true)} purchaseId={purchaseId} />
+      <RefundBody keepsAccess={keepsAccess} onChanged={() => setChanged(true)} purchaseId={purchaseId} />
     </Dialog>
   );
 }
 
-type BodyProps = { purchaseId: string; isKept: boolean; onChanged: () => void };
+type BodyProps = { purchaseId: string; keepsAccess: boolean; onChanged: () => void };
 
-function RefundBody({ purchaseId, isKept, onChanged }: BodyProps) {
+function RefundBody({ purchaseId, keepsAccess, onChanged }: BodyProps) {
   const refund = useRefund(purchaseId, onChanged);
   const { view, refusal } = refund;
   const until = view?.refund_until ?? null;
   const hasEnded = useServerSecondsLeft(until) === 0 && until !== null;
   // A request sent in time gets its answer first.
-  const isOpen = !isKept && view?.status === "open" && (!hasEnded || refund.isBusy);
+  const isOpen = !keepsAccess && view?.status === "open" && (!hasEnded || refund.isBusy);
   const isOver = view?.status === "closed" || (view?.status === "ask_author" && hasEnded);
-  const isClosed = !isKept && (isOver || (view?.status === "open" && !isOpen));
+  const isClosed = !keepsAccess && (isOver || (view?.status === "open" && !isOpen));
   return (
     <div aria-busy={view === null && refusal === null} className="grid gap-5">
       {view === null && refusal === null ? <SkeletonText /> : null}
       {view ? <p className="text-lead font-serif text-balance">{view.title}</p> : null}
       {isOpen ? <RefundForm refund={refund} view={view} /> : null}
-      {view?.status === "ask_author" && view.is_askable && !isKept && !hasEnded ? (
+      {view?.status === "ask_author" && view.is_askable && !keepsAccess && !hasEnded ? (
         <p className="text-small">{view.reason}</p>
       ) : null}
       <div className="text-small empty:hidden" role="status">
         {isClosed ? <p>The time for a quick refund is over.</p> : null}
-        {view?.request && !isKept ? <RequestAnswer author={view.author_handle} request={view.request} /> : null}
+        {view?.request && !keepsAccess ? <RequestAnswer author={view.author_handle} request={view.request} /> : null}
       </div>
-      {view && !isKept && (isClosed || view.status === "ask_author") ? <AskAuthor refund={refund} view={view} /> : null}
+      {view && !keepsAccess && (isClosed || view.status === "ask_author") ? (
+        <AskAuthor refund={refund} view={view} />
+      ) : null}
       {view && view.returns.length > 0 ? <RefundProgress refund={refund} view={view} /> : null}
       <FieldError id="refund-refusal">{refusal}</FieldError>
     </div>

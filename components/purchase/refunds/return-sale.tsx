@@ -80,7 +80,7 @@ function ReturnDialog({
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  async function giveBack() {
+  async function returnSale() {
     setBusy(true);
     setRefusal(null);
     try {
@@ -101,7 +101,7 @@ function ReturnDialog({
           <DialogDismiss>
             <Button tone="quiet">Keep it as it is</Button>
           </DialogDismiss>
-          <Button busy={isBusy} busyLabel="Sending…" onClick={() => void giveBack()} tone="danger">
+          <Button busy={isBusy} busyLabel="Sending…" onClick={() => void returnSale()} tone="danger">
             {submit}
           </Button>
         </>

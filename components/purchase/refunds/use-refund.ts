@@ -15,7 +15,7 @@ export type Refund = {
   view: RefundView | null;
   refusal: string | null;
   isBusy: boolean;
-  ask: (asked: RefundInput) => Promise<void>;
+  ask: (input: RefundInput) => Promise<void>;
   askAuthor: (reason: string) => Promise<void>;
 };
 
@@ -25,27 +25,27 @@ export function useRefund(purchaseId: string, onChanged: () => void): Refund {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const url = `/api/purchases/${purchaseId}/refund`;
-  const isWaited = view === null || view.returns.some(({ state }) => state === "on_its_way");
+  const isPolling = view === null || view.returns.some(({ state }) => state === "on_its_way");
 
   useEffect(() => {
-    if (!isWaited) return;
-    const asking = new AbortController();
+    if (!isPolling) return;
+    const controller = new AbortController();
     const load = async () => {
       try {
-        const answer = await fetchJson(url, { signal: asking.signal, onHeaders: hearDate });
+        const answer = await fetchJson(url, { signal: controller.signal, onHeaders: hearDate });
         setView(refundViewSchema.parse(answer));
         setRefusal(null);
       } catch (error) {
-        if (!asking.signal.aborted) setRefusal(describeRefusal(error));
+        if (!controller.signal.aborted) setRefusal(describeRefusal(error));
       }
     };
     void load();
     const timer = setInterval(() => void load(), ASK_AGAIN_MS);
     return () => {
-      asking.abort();
+      controller.abort();
       clearInterval(timer);
     };
-  }, [url, isWaited]);
+  }, [url, isPolling]);
 
   async function send(to: string, body: object) {
     setBusy(true);

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { refundAddressAction } from "#components/purchase/pay/return-place.ts";
+import { refundAddressAction } from "#components/purchase/pay/refund-address-link.ts";
 import { formatNano } from "#components/ui/amounts/amount-text.ts";
 import { Button } from "#components/ui/buttons/button.tsx";
 import { toast } from "#components/ui/toasts/toast-store.ts";
@@ -17,7 +17,7 @@ type Props = {
 /** Too little has arrived: both ways out, one press each. */
 export function PartChoices({ postId, purchaseId, receivedRaw, isSendingRest, onSendRest }: Props) {
   const [isAsking, setAsking] = useState(false);
-  const giveBack = async () => {
+  const handleReturn = async () => {
     setAsking(true);
     await returnPayment(postId).catch((error: unknown) => showRefusal(error, purchaseId));
     setAsking(false);
@@ -33,7 +33,7 @@ export function PartChoices({ postId, purchaseId, receivedRaw, isSendingRest, on
         busy={isAsking}
         busyLabel="Asking for it…"
         className="sm:only:col-span-2"
-        onClick={giveBack}
+        onClick={handleReturn}
         size={isSendingRest ? "medium" : "large"}
       >
         Give me my {formatNano(receivedRaw)} back

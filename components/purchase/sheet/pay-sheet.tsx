@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect } from "react";
-import { findPaidStart } from "#components/purchase/pay/arrival.ts";
 import { beginPayment, checkForLatePayment } from "#components/purchase/pay/begin-payment.ts";
+import { findPaidStart } from "#components/purchase/pay/scroll-place.ts";
 import { closeSheet, type SheetProps, type SheetRequest } from "#components/purchase/pay/sheet-store.ts";
 import { usePayment } from "#components/purchase/pay/use-payment.ts";
 import { BeforePaying } from "#components/purchase/sheet/before-paying.tsx";

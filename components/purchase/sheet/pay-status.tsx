@@ -1,5 +1,5 @@
 import { Mark } from "#components/layout/frame/mark.tsx";
-import { describeConnection, type PaymentLine } from "#components/purchase/sheet/payment-words.ts";
+import { describeConnection, type PaymentLine } from "#components/purchase/sheet/describe-payment.ts";
 import type { Connection } from "#lib/purchases/checkout/purchase-watch.ts";
 
 const TONES: Record<PaymentLine["tone"], string> = { calm: "text-ink", good: "text-leaf", warning: "text-amber" };
@@ -11,10 +11,10 @@ const DOTS: Record<Connection, string> = {
   failed: "bg-brick",
 };
 
-type Props = { said: PaymentLine; connection: Connection | null };
+type Props = { status: PaymentLine; connection: Connection | null };
 
 /** The state of the payment, announced when it changes. The bird looks up when the payment is seen. */
-export function PayStatus({ said: { line, tone }, connection }: Props) {
+export function PayStatus({ status: { line, tone }, connection }: Props) {
   return (
     <div className="border-hairline grid grid-cols-[auto_1fr] items-center gap-x-3 gap-y-0.5 border-y py-3">
       <Mark

@@ -1,16 +1,16 @@
 import { useState } from "react";
 import { Mark } from "#components/layout/frame/mark.tsx";
 import { beginPayment } from "#components/purchase/pay/begin-payment.ts";
-import { refundAddressLink } from "#components/purchase/pay/return-place.ts";
+import { refundAddressLink } from "#components/purchase/pay/refund-address-link.ts";
 import type { SheetRequest } from "#components/purchase/pay/sheet-store.ts";
+import { describePayment, isSlow } from "#components/purchase/sheet/describe-payment.ts";
+import { EmailWhenDone } from "#components/purchase/sheet/email-when-done.tsx";
 import { PartChoices } from "#components/purchase/sheet/part-choices.tsx";
 import { PayButtons } from "#components/purchase/sheet/pay-buttons.tsx";
 import { PayStatus } from "#components/purchase/sheet/pay-status.tsx";
 import { CodePlace, PaymentCode } from "#components/purchase/sheet/payment-code.tsx";
-import { describePayment, isSlow } from "#components/purchase/sheet/payment-words.ts";
 import { PriceHold } from "#components/purchase/sheet/price-hold.tsx";
 import { SheetFooter } from "#components/purchase/sheet/sheet-footer.tsx";
-import { EmailWhenDone } from "#components/purchase/sheet/tell-me.tsx";
 import { useNow } from "#components/purchase/sheet/use-now.ts";
 import { useOffline } from "#components/purchase/sheet/use-offline.ts";
 import { Button } from "#components/ui/buttons/button.tsx";
@@ -34,17 +34,17 @@ export function PaymentView({ payment: known, request, isTestNetwork, onClose }:
   const isSettled = step === "paid" || (step === "open" && purchase?.paymentState === "seen");
   const nowMs = useNow(isSettled || request.isDollarPrice);
   const isOffline = useOffline();
-  const asked = purchase && dueOf(payment, purchase, isSendingRest);
+  const due = purchase && dueOf(payment, purchase, isSendingRest);
   const kept = isSettled ? "invisible" : "";
   return (
     <>
-      <Face isSettled={isSettled} isTestNetwork={isTestNetwork} step={step} uri={asked?.uri ?? null} />
-      {asked ? (
+      <Face isSettled={isSettled} isTestNetwork={isTestNetwork} step={step} uri={due?.uri ?? null} />
+      {due ? (
         <div className={kept}>
           <PriceHold
-            isWhole={asked.raw === purchase.amountRaw}
+            isWhole={due.raw === purchase.amountRaw}
             nowMs={nowMs}
-            raw={asked.raw}
+            raw={due.raw}
             request={request}
             until={purchase.expiresAt}
           />
@@ -52,7 +52,7 @@ export function PaymentView({ payment: known, request, isTestNetwork, onClose }:
       ) : null}
       <PayStatus
         connection={step === "open" ? connection : null}
-        said={describePayment(payment, { nowMs, isOffline })}
+        status={describePayment(payment, { nowMs, isOffline })}
       />
       {purchase && isSlow(payment, nowMs) ? <EmailWhenDone purchase={purchase} /> : null}
       {connection === "failed" && step === "open" ? (
@@ -70,13 +70,13 @@ export function PaymentView({ payment: known, request, isTestNetwork, onClose }:
           receivedRaw={purchase.receivedRaw}
         />
       ) : null}
-      {asked ? (
+      {due ? (
         <div className={kept}>
           <PayButtons
             address={purchase.ephemeralAddress}
-            amount={asked.amount}
+            amount={due.amount}
             isTestNetwork={isTestNetwork}
-            uri={asked.uri}
+            uri={due.uri}
           />
         </div>
       ) : null}

@@ -1,5 +1,5 @@
 import type { SheetRequest } from "#components/purchase/pay/sheet-store.ts";
-import { formatLeft } from "#components/purchase/sheet/left-time.ts";
+import { formatTimeLeft } from "#components/purchase/sheet/time-left.ts";
 import { Amount } from "#components/ui/amounts/amount.tsx";
 
 type Props = { raw: string; isWhole: boolean; request: SheetRequest; until: string; nowMs: number };
@@ -14,7 +14,7 @@ export function PriceHold({ raw, isWhole, request: { isDollarPrice, usdMicros, s
       </span>
       {isDollarPrice ? (
         <span className="tabular-nums" role="timer">
-          This price holds for {formatLeft(Date.parse(until) - nowMs)}
+          This price holds for {formatTimeLeft(Date.parse(until) - nowMs)}
         </span>
       ) : (
         <span>Take your time.</span>

@@ -1,4 +1,4 @@
-import { describePayRefusal } from "#components/purchase/sheet/payment-words.ts";
+import { describePayRefusal } from "#components/purchase/sheet/describe-payment.ts";
 import { Button } from "#components/ui/buttons/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import type { PayRefusal } from "#lib/purchases/checkout/pay-refusal.ts";

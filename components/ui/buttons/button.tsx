@@ -67,16 +67,16 @@ function PressedButton({
   );
 }
 
-type FaceLook = "shown" | "faded" | "away";
+type FaceState = "shown" | "faded" | "away";
 
 /** A faded label still names the button; a hidden one is replaced by the busy label. Both keep the width. */
-function faceLook(busy: boolean, hasBusyLabel: boolean): FaceLook {
+function faceLook(busy: boolean, hasBusyLabel: boolean): FaceState {
   if (!busy) return "shown";
   return hasBusyLabel ? "away" : "faded";
 }
 
-const FACES: Record<FaceLook, string> = { shown: "", faded: "opacity-0", away: "invisible" };
+const FACES: Record<FaceState, string> = { shown: "", faded: "opacity-0", away: "invisible" };
 
-function Face({ look, children }: { look: FaceLook; children: ReactNode }) {
+function Face({ look, children }: { look: FaceState; children: ReactNode }) {
   return <span className={classNames("inline-flex items-center gap-2 [grid-area:1/1]", FACES[look])}>{children}</span>;
 }

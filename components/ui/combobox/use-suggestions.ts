@@ -23,9 +23,9 @@ export function useSuggestions<Item>(source: SuggestionSource<Item>, itemToText:
     setQuery(text);
     if (typeof source !== "function") return;
     question.current?.abort();
-    const asking = new AbortController();
-    const { signal } = asking;
-    question.current = asking;
+    const controller = new AbortController();
+    const { signal } = controller;
+    question.current = controller;
     setAnswer(UNASKED);
     const settle = (settled: Suggestions<Item>) => {
       if (!signal.aborted) setAnswer(settled);

@@ -42,10 +42,10 @@ export function FileDrop({
   ...input
 }: FileDropProps) {
   const rules = { accept: input.accept, maxBytes, maxFiles, refuse };
-  const { files, said, add, remove, send } = useFileList({ rules, upload, describeFailure });
+  const { files, announcement, add, remove, send } = useFileList({ rules, upload, describeFailure });
   const listed = keepsSent ? files : files.filter(({ state }) => state.kind !== "sent");
   const inputRef = useRef<HTMLInputElement>(null);
-  const [isOver, setIsOver] = useState(false);
+  const [isDraggedOver, setIsDraggedOver] = useState(false);
 
   const takeEarly = useEffectEvent(() => add([...(inputRef.current?.files ?? [])]));
   // Files chosen before hydration, or kept by the browser over a reload. The next effect empties the control.
@@ -57,7 +57,7 @@ export function FileDrop({
 
   function takeDrop(event: DragEvent) {
     event.preventDefault();
-    setIsOver(false);
+    setIsDraggedOver(false);
     add([...event.dataTransfer.files]);
   }
 
@@ -73,10 +73,10 @@ export function FileDrop({
         ref={inputRef}
         multiple={maxFiles > 1}
         prompt={prompt}
-        isOver={isOver}
+        isDraggedOver={isDraggedOver}
         onChange={(event) => add([...(event.currentTarget.files ?? [])])}
-        onDragEnter={() => setIsOver(true)}
-        onDragLeave={() => setIsOver(false)}
+        onDragEnter={() => setIsDraggedOver(true)}
+        onDragLeave={() => setIsDraggedOver(false)}
         onDragOver={(event) => event.preventDefault()}
         onDrop={takeDrop}
       />
@@ -86,7 +86,7 @@ export function FileDrop({
         ))}
       </ul>
       <span role="status" className="sr-only">
-        {said}
+        {announcement}
       </span>
     </div>
   );

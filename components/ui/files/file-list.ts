@@ -12,7 +12,7 @@ export type ListedFile = { id: string; file: File; state: FileState };
 export type FileListState = {
   files: readonly ListedFile[];
   /** The last event, for screen readers. */
-  said: string;
+  announcement: string;
 };
 
 export type FileListChange =
@@ -20,7 +20,7 @@ export type FileListChange =
   | { kind: "removed"; id: string }
   | { kind: "turned"; id: string; state: FileState };
 
-export const NO_FILES: FileListState = { files: [], said: "" };
+export const NO_FILES: FileListState = { files: [], announcement: "" };
 
 /** Refused files are listed too, with the reason. In a single-file list, the next file replaces the last. */
 export function validateFiles(
@@ -41,21 +41,27 @@ export function isAcceptedFile({ state }: ListedFile): boolean {
   return state.kind !== "refused";
 }
 
-export function changeFileList({ files, said }: FileListState, change: FileListChange): FileListState {
+export function changeFileList({ files, announcement }: FileListState, change: FileListChange): FileListState {
   switch (change.kind) {
     case "added": {
       const replaced = change.maxFiles === 1 && change.files.some(isAcceptedFile);
       const staying = replaced ? [] : files.filter(isAcceptedFile);
-      return { files: [...staying, ...change.files], said: change.files.map(describeState).join(" ") };
+      return { files: [...staying, ...change.files], announcement: change.files.map(describeState).join(" ") };
     }
     case "removed": {
-      const gone = files.find(({ id }) => id === change.id);
-      return { files: files.filter((file) => file !== gone), said: gone ? `${gone.file.name} removed.` : said };
+      const removed = files.find(({ id }) => id === change.id);
+      return {
+        files: files.filter((file) => file !== removed),
+        announcement: removed ? `${removed.file.name} removed.` : announcement,
+      };
     }
     case "turned": {
-      const turned = files.map((file) => (file.id === change.id ? { ...file, state: change.state } : file));
-      const spoken = turned.find(({ id }) => id === change.id);
-      return { files: turned, said: spoken && change.state.kind !== "sending" ? describeState(spoken) : said };
+      const updated = files.map((file) => (file.id === change.id ? { ...file, state: change.state } : file));
+      const spoken = updated.find(({ id }) => id === change.id);
+      return {
+        files: updated,
+        announcement: spoken && change.state.kind !== "sending" ? describeState(spoken) : announcement,
+      };
     }
   }
 }

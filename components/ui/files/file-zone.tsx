@@ -7,11 +7,11 @@ import { IconSvg } from "#components/ui/icons/icon-svg.tsx";
 /** The drop zone. The browser's file input covers all of it: a press anywhere, or a key, opens its dialog. */
 export function FileZone({
   prompt,
-  isOver,
+  isDraggedOver,
   ...input
-}: ComponentProps<"input"> & { prompt: ReactNode; isOver: boolean }) {
+}: ComponentProps<"input"> & { prompt: ReactNode; isDraggedOver: boolean }) {
   return (
-    <div data-over={isOver || undefined} className={ZONE}>
+    <div data-over={isDraggedOver || undefined} className={ZONE}>
       <Corners />
       <IconSvg body={uploadSimpleBold} className="text-ink-faint size-5" />
       <span aria-hidden="true" className="text-small text-ink-soft group-has-disabled/zone:text-ink-faint text-center">

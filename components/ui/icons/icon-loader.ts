@@ -47,10 +47,10 @@ type Answer = Partial<Pick<IconifyJSON, "icons" | "aliases">>;
 
 /** The answer, empty on a refusal, or null on a timeout. Temporary failures are retried. */
 async function load(url: string, fetch: Fetch): Promise<Answer | null> {
-  const givingUp = new AbortController();
-  const timer = setTimeout(() => givingUp.abort(), GIVE_UP_AFTER_MS);
-  while (!givingUp.signal.aborted) {
-    const answer = await ask(url, fetch, givingUp.signal);
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), GIVE_UP_AFTER_MS);
+  while (!controller.signal.aborted) {
+    const answer = await ask(url, fetch, controller.signal);
     if (answer) {
       clearTimeout(timer);
       return answer;

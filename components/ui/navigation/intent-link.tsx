@@ -11,23 +11,23 @@ type IntentLinkProps<T extends string> = ComponentProps<typeof NextLink<T>>;
  */
 export function IntentLink<T extends string>(props: IntentLinkProps<T>) {
   const { prefetch = null, onFocus, onPointerEnter, onTouchStart, ...rest } = props;
-  const [isMeant, setMeant] = useState(false);
+  const [hasIntent, setHasIntent] = useState(false);
   return (
     <NextLink
       {...rest}
       onFocus={(event) => {
-        setMeant(true);
+        setHasIntent(true);
         onFocus?.(event);
       }}
       onPointerEnter={(event) => {
-        setMeant(true);
+        setHasIntent(true);
         onPointerEnter?.(event);
       }}
       onTouchStart={(event) => {
-        setMeant(true);
+        setHasIntent(true);
         onTouchStart?.(event);
       }}
-      prefetch={isMeant ? prefetch : false}
+      prefetch={hasIntent ? prefetch : false}
     />
   );
 }

@@ -7,18 +7,18 @@ import type { ReactNode } from "react";
  */
 export function StretchedArea({ className, children }: { className: string; children: ReactNode }) {
   return (
-    <article className={className} ref={handOnClicks}>
+    <article className={className} ref={forwardClicks}>
       {children}
     </article>
   );
 }
 
-function handOnClicks(area: HTMLElement) {
-  const handOn = (event: MouseEvent) => {
+function forwardClicks(area: HTMLElement) {
+  const forwardClick = (event: MouseEvent) => {
     if (!(event.target instanceof Element) || event.target.closest("a, button")) return;
     if (getSelection()?.isCollapsed === false) return;
     area.querySelector("a[data-stretched]")?.dispatchEvent(new MouseEvent("click", event));
   };
-  area.addEventListener("click", handOn);
-  return () => area.removeEventListener("click", handOn);
+  area.addEventListener("click", forwardClick);
+  return () => area.removeEventListener("click", forwardClick);
 }

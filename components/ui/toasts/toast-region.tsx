@@ -18,10 +18,10 @@ const AREA = [
 
 /** It is there only while there are messages: an empty one would keep the pause of the pointer that closed the last. */
 export function ToastRegion({ toasts }: { toasts: readonly Toast[] }) {
-  const towardsTheEdge = document.documentElement.dir === "rtl" ? "left" : "right";
+  const swipeDirection = document.documentElement.dir === "rtl" ? "left" : "right";
   const place = useSyncExternalStore(subscribeToToastPlace, toastPlace);
   return (
-    <ToastProvider swipeDirection={towardsTheEdge} swipeThreshold={SWIPE_THRESHOLD_PIXELS}>
+    <ToastProvider swipeDirection={swipeDirection} swipeThreshold={SWIPE_THRESHOLD_PIXELS}>
       {toasts.map((toast) => (
         <ToastCard key={`${toast.id} ${toast.revision}`} toast={toast} />
       ))}

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { beginConversion } from "#lib/auth/convert/begin-conversion.ts";
 import { confirmConversion } from "#lib/auth/convert/confirm-conversion.ts";
 import { dropBegunConversion, readBegunConversion } from "#lib/auth/convert/conversion-cookie.ts";
-import { goBackToVisitor, movePurchases } from "#lib/auth/convert/merge.ts";
+import { goBackToVisitor, movePurchases } from "#lib/auth/convert/move-purchases.ts";
 import { withNextPath } from "#lib/auth/next-path.ts";
 import { findSession, isRegisteredSession } from "#lib/auth/session/session.ts";
 import { emailAddressSchema } from "#lib/auth/sign-in/email-address.ts";

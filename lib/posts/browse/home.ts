@@ -3,10 +3,10 @@ import type { Route } from "next";
 import { unstable_cache } from "next/cache";
 import { isBuilding } from "#lib/env/phase.ts";
 import { type BrowseFilter, browsePath, NO_FILTER } from "#lib/posts/browse/browse.ts";
+import { chooseHomePosts } from "#lib/posts/browse/choose-home-posts.ts";
 import { readBestRanked, readBrowsed } from "#lib/posts/browse/content.ts";
 import { type HomeSection, listHomeSections } from "#lib/posts/browse/home-sections.ts";
 import { listFeatured } from "#lib/posts/browse/queries.ts";
-import { shareHome } from "#lib/posts/browse/share-home.ts";
 import type { PostCard } from "#lib/posts/post.ts";
 import type { PersonCard } from "#lib/posts/profiles/profile.ts";
 import { publicDb } from "#lib/supabase/public.ts";
@@ -37,7 +37,7 @@ export async function readHome(): Promise<FilledSection[]> {
 type Filled = FilledSection & { limit?: number };
 
 function share(sections: readonly Filled[]): FilledSection[] {
-  const shown = shareHome(
+  const shown = chooseHomePosts(
     sections.map((section) => ({
       posts: section.kind === "posts" ? [...(section.lead ? [section.lead] : []), ...section.posts] : [],
       limit: section.limit ?? null,

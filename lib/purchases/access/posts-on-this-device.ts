@@ -2,7 +2,7 @@ import "server-only";
 import type { Session } from "#lib/auth/session/session.ts";
 import type { Cookie } from "#lib/auth/session/session-cookies.ts";
 import { tokenAccessOfCookies } from "#lib/purchases/access/caller.ts";
-import { listPostsByPurchases } from "#lib/purchases/access/token-door.ts";
+import { listPostsByPurchases } from "#lib/purchases/access/token-queries.ts";
 import { toRefusal } from "#lib/supabase/refusal.ts";
 
 /** Lists the titles of posts that this browser reads by token and the session does not open. */

@@ -10,7 +10,7 @@ import { findOpenPart, findPublishedPost, getNanoRate, listPostsById } from "#li
 import { findReadablePost, type PurchasedPost } from "#lib/posts/reading/member-queries.ts";
 import { postUrlOf, wholeOf } from "#lib/posts/reading/public-page.ts";
 import type { Caller } from "#lib/purchases/access/caller.ts";
-import { findTextByPurchaseIds } from "#lib/purchases/access/token-door.ts";
+import { findTextByPurchaseIds } from "#lib/purchases/access/token-queries.ts";
 import { paymentRequired } from "#lib/purchases/quote/payment-terms.ts";
 import type { RequestContext } from "#lib/purchases/quote/request-context.ts";
 import { publicDb } from "#lib/supabase/public.ts";

@@ -3,7 +3,7 @@ import type { Route } from "next";
 import type { Cookie } from "#lib/auth/session/session-cookies.ts";
 import type { OwningPurchase } from "#lib/posts/reading/member-queries.ts";
 import { holdsToken, tokenAccessOfCookies } from "#lib/purchases/access/caller.ts";
-import { findOwningPurchase } from "#lib/purchases/access/token-door.ts";
+import { findOwningPurchase } from "#lib/purchases/access/token-queries.ts";
 import { findReasonToAskAuthor, findReceiptFacts } from "#lib/purchases/receipts/queries.ts";
 import { refundTracesOf } from "#lib/purchases/refunds/traces.ts";
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { type Credentials, findPurchaseAccess } from "#lib/purchases/access/purchase-access.ts";
-import { listNewestPurchaseIds } from "#lib/purchases/access/token-door.ts";
+import { listNewestPurchaseIds } from "#lib/purchases/access/token-queries.ts";
 import type { ReceiptFacts } from "#lib/purchases/receipts/facts.ts";
 import type { PurchasedState } from "#lib/purchases/receipts/purchased-state.ts";
 import { stateOf } from "#lib/purchases/receipts/view.ts";

@@ -7,7 +7,7 @@ import { onDatabase } from "#tests/support/stack/database.ts";
 
 const SAMPLES = 200;
 
-export type Measured = Size & { reads: Map<string, ReadTimes>; writes: WriteTimes; oneBestseller: WriteTimes };
+export type Measured = Size & { reads: Map<string, ReadTimes>; writes: WriteTimes; onePost: WriteTimes };
 
 export async function measureSize(stack: DataStack, size: Size): Promise<Measured> {
   const samples = await onDatabase(stack.databaseUrl, (client) => takeSamples(client, SAMPLES));
@@ -15,6 +15,6 @@ export async function measureSize(stack: DataStack, size: Size): Promise<Measure
     ...size,
     reads: await measureReads(stack, samples),
     writes: await measureWrites(stack.databaseUrl, false),
-    oneBestseller: await measureWrites(stack.databaseUrl, true),
+    onePost: await measureWrites(stack.databaseUrl, true),
   };
 }

@@ -19,7 +19,7 @@ export function describeSizes(measured: readonly Measured[]): Row[] {
     const whole = times.map((each) => (each?.wholeMs ?? Number.NaN).toFixed(0));
     return {
       what: `${what}, p95`,
-      seen: `${series(inDatabase)}; with REST and parsing ${whole.join(" → ")} ms; ${pages.join(" → ")} pages; ${indexes.join(", ") || "by functions, below"}`,
+      result: `${series(inDatabase)}; with REST and parsing ${whole.join(" → ")} ms; ${pages.join(" → ")} pages; ${indexes.join(", ") || "by functions, below"}`,
       aim: FLAT,
     };
   });
@@ -27,17 +27,17 @@ export function describeSizes(measured: readonly Measured[]): Row[] {
     const rates = measured.map((each) => Math.round(pick(each).perSecond));
     return {
       what: `${what}, ${CONNECTIONS} connections`,
-      seen: `p95 ${series(measured.map((each) => pick(each).p95Ms))}; ${rates.join(" → ")} a second`,
+      result: `p95 ${series(measured.map((each) => pick(each).p95Ms))}; ${rates.join(" → ")} a second`,
       aim: FLAT,
     };
   };
   return [
-    { what: "sizes", seen: sizes.join(" → "), aim: "1 thousand → 1 million posts, 10 million purchases" },
+    { what: "sizes", result: sizes.join(" → "), aim: "1 thousand → 1 million posts, 10 million purchases" },
     ...reads,
     write("open_purchase", ({ writes }) => writes.open),
     write("settle_purchase", ({ writes }) => writes.settle),
-    write("open_purchase, all of one post", ({ oneBestseller }) => oneBestseller.open),
-    write("settle_purchase, all of one post", ({ oneBestseller }) => oneBestseller.settle),
+    write("open_purchase, all of one post", ({ onePost }) => onePost.open),
+    write("settle_purchase, all of one post", ({ onePost }) => onePost.settle),
   ];
 }
 
@@ -59,7 +59,7 @@ export async function describeFunctions(client: pg.ClientBase): Promise<Row[]> {
     const pages = Math.max(...plans.map(countBuffers));
     rows.push({
       what: `inside of ${what}`,
-      seen: `${[...indexes].join(", ")}; ${pages} pages`,
+      result: `${[...indexes].join(", ")}; ${pages} pages`,
       aim: "no table read whole",
     });
   }

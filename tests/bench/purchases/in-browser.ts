@@ -55,7 +55,7 @@ async function timeOne(page: Page, world: World, funder: Funder): Promise<Stages
   await page.getByRole("button", { name: /^Pay Ӿ/ }).click();
   const { purchase, ephemeral_address: to } = openedPurchaseSchema.parse(await (await answered).json());
   await page.getByRole("dialog").getByText("Connected", { exact: true }).waitFor();
-  const shown = page.evaluate(watchForWords, PAID_WORDS);
+  const shown = page.evaluate(waitForText, PAID_WORDS);
   const signed = funder.sign(to.ephemeral_address, BigInt(purchase.raw_amount));
   await funder.publish(signed);
   const seen = await shown;
@@ -72,7 +72,7 @@ async function timeOne(page: Page, world: World, funder: Funder): Promise<Stages
 }
 
 /** Runs in the page. The text is shown while the rest of its answer still comes. */
-async function watchForWords(words: string) {
+async function waitForText(words: string) {
   const shown = new Promise<number>((resolve) => {
     const watching = new MutationObserver(() => {
       if (!document.querySelector("main")?.textContent.includes(words)) return;
@@ -97,7 +97,7 @@ async function watchForWords(words: string) {
 }
 
 function rowsOf(samples: readonly Stages[]): Row[] {
-  const said = (stage: keyof Stages) => {
+  const formatStage = (stage: keyof Stages) => {
     const times = samples.map((stages) => stages[stage]);
     return `p50 ${milliseconds(quantile(times, 0.5))}, p95 ${milliseconds(quantile(times, 0.95))}`;
   };
@@ -108,5 +108,5 @@ function rowsOf(samples: readonly Stages[]): Row[] {
     ["of it, until the answer begins", "begun", "part of the 100 ms"],
     ["until all of the answer is there, with what is shown under the text", "answered", "a number to know"],
   ];
-  return rows.map(([what, stage, aim]) => ({ what, seen: said(stage), aim }));
+  return rows.map(([what, stage, aim]) => ({ what, result: formatStage(stage), aim }));
 }

@@ -22,8 +22,8 @@ export function measureOpenPurchases(count: number): Promise<Row[]> {
     const nodes = { NANO_RPC_URLS: node.url, NANO_WS_URLS: devnet.socketUrl };
     const worker = await startWorker(stack.databaseUrl, nodes);
     try {
-      await worker.says("listening for confirmations");
-      await until("it has looked at all of them twice", () => hasLookedTwice(node.calls), 180_000);
+      await worker.hasLogged("listening for confirmations");
+      await until("it has looked at all of them twice", () => hasPolledTwice(node.calls), 180_000);
       return rowsOf(node.calls, count);
     } finally {
       await worker.end();
@@ -44,25 +44,25 @@ function rowsOf(calls: readonly Call[], count: number): Row[] {
   return [
     {
       what: `a look at ${count} open purchases, the first and the one after it`,
-      seen: `longest ${milliseconds(longest)}, from its first question to its last`,
+      result: `longest ${milliseconds(longest)}, from its first question to its last`,
       aim: "within its minute",
     },
     {
       what: `questions to the node with ${count} open purchases, from one look to the next`,
-      seen: `${perMinute(between)} a minute, ${perMinute(between.filter(isLook))} of them to look`,
+      result: `${perMinute(between)} a minute, ${perMinute(between.filter(isPoll))} of them to look`,
       aim: "a number to know",
     },
   ];
 }
 
-function hasLookedTwice(calls: readonly Call[]): boolean {
+function hasPolledTwice(calls: readonly Call[]): boolean {
   const [, second] = listLooks(calls);
   return second !== undefined && performance.now() - endOf(second) > QUIET_MS;
 }
 
 function listLooks(calls: readonly Call[]): number[][] {
   const looks: number[][] = [];
-  for (const { atMs } of calls.filter(isLook)) {
+  for (const { atMs } of calls.filter(isPoll)) {
     const current = looks.at(-1);
     if (current && atMs - endOf(current) < QUIET_MS) current.push(atMs);
     else looks.push([atMs]);
@@ -70,7 +70,7 @@ function listLooks(calls: readonly Call[]): number[][] {
   return looks;
 }
 
-function isLook({ what }: Call): boolean {
+function isPoll({ what }: Call): boolean {
   return LOOKS.has(what);
 }
 

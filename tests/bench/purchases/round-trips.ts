@@ -35,8 +35,8 @@ export async function countRoundTrips(product: Product, funder: Funder, times: n
       }
       const verify = tally(proxy.calls.splice(0), times);
       return [
-        { what: "database calls of one create", seen: create, aim: "≤ 3" },
-        { what: "database calls of one verify just after the confirmation", seen: verify, aim: "≤ 2 to settle" },
+        { what: "database calls of one create", result: create, aim: "≤ 3" },
+        { what: "database calls of one verify just after the confirmation", result: verify, aim: "≤ 2 to settle" },
       ];
     });
   } finally {

@@ -30,12 +30,12 @@ export async function measureThroughput(product: Product, funder: Funder, count:
     return [
       {
         what: `POST /api/purchases/create, ${CONNECTIONS} buyers at once`,
-        seen: `${Math.round(create.perSecond)} a second, p95 ${milliseconds(create.p95Ms)}`,
+        result: `${Math.round(create.perSecond)} a second, p95 ${milliseconds(create.p95Ms)}`,
         aim: "a number to know",
       },
       {
         what: `${count} payments confirmed at one moment → all paid by one worker`,
-        seen: `${milliseconds(tookMs)}, ${Math.round((1_000 * count) / tookMs)} a second`,
+        result: `${milliseconds(tookMs)}, ${Math.round((1_000 * count) / tookMs)} a second`,
         aim: "a number to know",
       },
     ];

@@ -92,7 +92,7 @@ function rowOf(what: string, presses: readonly Press[], part: keyof Press, aim: 
   const lost = presses.length - waits.length;
   const times =
     waits.length === 0 ? "never" : `p50 ${write(quantile(waits, 0.5))}, p95 ${write(quantile(waits, 0.95))}`;
-  return { what: `${what}, ${presses.length} untouched pages`, seen: `${times}; lost: ${lost}`, aim };
+  return { what: `${what}, ${presses.length} untouched pages`, result: `${times}; lost: ${lost}`, aim };
 }
 
 const write = (ms: number) => `${Math.round(ms).toLocaleString("en")} ms`;
@@ -110,7 +110,7 @@ async function measureScripts(browser: Browser, url: string): Promise<Row> {
     const bytes = [...scripts.values()].reduce((sum, one) => sum + one, 0);
     return {
       what: "all JavaScript that a payment loads",
-      seen: `${(bytes / 1_000).toFixed(1)} kB gz in ${scripts.size} files`,
+      result: `${(bytes / 1_000).toFixed(1)} kB gz in ${scripts.size} files`,
       aim: "≤ 100 kB gz",
     };
   });

@@ -24,7 +24,7 @@ export function measureMemory({ isSmall }: { isSmall: boolean }): Promise<Row[]>
     return [
       {
         what: `memory of the web process after ${amount.toLocaleString("en")} requests, ${CONNECTIONS} connections`,
-        seen: `${megabytes(await readMemory(site?.pid))}; just started ${megabytes(before)}`,
+        result: `${megabytes(await readMemory(site?.pid))}; just started ${megabytes(before)}`,
         aim: "≤ 350 MB",
       },
     ];

@@ -7,7 +7,7 @@ const SLOWER_PROCESSOR = 4;
 
 export const PHONE = { viewport: { width: 412, height: 1_000 }, hasTouch: true, isMobile: true };
 
-export type Network = { offline: boolean; latency: number; downloadThroughput: number; uploadThroughput: number };
+type Network = { offline: boolean; latency: number; downloadThroughput: number; uploadThroughput: number };
 
 function network(downKilobits: number, upKilobits: number, latency: number): Network {
   const bytes = (kilobits: number) => (kilobits * 1_024) / 8;

@@ -94,7 +94,7 @@ function writeRow({ what, target }: Visit, answer: WireAnswer | undefined, [ours
   const ratio = ((ours?.requests ?? 0) / (bare?.requests ?? 1)).toFixed(3);
   return {
     what: `${what}, ${CONNECTIONS} connections`,
-    seen: `${write(ours)}; ${((answer?.body.length ?? 0) / 1_000).toFixed(1)} kB ${coding}; bare node:http with the same bytes ${write(bare)}; ${ratio} × bare`,
+    result: `${write(ours)}; ${((answer?.body.length ?? 0) / 1_000).toFixed(1)} kB ${coding}; bare node:http with the same bytes ${write(bare)}; ${ratio} × bare`,
     aim: target,
   };
 }

@@ -84,7 +84,7 @@ function rowOfPage(name: string, { untilLoad }: Look): Row {
   const own = ownPart(untilLoad);
   return {
     what: `${name}: page, scripts and rules until load; requests`,
-    seen: `${kilobytes(sumBytes(own))}; ${own.length}, of it the page ${kilobytes(sumBytes(own.slice(0, 1)))}; pictures and fonts ${kilobytes(sumBytes(untilLoad) - sumBytes(own))}`,
+    result: `${kilobytes(sumBytes(own))}; ${own.length}, of it the page ${kilobytes(sumBytes(own.slice(0, 1)))}; pictures and fonts ${kilobytes(sumBytes(untilLoad) - sumBytes(own))}`,
     aim: "≤ 25 kB; ≤ 4",
   };
 }
@@ -93,7 +93,7 @@ function rowOfLongText({ untilLoad, textBytes }: Look): Row {
   const bytes = sumBytes(ownPart(untilLoad));
   return {
     what: "a long text: the same, more than its compressed text",
-    seen: `${kilobytes(bytes - textBytes)} (${kilobytes(bytes)} − ${kilobytes(textBytes)})`,
+    result: `${kilobytes(bytes - textBytes)} (${kilobytes(bytes)} − ${kilobytes(textBytes)})`,
     aim: "≤ 12 kB",
   };
 }
@@ -103,7 +103,7 @@ function rowOfScripts(readers: string, { scripts, isOfNext }: Look, aim: string)
   const ofNext = [...scripts.keys()].filter((url) => url.includes("/_next/")).length;
   return {
     what: `JavaScript of a locked post for ${readers} who scroll and open nothing`,
-    seen: `${kilobytes(bytes)} gz in ${scripts.size} files, ${ofNext} of them Next's; flight data: ${isOfNext ? "yes" : "none"}`,
+    result: `${kilobytes(bytes)} gz in ${scripts.size} files, ${ofNext} of them Next's; flight data: ${isOfNext ? "yes" : "none"}`,
     aim,
   };
 }
@@ -112,7 +112,7 @@ function rowOfFonts({ all }: Look): Row {
   const fonts = all.filter(({ type }) => type === "Font");
   return {
     what: "fonts of a locked post at first view",
-    seen: `${kilobytes(sumBytes(fonts))} in ${fonts.length} files`,
+    result: `${kilobytes(sumBytes(fonts))} in ${fonts.length} files`,
     aim: "≤ 60 kB",
   };
 }

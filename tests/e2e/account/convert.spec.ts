@@ -21,7 +21,7 @@ async function askFor(page: Page, email: string) {
 }
 
 /** The viewer that the server sees in the page's browser. */
-async function whoIs(page: Page): Promise<string | null> {
+async function readUserId(page: Page): Promise<string | null> {
   const answer = await page.request.get("/api/auth/access-token");
   if (!answer.ok()) return null;
   const [, claims = ""] = (await answer.text()).split(".");
@@ -56,7 +56,7 @@ test("an anonymous buyer adds an address and stays the same person, with all pur
   await expect(page.getByText("Email confirmed", { exact: true })).toBeVisible();
   const [user] = await queryProduct(product, "select email, is_anonymous from auth.users where id = $1", [id]);
   expect(user).toEqual({ email, is_anonymous: false });
-  expect([await whoIs(page), await ownedBy(product, id)]).toEqual([id, 2]);
+  expect([await readUserId(page), await ownedBy(product, id)]).toEqual([id, 2]);
 });
 
 test("the mail to a new address has no link, which could trick another person into giving theirs away @night", async ({
@@ -75,21 +75,21 @@ test("the mail to a new address has no link, which could trick another person in
 
 test("answers the same for an address with an account and one without @night", async ({ product, browser }) => {
   const account = await makePerson(product, "reader");
-  const seen: string[] = [];
+  const requested: string[] = [];
   for (const email of [account.email, newAddress()]) {
     const context = await browser.newContext();
     const visitor = await context.newPage();
     await buyerIn(visitor, product, 1);
     await askFor(visitor, email);
     const names = (await context.cookies()).map(({ name }) => name.replace(/\.\d$/, "").replace(/[0-9a-f]{32}/, "…"));
-    seen.push(
+    requested.push(
       [...new Set(names)].sort().join(),
       // Apart from the countdown in seconds.
       ((await visitor.getByRole("main").textContent()) ?? "").replace(email, "…").replace(/(new code) in \d+ s/, "$1"),
     );
     await context.close();
   }
-  expect(seen.slice(0, 2)).toEqual(seen.slice(2));
+  expect(requested.slice(0, 2)).toEqual(requested.slice(2));
 });
 
 test("tells an address that has an account after the code, and moves the purchases there", async ({
@@ -106,7 +106,7 @@ test("tells an address that has an account after the code, and moves the purchas
   await expectAccessible(page);
   await page.getByRole("button", { name: "Move them there" }).click();
   await expect(page.getByText("Your purchases are on their way", { exact: true })).toBeVisible();
-  expect(await whoIs(page)).toBe(account.id);
+  expect(await readUserId(page)).toBe(account.id);
   await expect.poll(() => ownedBy(product, account.id)).toBe(2);
   expect(await queryProduct(product, "select from auth.users where id = $1", [visitor])).toEqual([]);
   await expect
@@ -129,7 +129,7 @@ test("returns to the purchases when the buyer leaves them behind @night", async 
   const answer = await onItsWay.get("/api/auth/access-token");
   expect([answer.status(), answer.headers()["set-cookie"]]).toEqual([200, undefined]);
   await onItsWay.dispose();
-  expect([await whoIs(page), await ownedBy(product, visitor), await ownedBy(product, account.id)]).toEqual([
+  expect([await readUserId(page), await ownedBy(product, visitor), await ownedBy(product, account.id)]).toEqual([
     visitor,
     1,
     0,
@@ -162,7 +162,7 @@ test("tells a wrong, an expired and a used code from a good one, and loses nothi
   await expect(page.getByLabel("Code")).toBeVisible();
   await page.getByLabel("Code").fill((await newestMail(product, email)).code);
   await expect(page.getByText("Email confirmed", { exact: true })).toBeVisible();
-  expect([await whoIs(page), await ownedBy(product, id)]).toEqual([id, 1]);
+  expect([await readUserId(page), await ownedBy(product, id)]).toEqual([id, 1]);
 });
 
 test("sends another code after a while, and accepts the new one @night", async ({ page, product }) => {
@@ -177,7 +177,7 @@ test("sends another code after a while, and accepts the new one @night", async (
   expect(await mailsOf(product, email)).toHaveLength(2);
   await page.getByLabel("Code").fill((await newestMail(product, email)).code);
   await expect(page.getByText("Email confirmed", { exact: true })).toBeVisible();
-  expect([await whoIs(page), await ownedBy(product, id)]).toEqual([id, 1]);
+  expect([await readUserId(page), await ownedBy(product, id)]).toEqual([id, 1]);
 });
 
 test("the second of two tabs notices that the first was faster @night", async ({ page, product, context }) => {
@@ -191,7 +191,7 @@ test("the second of two tabs notices that the first was faster @night", async ({
   await expect(page).toHaveURL(/\/$/);
   await other.getByLabel("Code").fill(code);
   await expect(other).toHaveURL(/\/$/);
-  expect([await whoIs(other), await ownedBy(product, id)]).toEqual([id, 1]);
+  expect([await readUserId(other), await ownedBy(product, id)]).toEqual([id, 1]);
 });
 
 test.describe("without JavaScript", () => {
@@ -203,7 +203,7 @@ test.describe("without JavaScript", () => {
     await page.getByLabel("Code").fill((await newestMail(product, email)).code);
     await page.getByRole("button", { name: "Confirm" }).click();
     await expect(page).toHaveURL(/\/$/);
-    expect(await whoIs(page)).toBe(id);
+    expect(await readUserId(page)).toBe(id);
   });
 });
 

@@ -5,7 +5,7 @@ import { newestMail } from "#tests/support/e2e/product-mail.ts";
 import { queryProduct, signInAs } from "#tests/support/world/people.ts";
 
 const UPDATED = "Profile updated successfully";
-const said = (page: Page, name: string) => page.getByRole("listitem", { name });
+const findToast = (page: Page, name: string) => page.getByRole("listitem", { name });
 const save = (page: Page) => page.getByRole("button", { name: "Save" });
 const bio = (page: Page) => page.getByLabel("Bio");
 
@@ -30,7 +30,7 @@ test("a changed profile is still there after a reload @looks", async ({ page, pr
   await page.getByLabel("I publish with automated tools").check();
   await page.getByLabel("Who runs them").fill("Ada");
   await save(page).click();
-  await expect(said(page, UPDATED)).toBeVisible();
+  await expect(findToast(page, UPDATED)).toBeVisible();
   await page.reload();
   await expect(bio(page)).toHaveValue("Letters and engines.");
   await expect(page.getByLabel("Address of link 1")).toHaveValue("https://example.com/notes");
@@ -56,7 +56,7 @@ test.describe("a refused profile", () => {
     await expect(bio(page)).toHaveValue("Kept.");
     await nameField(page).fill("Ada");
     await save(page).click();
-    await expect(said(page, UPDATED)).toBeVisible();
+    await expect(findToast(page, UPDATED)).toBeVisible();
   });
 
   test("waits for sign-in after the session has ended", async ({ page, product }) => {
@@ -65,7 +65,7 @@ test.describe("a refused profile", () => {
     await bio(page).fill("Written in vain?");
     await queryProduct(product, "delete from auth.sessions where user_id = $1", [id]);
     await save(page).click();
-    await expect(said(page, "Your session has expired. Please log in again.")).toBeVisible();
+    await expect(findToast(page, "Your session has expired. Please log in again.")).toBeVisible();
     await expect(page).toHaveURL("/login?next=%2Fsettings%2Fprofile");
     await page.getByLabel("E-mail").fill(email);
     await page.getByRole("button", { name: "Send me a code" }).click();
@@ -74,7 +74,7 @@ test.describe("a refused profile", () => {
     await expect(page).toHaveURL("/settings/profile");
     await expect(bio(page)).toHaveValue("Written in vain?");
     await save(page).click();
-    await expect(said(page, UPDATED)).toBeVisible();
+    await expect(findToast(page, UPDATED)).toBeVisible();
     const [row] = await queryProduct(product, "select bio from public.profiles where id = $1", [id]);
     expect(row).toEqual({ bio: "Written in vain?" });
   });
@@ -83,7 +83,7 @@ test.describe("a refused profile", () => {
     await signInAs(page, product, "named");
     await openProfile(page);
     await page.getByLabel("Choose a picture").setInputFiles(file("me.png", Buffer.from("<svg/>")));
-    await expect(said(page, "Error uploading avatar")).toContainText("This is not a JPEG, PNG or WebP picture");
+    await expect(findToast(page, "Error uploading avatar")).toContainText("This is not a JPEG, PNG or WebP picture");
   });
 });
 
@@ -91,7 +91,7 @@ test("shows a picture as soon as the server has processed it", async ({ page, pr
   await signInAs(page, product, "named");
   await openProfile(page);
   await page.getByLabel("Choose a picture").setInputFiles(file("me.png", makePng(200, 300)));
-  await expect(said(page, "Avatar uploaded successfully")).toBeVisible();
+  await expect(findToast(page, "Avatar uploaded successfully")).toBeVisible();
   const picture = page.getByRole("img", { name: "Ada" }).locator("img");
   await expect(picture).toHaveJSProperty("complete", true);
   await expect(picture).not.toHaveJSProperty("naturalWidth", 0);
@@ -115,7 +115,7 @@ test("sends a form pressed twice on a slow line once @night", async ({ page, pro
   await busy.click({ force: true });
   await bio(page).press("Control+Enter");
   arrived.resolve();
-  await expect(said(page, UPDATED)).toBeVisible();
+  await expect(findToast(page, UPDATED)).toBeVisible();
   expect(sent).toBe(1);
 });
 
@@ -126,10 +126,10 @@ test("neither of two tabs undoes the other's change @night", async ({ page, prod
   await openProfile(other);
   await nameField(page).fill("Ada King");
   await save(page).click();
-  await expect(said(page, UPDATED)).toBeVisible();
+  await expect(findToast(page, UPDATED)).toBeVisible();
   await bio(other).fill("From the other tab.");
   await save(other).click();
-  await expect(said(other, UPDATED)).toBeVisible();
+  await expect(findToast(other, UPDATED)).toBeVisible();
   const rows = await queryProduct(product, "select name, bio from public.profiles where id = $1", [id]);
   expect(rows).toEqual([{ name: "Ada King", bio: "From the other tab." }]);
 });
@@ -150,7 +150,7 @@ test("finds a person under both handles after a change, and the old address redi
   expect((await opened(old)).status()).toBe(200);
   await page.getByLabel("Handle").fill(next);
   await save(page).click();
-  await expect(said(page, UPDATED)).toBeVisible();
+  await expect(findToast(page, UPDATED)).toBeVisible();
   expect((await opened(next)).status()).toBe(200);
   // The cached old address expires within moments.
   await expect.poll(async () => (await opened(old)).status()).toBe(301);

@@ -6,7 +6,7 @@ import { mailsOf, newestMail } from "#tests/support/e2e/product-mail.ts";
 import { makePerson, queryProduct, type Supabase, signInAs } from "#tests/support/world/people.ts";
 import { newAccount, newHash } from "#tests/support/world/world.ts";
 
-const said = (page: Page, name: string) => page.getByRole("listitem", { name });
+const findToast = (page: Page, name: string) => page.getByRole("listitem", { name });
 const TABS = ["Account", "Profile", "Payouts", "Purchases", "Notifications", "Nano addresses"];
 
 /** Gives the page's browser an author's session whose last code was entered an hour ago. */
@@ -65,7 +65,7 @@ test("language, time zone and kind of seller are saved @night", async ({ page, p
   await page.getByLabel("Time zone").selectOption("Europe/Oslo");
   await page.getByRole("radio", { name: "A business" }).check();
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(said(page, "Profile updated successfully")).toBeVisible();
+  await expect(findToast(page, "Profile updated successfully")).toBeVisible();
   await page.reload();
   await expect(page.getByLabel("Language")).toHaveValue("de");
   await expect(page.getByLabel("Time zone")).toHaveValue("Europe/Oslo");
@@ -114,8 +114,8 @@ test("does not reveal whether an address has an account", async ({ page, product
 
 test("signing out everywhere ends another browser's session, too @night", async ({ page, product, browser }) => {
   const { email } = await signInAs(page, product, "named");
-  const elsewhere = await browser.newContext({ baseURL: product.siteUrl });
-  const other = await elsewhere.newPage();
+  const otherBrowser = await browser.newContext({ baseURL: product.siteUrl });
+  const other = await otherBrowser.newPage();
   await other.goto("/login?next=/settings");
   await other.getByLabel("E-mail").fill(email);
   await other.getByRole("button", { name: "Send me a code" }).click();
@@ -129,7 +129,7 @@ test("signing out everywhere ends another browser's session, too @night", async 
   await expect(page).toHaveURL("/login");
   await other.goto("/settings");
   await expect(other).toHaveURL("/login?next=%2Fsettings");
-  await elsewhere.close();
+  await otherBrowser.close();
 });
 
 test("a changed payout address needs a code, waits a day, and is announced by mail @looks", async ({

@@ -6,7 +6,7 @@ import { newAccount } from "#tests/support/world/world.ts";
 /** Where the person was going. */
 const GOAL = "/settings/nano-addresses";
 
-const said = (page: Page, name: string) => page.getByRole("listitem", { name });
+const findToast = (page: Page, name: string) => page.getByRole("listitem", { name });
 
 /** The count beside a field works only once the page is awake. */
 const awake = (page: Page) => expect(page.getByText("0 / 280")).toBeVisible();
@@ -31,7 +31,7 @@ test("the first step reports a taken handle early, and suggests a free one @look
   await expect(page.getByText(`@${own} is free.`)).toBeVisible();
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page).toHaveURL(`/profile/payout-setup?next=${encodeURIComponent(GOAL)}`);
-  await expect(said(page, "Profile updated successfully")).toBeVisible();
+  await expect(findToast(page, "Profile updated successfully")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Where should we send your Nano?" })).toBeVisible();
 });
 

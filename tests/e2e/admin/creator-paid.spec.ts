@@ -19,12 +19,12 @@ test("an author sees a sale's money arrive in the wallet, and the payout as paid
   ]);
   const sold = await putOnSale(product, { refund_window_min: 0 }, writer.id);
 
-  const elsewhere = await browser.newContext({ ...(baseURL ? { baseURL } : {}) });
-  const reader = await elsewhere.newPage();
+  const otherBrowser = await browser.newContext({ ...(baseURL ? { baseURL } : {}) });
+  const reader = await otherBrowser.newPage();
   await reader.goto(sold.path);
   await send(product, await requestAddress(reader), hundredths(5));
   await expectOpen(reader, sold);
-  await elsewhere.close();
+  await otherBrowser.close();
 
   await expectBalance(page, "0.0475 Nano");
   await expect(page.getByRole("region", { name: "History" }).getByRole("listitem")).toHaveCount(1);

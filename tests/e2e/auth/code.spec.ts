@@ -24,16 +24,16 @@ async function begin({ page, product }: { page: Page; product: Supabase }) {
 
 test("a code on any route is used and removed from the address, and the rest stays", async ({ page, product }) => {
   const code = await begin({ page, product });
-  const seen: string[] = [];
+  const requested: string[] = [];
   page.on("request", (request) => {
-    if (!request.url().includes("/auth/v1/")) seen.push(request.headers().referer ?? "");
+    if (!request.url().includes("/auth/v1/")) requested.push(request.headers().referer ?? "");
   });
   await page.goto(`/?a=1&code=${code}&b=two%20words#here`);
   expect(new URL(page.url()).search).toBe("?a=1&b=two+words");
   const toast = page.getByRole("listitem", { name: "Email confirmed" });
   await expect(toast).toContainText("Your email address was updated successfully.");
   await expect(page.getByRole("button", { name: "Sign out" })).toBeVisible();
-  expect(seen.filter((referer) => referer.includes(code))).toEqual([]);
+  expect(requested.filter((referer) => referer.includes(code))).toEqual([]);
 });
 
 test("the answer that uses it is uncached, and no longer contains the code", async ({ page, product }) => {

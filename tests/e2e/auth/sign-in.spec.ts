@@ -57,14 +57,14 @@ test("opened in another browser it signs no one in, and says so quietly @night",
   const email = newAddress();
   await askForCode(page, email);
   const { link } = await newestMail(product, email);
-  const elsewhere = await browser.newContext();
-  const other = await elsewhere.newPage();
+  const otherBrowser = await browser.newContext();
+  const other = await otherBrowser.newPage();
   await other.goto(link);
   await expect(other.getByText("That link is no longer valid. Ask for a new one.")).toBeVisible();
   await expect(other.getByLabel("E-mail")).toBeVisible();
   expect(new URL(other.url()).searchParams.has("code")).toBe(false);
-  expect(await readSessionCookie(elsewhere)).toBe("");
-  await elsewhere.close();
+  expect(await readSessionCookie(otherBrowser)).toBe("");
+  await otherBrowser.close();
 });
 
 test("a link works once @night", async ({ page, product, browser }) => {
@@ -73,11 +73,11 @@ test("a link works once @night", async ({ page, product, browser }) => {
   const { link } = await newestMail(product, email);
   await page.goto(link);
   await expect(page).toHaveURL("/");
-  const elsewhere = await browser.newContext();
-  const other = await elsewhere.newPage();
+  const otherBrowser = await browser.newContext();
+  const other = await otherBrowser.newPage();
   await other.goto(link);
   await expect(other.getByText("That link is no longer valid.")).toBeVisible();
-  await elsewhere.close();
+  await otherBrowser.close();
 });
 
 test("counts a wrong code, and after five sends a new one", async ({ page, product }) => {

@@ -27,11 +27,11 @@ test("the menu's button signs out at once, in every tab", async ({ page, product
 
 test("the session is over at the data service, too: saved cookies open nothing", async ({ page, product }) => {
   await signInAs(page, product, "reader");
-  const kept = await page.context().cookies();
+  const savedCookies = await page.context().cookies();
   await page.goto("/logout");
   await page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
   await expect(page).toHaveURL("/");
-  await page.context().addCookies(kept);
+  await page.context().addCookies(savedCookies);
   const answer = await page.request.get("/settings", { maxRedirects: 0 });
   expect([answer.status(), answer.headers().location]).toEqual([307, "/login?next=%2Fsettings"]);
   expect((await page.context().cookies()).map(({ name }) => name)).toEqual([]);

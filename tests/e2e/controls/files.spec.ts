@@ -7,7 +7,7 @@ const PNG = Buffer.from(
   "base64",
 );
 const picture = (name: string) => ({ name, mimeType: "image/png", buffer: PNG });
-const said = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
+const findStatus = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
 const row = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
 
 /** Longer than the example's upload, which stands still until this is called. */
@@ -24,14 +24,14 @@ test("a chosen file is uploaded at once, shows progress, and can be removed", as
   await expect(page.getByRole("progressbar", { name: "Uploading loom.png" })).toBeVisible();
   await finishUpload(page);
   await expect(row(page, "loom.png").getByText("uploaded")).toBeVisible();
-  await expect(said(page, "loom.png is uploaded.")).toBeAttached();
+  await expect(findStatus(page, "loom.png is uploaded.")).toBeAttached();
   // The check needs the page's time.
   await page.clock.resume();
   await expectAccessible(page, "#file-drop");
   await page.getByRole("button", { name: "Remove loom.png" }).click();
   await expect(row(page, "loom.png")).toHaveCount(0);
   await expect(cover).toBeFocused();
-  await expect(said(page, "loom.png removed.")).toBeAttached();
+  await expect(findStatus(page, "loom.png removed.")).toBeAttached();
 });
 
 test("a failed upload says so and can be retried @night", async ({ page }) => {

@@ -31,8 +31,8 @@ test.describe("while the test network is down", () => {
     await createFundedWallet(page);
     const detail = "The test network does not answer. Try again in a moment.";
     const body = JSON.stringify({ code: "payments_paused", detail });
-    const away = { status: 503, contentType: "application/problem+json", body };
-    await page.route("**/api/demo-wallet/ledger", (route) => route.fulfill(away));
+    const unavailable = { status: 503, contentType: "application/problem+json", body };
+    await page.route("**/api/demo-wallet/ledger", (route) => route.fulfill(unavailable));
     await expect(page.getByText(detail)).toBeVisible();
     await expect(page.getByRole("region", { name: "Balance" }).getByTitle("10 Nano")).toBeVisible();
     await page.unroute("**/api/demo-wallet/ledger");

@@ -22,7 +22,7 @@ async function inTurns<Item, Found>(items: readonly Item[], work: (item: Item) =
 }
 
 /** What a database role has no grant for is closed to all with that role: asking with one is enough. */
-class ClosedDoors {
+class Refusals {
   readonly #closed = new Map<string, string>();
 
   async ask(role: string, question: string, ask: (question: string) => Promise<string>): Promise<string> {
@@ -39,7 +39,7 @@ test("every table and every column, as every role", async ({ product, canary, st
   const columns = await listColumns(product);
   const relations = [...new Set(columns.map(({ relation }) => relation))];
   expect(relations).toContain("post_bodies");
-  const closed = new ClosedDoors();
+  const closed = new Refusals();
   for (const { name, token } of strangers) {
     const role = roleOf(token);
     const headers = headersOf(product.publishableKey, token);
@@ -78,7 +78,7 @@ test("every function, as every role, called with every form of the post", async 
   test.slow();
   const routines = await listRoutines(product);
   expect(routines.map(({ name }) => name)).toContain("read_body_of_purchase");
-  const closed = new ClosedDoors();
+  const closed = new Refusals();
   for (const { name, token } of strangers) {
     const headers = { ...headersOf(product.publishableKey, token), "content-type": "application/json" };
     const leaks = await inTurns(routines, async (routine) => {

@@ -11,7 +11,7 @@ const withMouse: Swipe = async (page, { x, y }, pixels) => {
   await page.mouse.up();
 };
 
-const withFinger: Swipe = async (page, { x, y }, pixels) => {
+const withTouch: Swipe = async (page, { x, y }, pixels) => {
   const devtools = await page.context().newCDPSession(page);
   const touch = (type: "touchStart" | "touchMove" | "touchEnd", at?: number) =>
     devtools.send("Input.dispatchTouchEvent", { type, touchPoints: at === undefined ? [] : [{ x: at, y }] });
@@ -20,7 +20,7 @@ const withFinger: Swipe = async (page, { x, y }, pixels) => {
   await touch("touchEnd");
 };
 
-for (const [tool, swipe] of Object.entries({ mouse: withMouse, finger: withFinger })) {
+for (const [tool, swipe] of Object.entries({ mouse: withMouse, finger: withTouch })) {
   test.describe(`with a ${tool}`, { tag: tool === "finger" ? "@phone" : [] }, () => {
     test.use({ hasTouch: tool === "finger" });
 

@@ -199,7 +199,7 @@ test.describe("while no node answers", () => {
     await page.goto(sold.path);
     await requestAddress(page);
     const focusWindow = () => page.evaluate(() => window.dispatchEvent(new Event("focus")));
-    // As the server answers then (tests/integration/purchases/paused.test.ts): all tests share the node.
+    // As the server answers then (tests/integration/purchases/payments-paused.test.ts): all tests share the node.
     await page.route("**/api/purchases/verify", async (route) => {
       const answer = await route.fetch();
       await route.fulfill({ response: answer, json: { ...(await answer.json()), network: "away" } });
@@ -211,12 +211,12 @@ test.describe("while no node answers", () => {
       }),
     );
     await focusWindow();
-    const away = "We can’t see the Nano network at the moment. If you already paid, it will unlock by itself.";
-    await expect(statusOf(page)).toContainText(away);
+    const unreachable = "We can’t see the Nano network at the moment. If you already paid, it will unlock by itself.";
+    await expect(statusOf(page)).toContainText(unreachable);
     await sheetOf(page).getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("button", { name: "Pay Ӿ0.05 and read" }).click();
     await expect(sheetOf(page).getByRole("alert")).toContainText("Payments are paused for a few minutes.");
-    await expect(sheetOf(page).getByRole("alert")).toContainText(away);
+    await expect(sheetOf(page).getByRole("alert")).toContainText(unreachable);
     await page.unrouteAll({ behavior: "wait" });
     await sheetOf(page).getByRole("button", { name: "Try again" }).click();
     await send(product, await readAddress(page), hundredths(5));

@@ -24,7 +24,7 @@ test("a cover is added, described, stored, published and shown to everyone @nigh
   const begun = await page.request.post("/api/posts", { data, headers: { origin: product.siteUrl } });
   expect(begun.status()).toBe(201);
   const { id } = (await begun.json()) as { id: string };
-  const kept = async () => {
+  const storedCover = async () => {
     const sql = "select cover_image_id is not null as has_cover, cover_alt from public.posts where profile_id = $1";
     return (await queryProduct<{ has_cover: boolean; cover_alt: string | null }>(product, sql, [author]))[0];
   };
@@ -37,7 +37,7 @@ test("a cover is added, described, stored, published and shown to everyone @nigh
   await choice(page).press("Enter");
   await (await chooser).setFiles(photo);
   await expect(cover(page)).toBeVisible();
-  await expect.poll(kept).toEqual({ has_cover: true, cover_alt: null });
+  await expect.poll(storedCover).toEqual({ has_cover: true, cover_alt: null });
   await page.getByRole("button", { name: "Remove the cover" }).click();
   await expect(cover(page)).toHaveCount(0);
   await expect(choice(page)).toBeFocused();

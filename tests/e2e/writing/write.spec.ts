@@ -190,7 +190,7 @@ const BLOCKS: readonly Put[] = [
 /**
  * By day each block is inserted in one of the two ways, at night in both. A small heading needs a heading before it.
  */
-function blocksPutInBy(way: "keys" | "mouse"): readonly Put[] {
+function blocksInsertedBy(way: "keys" | "mouse"): readonly Put[] {
   const ways = sampleSize({ daily: 2, nightly: 1 });
   return BLOCKS.filter(({ option }, index) => option === "Heading" || index % ways === (way === "keys" ? 0 : ways - 1));
 }
@@ -249,7 +249,7 @@ test("every block can be inserted by keys alone", async ({ page, product }) => {
   const { id } = await signInAs(page, product, "writer");
   await compose(page);
   await text(page).click();
-  const blocks = blocksPutInBy("keys");
+  const blocks = blocksInsertedBy("keys");
   for (const block of blocks) {
     const { asked, option, leave = "Control+End" } = block;
     // The typed words can overtake a key pressed in the same moment.
@@ -275,7 +275,7 @@ test("every block can be inserted by mouse, or by finger", async ({ page, produc
   await compose(page);
   const point = (at: Locator) => (isMobile ? at.tap() : at.click());
   await point(text(page));
-  const blocks = blocksPutInBy("mouse");
+  const blocks = blocksInsertedBy("mouse");
   for (const block of blocks) {
     // An inline formula and a footnote get a line of their own here, so that a finger does not land in them.
     const line = text(page).locator(":scope > p").last();

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { sampleSize } from "#lib/env/samples.ts";
 import { MOMENTS } from "#lib/payouts/dispatch-parts.ts";
-import { dispatchWithoutStoring } from "#tests/support/payouts/hasty-worker.ts";
+import { dispatchWithoutStoring } from "#tests/support/payouts/dispatch-without-storing.ts";
 import { SALES, type SaleKind } from "#tests/support/payouts/money-stage.ts";
 import { openOwnStage } from "#tests/support/payouts/own-stage.ts";
 import { findBreaches } from "#tests/support/payouts/payout-breaches.ts";
@@ -61,14 +61,14 @@ describe("payouts", () => {
   test("detects a worker that sends before it stores, and so pays twice", async () => {
     const stage = own.stage();
     await stage.addAddresses(HASTY_STEPS.length);
-    const hasty = workers(dispatchWithoutStoring);
+    const dispatchUnsafely = workers(dispatchWithoutStoring);
     const killed = HASTY_STEPS.map(async (at) => {
       const sold = await stage.sell("with excess");
-      await hasty(sold.account, { at, die: () => undefined });
+      await dispatchUnsafely(sold.account, { at, die: () => undefined });
       return sold;
     });
     const sales = await Promise.all(killed);
-    await finishAll(stage, sales, hasty);
+    await finishAll(stage, sales, dispatchUnsafely);
     expect(await findBreaches(stage, sales)).toContainEqual(expect.stringContaining("sent twice"));
   });
 
@@ -79,11 +79,11 @@ describe("payouts", () => {
     const sales = await Promise.all(kinds.map((kind) => stage.sell(kind)));
     const steady = await startStageWorker(stage, own.databaseUrl());
     for (let time = 0; time < KILLS; time++) {
-      const doomed = await startStageWorker(stage, own.databaseUrl());
+      const firstWorker = await startStageWorker(stage, own.databaseUrl());
       const before = await countOpen(stage, sales);
-      await until("the worker has begun", () => doomed.output().includes("worker is ready"));
+      await until("the worker has begun", () => firstWorker.output().includes("worker is ready"));
       await until("more is paid", async () => before === 0 || (await countOpen(stage, sales)) < before);
-      await doomed.end("SIGKILL");
+      await firstWorker.end("SIGKILL");
     }
     const isAllPaid = async () => {
       await skipPauses(stage);

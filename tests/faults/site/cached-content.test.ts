@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { sampleSize } from "#lib/env/samples.ts";
-import { startCountingProxy } from "#tests/support/product/counting-door.ts";
+import { startCountingProxy } from "#tests/support/product/counting-proxy.ts";
 import { startWebInstance, type WebInstance } from "#tests/support/product/web-instance.ts";
 import { until } from "#tests/support/until.ts";
 import { makePerson } from "#tests/support/world/people.ts";
@@ -33,9 +33,9 @@ async function read(path: string, site: string) {
   return { status: answer.status, text: await answer.text() };
 }
 
-const everywhere = (what: string, path: string, isSo: (page: { status: number; text: string }) => boolean) =>
+const everywhere = (what: string, path: string, isAsExpected: (page: { status: number; text: string }) => boolean) =>
   until(`${what}, on each instance`, async () =>
-    (await Promise.all(sites.map((site) => read(path, site)))).every(isSo),
+    (await Promise.all(sites.map((site) => read(path, site)))).every(isAsExpected),
   );
 
 async function addWriter() {

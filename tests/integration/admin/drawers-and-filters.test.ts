@@ -123,8 +123,8 @@ describe("saved filters", () => {
     );
 
   test("are read and removed by their owner alone", async () => {
-    const [kept] = await save(finance, "  Fees that failed ");
-    const id = kept?.id ?? "";
+    const [saved] = await save(finance, "  Fees that failed ");
+    const id = saved?.id ?? "";
     await save(other, "Fees that failed", "?kind=refund");
     expect(await namesOf(finance)).toEqual(["Fees that failed"]);
     await expect(save(finance, "Fees that failed")).rejects.toThrow("conflict");

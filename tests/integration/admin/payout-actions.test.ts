@@ -149,9 +149,9 @@ describe("a failed payout", () => {
     const devnet = stage().devnet();
     const held = devnet.ledger.state.accounts.get(publicKeyOf(sold.account));
     if (!held) throw new Error("The payment was not received.");
-    const hand = new DevnetAccount(sold.index, stage().seed);
+    const manualWallet = new DevnetAccount(sold.index, stage().seed);
     const send = (to: string, raw: bigint) =>
-      hand.sign({
+      manualWallet.sign({
         previous: held.frontier,
         balance: sold.owed.reduce((sum, one) => sum + one.raw, 0n) - raw,
         link: publicKeyOf(to),
@@ -205,8 +205,8 @@ describe("a payout on hold", () => {
 });
 
 describe("switches", () => {
-  const turn = (which: string, isOn: boolean, who: Person = finance) =>
-    stage().world.as(who, "select public.set_switch($1, $2, 'An incident')", [which, isOn]);
+  const turn = (switchName: string, isOn: boolean, who: Person = finance) =>
+    stage().world.as(who, "select public.set_switch($1, $2, 'An incident')", [switchName, isOn]);
 
   test("payouts: signs nothing while paused, and sends everything once after resuming", async () => {
     const sold = await sell();
@@ -269,7 +269,7 @@ describe("switches", () => {
     await expect(sell()).rejects.toThrow("payments_paused");
     await workers()(sold.account);
     expect(await findBreaches(stage(), [sold])).toEqual([]);
-    for (const which of ["read_only", "purchases", "sign_ups"]) await turn(which, false);
+    for (const switchName of ["read_only", "purchases", "sign_ups"]) await turn(switchName, false);
     await world.addPost(author);
   });
 

@@ -104,8 +104,8 @@ describe("a visitor using our pages", () => {
       "Too many codes were entered from your network. Wait five minutes, then try again.",
     );
     expect(readBegunSignIn(jar)).toMatchObject({ wrongTries: 0, isUsed: false });
-    const elsewhere = browserAt("100.64.6.7");
-    expect(await enterCode(elsewhere, { begun, code, next: null })).toBeNull();
+    const otherBrowser = browserAt("100.64.6.7");
+    expect(await enterCode(otherBrowser, { begun, code, next: null })).toBeNull();
   });
 });
 

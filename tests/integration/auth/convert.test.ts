@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, inject, test } from "vitest";
 import { beginConversion } from "#lib/auth/convert/begin-conversion.ts";
 import { confirmConversion } from "#lib/auth/convert/confirm-conversion.ts";
 import { readBegunConversion } from "#lib/auth/convert/conversion-cookie.ts";
-import { goBackToVisitor, movePurchases } from "#lib/auth/convert/merge.ts";
+import { goBackToVisitor, movePurchases } from "#lib/auth/convert/move-purchases.ts";
 import { cookieDb } from "#lib/auth/session/cookie-db.ts";
 import { findSession, isRegisteredSession, type RegisteredSession, type Session } from "#lib/auth/session/session.ts";
 import type { CookieJar } from "#lib/auth/session/session-cookies.ts";
@@ -109,15 +109,15 @@ describe("by e-mail", () => {
     const copy = new Map(cookies);
     expect(await goBackToVisitor(await accountIn(jar), jar, moveIn(jar))).toBe(true);
     expect((await sessionIn(jar)).viewer.id).toBe(session.viewer.id);
-    const thief: CookieJar = {
+    const attacker: CookieJar = {
       userAgent: null,
       address: null,
       readAll: () => [...copy].map(([name, value]) => ({ name, value })),
       write: () => undefined,
     };
     // Requests sent with the account's session are answered, and leave the browser's cookies alone.
-    expect(await findSession(thief)).toMatchObject({ viewer: { id: account.id } });
-    await expect.poll(() => findSession(thief), ENDS_SOON).toBeNull();
+    expect(await findSession(attacker)).toMatchObject({ viewer: { id: account.id } });
+    await expect.poll(() => findSession(attacker), ENDS_SOON).toBeNull();
   });
 
   test("moves nothing after the ticket has ended, and can still go back", async () => {
@@ -140,13 +140,13 @@ describe("by e-mail", () => {
     const { ticket } = moveIn(jar);
     const rows = await queryDatabase("select * from public.merge_tickets where from_user = $1", [session.viewer.id]);
     expect([rows.length, JSON.stringify(rows).includes(ticket)]).toEqual([1, false]);
-    const thief = await visitorBrowser();
+    const attacker = await visitorBrowser();
     const email = newAddress();
-    await beginConversion(thief.session, thief.jar, { email, next: null });
+    await beginConversion(attacker.session, attacker.jar, { email, next: null });
     const { code } = await latestMail(email);
-    await confirmConversion(thief.session, thief.jar, { email, code });
+    await confirmConversion(attacker.session, attacker.jar, { email, code });
     const forged = { ticket: randomUUID(), wayBack: "", purchases: 1 };
-    const move = movePurchases(await accountIn(thief.jar), thief.jar, forged);
+    const move = movePurchases(await accountIn(attacker.jar), attacker.jar, forged);
     await expect(move).rejects.toMatchObject({ code: "gone" });
   });
 
@@ -226,7 +226,7 @@ describe.skipIf(!inject("target").isEmbedded)("by a provider", () => {
 
   const newAccount = (): FakeAccount => ({ id: Number(process.hrtime.bigint() % 1_000_000_000n), email: newAddress() });
 
-  async function takeUp(jar: CookieJar, back: URL): Promise<void> {
+  async function returnFromProvider(jar: CookieJar, back: URL): Promise<void> {
     const { error } = await cookieDb(jar).auth.exchangeCodeForSession(back.searchParams.get("code") ?? "");
     if (error) throw error;
   }
@@ -235,20 +235,20 @@ describe.skipIf(!inject("target").isEmbedded)("by a provider", () => {
     const browser = await visitorBrowser();
     const back = await visit(browser, "?next=%2Fdesign", newAccount());
     expect(back.pathname + (back.searchParams.get("next") ?? "")).toBe("/profile/convert/design");
-    await takeUp(browser.jar, back);
+    await returnFromProvider(browser.jar, back);
     expect((await accountIn(browser.jar)).viewer.id).toBe(browser.session.viewer.id);
   });
 
   test("tells a provider identity that has an account to sign in to it, with a ticket to move there", async () => {
     const [owner, account] = [await visitorBrowser(), newAccount()];
-    await takeUp(owner.jar, await visit(owner, "", account));
+    await returnFromProvider(owner.jar, await visit(owner, "", account));
     const browser = await buyerBrowser();
     const refused = await visit(browser, "", account);
     expect(refused.searchParams.get("error_code")).toBe("identity_already_exists");
     expect(refused.searchParams.get("provider")).toBe("github");
     const back = await visit(browser, "?move=yes", account);
     expect(back.searchParams.get("next")).toBe("/profile/convert");
-    await takeUp(browser.jar, back);
+    await returnFromProvider(browser.jar, back);
     const signedIn = await accountIn(browser.jar);
     expect(signedIn.viewer.id).toBe(owner.session.viewer.id);
     await movePurchases(signedIn, browser.jar, moveIn(browser.jar));

@@ -189,20 +189,20 @@ describe("a merge happens once", () => {
 describe("a ticket", () => {
   test("works once: a second use moves nothing, and no one else can use it", async () => {
     const { visitor, owner } = await twoUsers();
-    const thief = await world.addPerson();
+    const attacker = await world.addPerson();
     const ticket = await issue(visitor);
     expect(await redeem(ticket, owner)).toBe(true);
     expect(await redeem(ticket, owner)).toBe(false);
-    await expect(redeem(ticket, thief)).rejects.toThrow("gone");
+    await expect(redeem(ticket, attacker)).rejects.toThrow("gone");
     await merge(ticket);
-    await expect(redeem(ticket, thief)).rejects.toThrow("gone");
+    await expect(redeem(ticket, attacker)).rejects.toThrow("gone");
   });
 
   test("for one account is useless to another, even stolen", async () => {
     const { visitor, owner } = await twoUsers();
-    const thief = await world.addPerson();
+    const attacker = await world.addPerson();
     const ticket = await issue(visitor, owner);
-    await expect(redeem(ticket, thief)).rejects.toThrow("gone");
+    await expect(redeem(ticket, attacker)).rejects.toThrow("gone");
     expect(await redeem(ticket, owner)).toBe(true);
   });
 

@@ -20,11 +20,11 @@ beforeEach(() => {
 
 const noBrowser = { userAgent: null, address: null, readAll: () => [], write: () => undefined };
 
-for (const [whose, address] of [
+for (const [owner, address] of [
   ["an address with an account", async () => (await signedInUser()).email],
   ["an unknown address", () => Promise.resolve(newAddress())],
 ] as const) {
-  test(`${whose} is answered when the fixed time is over, not when its mail is sent`, async () => {
+  test(`${owner} is answered when the fixed time is over, not when its mail is sent`, async () => {
     const email = await address();
     let answer: string | null | undefined;
     const asked = mailCode(noBrowser, { email, next: null }).then((sentence) => {

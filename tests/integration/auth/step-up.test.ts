@@ -48,14 +48,14 @@ async function staleBrowser() {
 
 /** What the browser sends after these cookies: of two with one name, the later. */
 function browserAfter({ cookies }: Answer): string {
-  const kept = new Map<string, string>();
+  const storedCookies = new Map<string, string>();
   for (const cookie of cookies) {
     const [pair = ""] = cookie.split(";");
     const name = pair.slice(0, pair.indexOf("="));
-    if (/max-age=0/i.test(cookie)) kept.delete(name);
-    else kept.set(name, pair);
+    if (/max-age=0/i.test(cookie)) storedCookies.delete(name);
+    else storedCookies.set(name, pair);
   }
-  return [...kept.values()].join("; ");
+  return [...storedCookies.values()].join("; ");
 }
 
 describe("an action that needs a fresh code", () => {

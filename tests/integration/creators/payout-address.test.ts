@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { requestJar } from "#lib/auth/session/request-jar.ts";
 import { findSession, type RegisteredSession, requireRegistered } from "#lib/auth/session/session.ts";
-import { changePayoutAddress } from "#lib/creators/admin-mutations.ts";
+import { changePayoutAddress } from "#lib/creators/payout-address-mutations.ts";
 import { advancePayoutChange, type PayoutChange } from "#lib/creators/payout-change.ts";
 import { composeMail } from "#lib/email/compose.ts";
 import { addressOf } from "#lib/nano/address.ts";
@@ -42,7 +42,7 @@ async function writer(address = newAccount()) {
   return { person, session, address };
 }
 
-async function keptOf({ id }: SignedIn) {
+async function storedOf({ id }: SignedIn) {
   const [row] = await queryDatabase<{ payout_address: string; held_hours: number | null }>(
     `select payout_address, round(extract(epoch from payout_hold_until - now()) / 3600)::int as held_hours
      from public.private_profiles where id = $1`,
@@ -68,7 +68,7 @@ describe("the first payout address", () => {
       address,
       holdUntil: null,
     });
-    expect(await keptOf(person)).toEqual({ payout_address: address, held_hours: null });
+    expect(await storedOf(person)).toEqual({ payout_address: address, held_hours: null });
     expect(await mailsAbout(person)).toEqual([]);
   });
 
@@ -124,7 +124,7 @@ describe("the first payout address", () => {
       changePayoutAddress(session, newAccount(), false),
     ]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
-    expect((await keptOf(person))?.held_hours).toBeNull();
+    expect((await storedOf(person))?.held_hours).toBeNull();
   });
 });
 
@@ -140,19 +140,19 @@ describe("a change of the payout address", () => {
       knowsExchange: false,
     });
     expect((await latestMail(person.email)).code).toMatch(/^\d{6}$/);
-    expect(await keptOf(person)).toMatchObject({ payout_address: address });
+    expect(await storedOf(person)).toMatchObject({ payout_address: address });
     await expect(advance(session, change(next, { code: "000000" }))).rejects.toMatchObject({
       field: "code",
     });
     await expect(changePayoutAddress(session, next, false)).rejects.toMatchObject({ code: "forbidden" });
-    expect(await keptOf(person)).toMatchObject({ payout_address: address });
+    expect(await storedOf(person)).toMatchObject({ payout_address: address });
   });
 
   test("holds payouts for 24 hours and queues a mail", async () => {
     const { person, session } = await writer();
     const next = newAccount();
     expect(await advance(session, change(next))).toMatchObject({ kind: "saved", address: next });
-    expect(await keptOf(person)).toEqual({ payout_address: next, held_hours: 24 });
+    expect(await storedOf(person)).toEqual({ payout_address: next, held_hours: 24 });
     const [mail, ...others] = await mailsAbout(person);
     expect(others).toEqual([]);
     expect(mail?.data).toMatchObject({ address: next });

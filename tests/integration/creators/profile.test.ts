@@ -78,10 +78,10 @@ describe("POST /api/profile", () => {
 
   test("refuses a taken handle, and says whose fault it is", async () => {
     const [owner, other] = [await writer(), await registeredPerson()];
-    const squat = owner.handle.toUpperCase();
-    expect(await postProfile(other.cookie, { handle: squat, name: "Bob" })).toMatchObject({
+    const takenHandle = owner.handle.toUpperCase();
+    expect(await postProfile(other.cookie, { handle: takenHandle, name: "Bob" })).toMatchObject({
       status: 409,
-      body: { code: "handle_taken", field: "handle", detail: `@${squat} is not available.` },
+      body: { code: "handle_taken", field: "handle", detail: `@${takenHandle} is not available.` },
     });
     expect((await getProfileCall("", { cookie: other.cookie })).body).toMatchObject({ handle: null, name: null });
   });

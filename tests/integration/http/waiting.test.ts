@@ -41,9 +41,9 @@ async function visitor() {
        now() + interval '1 hour' from generate_series(0, 1) as n`,
     [network],
   );
-  let kept = "";
+  let storedTicket = "";
   /** What is shown: the page, or in how many seconds it comes. */
-  const ask = async ({ url = PAGE, cookie = kept, isForm = false } = {}): Promise<"page" | number> => {
+  const ask = async ({ url = PAGE, cookie = storedTicket, isForm = false } = {}): Promise<"page" | number> => {
     const headers = { "x-client-address": address, cookie };
     const form = { method: "POST", headers: { ...headers, "content-type": "multipart/form-data; boundary=x" } };
     const request = new NextRequest(url, isForm ? form : { headers });
@@ -55,11 +55,11 @@ async function visitor() {
       const shown = modules.waitingPage(request);
       expect(await shown.text()).toContain("This page opens by itself");
       expect(shown.headers.get("content-security-policy")).toBe(modules.DRAWN_PAGE_POLICY);
-      kept = shown.headers.get("set-cookie")?.split(";", 1)[0] ?? kept;
+      storedTicket = shown.headers.get("set-cookie")?.split(";", 1)[0] ?? storedTicket;
       return Number(shown.headers.get("refresh"));
     }
   };
-  return { ask, ticket: () => kept };
+  return { ask, ticket: () => storedTicket };
 }
 
 test("makes a visitor of a crowded network wait 15 seconds, once", async () => {

@@ -57,7 +57,7 @@ const paymentsOf = async ({ id }: PaymentFacts) =>
 describe("the worker that watches the chain", () => {
   test("hears of a payment to a new address, and records it once", async () => {
     const worker = await addWorker();
-    await worker.says("listening for confirmations");
+    await worker.hasLogged("listening for confirmations");
     const purchase = await addPurchase();
     const hash = await pay(purchase);
     await untilPaid(purchase);
@@ -69,10 +69,10 @@ describe("the worker that watches the chain", () => {
     await pay(before);
     const worker = await addWorker();
     await untilPaid(before);
-    await worker.says("listening for confirmations");
+    await worker.hasLogged("listening for confirmations");
     devnet.sockets.faults = { isDown: true, isMute: false };
     devnet.sockets.drop();
-    await worker.says("lost a node");
+    await worker.hasLogged("lost a node");
     await pay(during);
     devnet.sockets.faults = { isDown: false, isMute: false };
     await untilPaid(during);
@@ -87,23 +87,23 @@ describe("the worker that watches the chain", () => {
 
   test("ignores messages that the nodes do not confirm", async () => {
     const worker = await addWorker();
-    await worker.says("listening for confirmations");
+    await worker.hasLogged("listening for confirmations");
     const purchase = await addPurchase();
     await world.pool.query("select graphile_worker.add_job('record_payment', $1)", [
       JSON.stringify({ id: "F".repeat(64), account: purchase.ephemeral_address }),
     ]);
-    await worker.says("The block is not confirmed yet.");
+    await worker.hasLogged("The block is not confirmed yet.");
     expect(await paymentsOf(purchase)).toEqual([]);
   });
 
   test("is replaced by another when it is killed", async () => {
     const first = await addWorker();
-    await first.says("this worker leads");
+    await first.hasLogged("this worker leads");
     const second = await addWorker();
-    await second.isWell();
+    await second.isHealthy();
     expect(second.output()).not.toContain("this worker leads");
     await first.end("SIGKILL");
-    await second.says("listening for confirmations");
+    await second.hasLogged("listening for confirmations");
     const purchase = await addPurchase();
     await pay(purchase);
     await untilPaid(purchase);
@@ -111,12 +111,12 @@ describe("the worker that watches the chain", () => {
 
   test("gives way to another when it hangs", async () => {
     const first = await addWorker();
-    await first.says("this worker leads");
+    await first.hasLogged("this worker leads");
     const second = await addWorker();
-    await second.isWell();
+    await second.isHealthy();
     first.child.kill("SIGSTOP");
-    await second.says("this worker leads");
+    await second.hasLogged("this worker leads");
     first.child.kill("SIGCONT");
-    await first.says("leads no longer");
+    await first.hasLogged("leads no longer");
   });
 });

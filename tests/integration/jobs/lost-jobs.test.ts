@@ -80,7 +80,7 @@ describe("a worker's job", () => {
 
 test("a worker holds its lock while it runs, and no longer", async () => {
   const worker = await startWorker(stack.databaseUrl);
-  await worker.isWell();
+  await worker.isHealthy();
   const find = async () => {
     const { rows } = await database.query<{ presence: string | null }>(
       "select presence from private.living_workers where presence is not null order by seen_at desc limit 1",

@@ -12,11 +12,11 @@ beforeAll(async () => {
 afterAll(world.close);
 
 /** A follower of the author, with their notification settings. */
-async function follow(wishes = "in_app = true"): Promise<Person> {
+async function follow(preferences = "in_app = true"): Promise<Person> {
   const reader = await world.addPerson();
   await world.as(reader, "insert into public.follows (creator_id) values ($1)", [author.id]);
   await world.pool.query(
-    `update public.follow_notification_preferences set ${wishes} where follows_id = (select id from public.follows where follower_id = $1)`,
+    `update public.follow_notification_preferences set ${preferences} where follows_id = (select id from public.follows where follower_id = $1)`,
     [reader.id],
   );
   return reader;

@@ -86,7 +86,7 @@ async function expectPaidOnce({ id }: PaymentFacts, { hash }: SignedDevnetBlock)
 describe("from the address pool to the paid purchase", () => {
   test("a signed send to an address of the worker's seed pays the purchase, once", async () => {
     const worker = await addWorker();
-    await worker.says("listening for confirmations");
+    await worker.hasLogged("listening for confirmations");
     const purchase = await addPurchase();
     const indexOf = "select derivation_index::integer as index from public.deposit_addresses where account = $1";
     const { index } = await world.one<{ index: number }>(indexOf, [purchase.ephemeral_address]);
@@ -128,7 +128,7 @@ describe("from the address pool to the paid purchase", () => {
     await untilPaid(purchase);
     await next.end();
     const after = await addWorker();
-    await after.says("listening for confirmations");
+    await after.hasLogged("listening for confirmations");
     await untilPaid(purchase);
     await expectPaidOnce(purchase, send);
   });
@@ -138,7 +138,7 @@ test("a payout whose worker is killed continues in the next worker at once", asy
   const creator = "public.payouts where purchase_id = $1 and kind = 'creator'";
   const isPaidOut = async ({ id }: PaymentFacts) => (await count(`${creator} and status = 'paid'`, [id])) === 1;
   const first = await addWorker();
-  await first.says("listening for confirmations");
+  await first.hasLogged("listening for confirmations");
   const atOnce = await world.addPost(await world.addPerson({ isCreator: true }), { changes: { refund_window_min: 0 } });
   await until("an address is free", async () => (await count("public.deposit_addresses where state = 'free'")) > 0);
   const purchase = await purchaseCalls(world).open(await world.addPerson(), atOnce);

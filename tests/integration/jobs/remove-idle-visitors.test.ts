@@ -21,7 +21,7 @@ async function visitorSince(days: number, changes: { isAnonymous?: boolean } = {
   return person;
 }
 
-async function survivors(...people: Person[]): Promise<boolean[]> {
+async function findRemaining(...people: Person[]): Promise<boolean[]> {
   const ids = people.map(({ id }) => id);
   const { rows } = await world.pool.query<{ id: string }>("select id from auth.users where id = any($1)", [ids]);
   return ids.map((id) => rows.some((row) => row.id === id));
@@ -32,7 +32,7 @@ const clean = () => world.pool.query("select public.remove_idle_visitors(100000)
 test("forgets an anonymous user without purchases after 30 days, and never a registered one", async () => {
   const people = [await visitorSince(31), await visitorSince(29), await visitorSince(400, { isAnonymous: false })];
   await clean();
-  expect(await survivors(...people)).toEqual([false, true, true]);
+  expect(await findRemaining(...people)).toEqual([false, true, true]);
 });
 
 test("keeps old users with a quote, a purchase or a recent visit", async () => {
@@ -48,7 +48,7 @@ test("keeps old users with a quote, a purchase or a recent visit", async () => {
     [seen.id],
   );
   await clean();
-  expect(await survivors(asked, given, seen)).toEqual([true, true, true]);
+  expect(await findRemaining(asked, given, seen)).toEqual([true, true, true]);
 });
 
 test("skips a user who is buying at this moment, and still forgets the others", async () => {
@@ -63,5 +63,5 @@ test("skips a user who is buying at this moment, and still forgets the others", 
   } finally {
     tx.release();
   }
-  expect(await survivors(buying, idle)).toEqual([true, false]);
+  expect(await findRemaining(buying, idle)).toEqual([true, false]);
 });

@@ -38,7 +38,7 @@ const jobs = async (task: string) =>
 async function runTimer(name: string): Promise<void> {
   const settings = { url: stack.url, secretKey: stack.keys.secret, nodeUrl: devnet.rpcUrls[0] ?? null };
   worker ??= await startWorker(stack.databaseUrl, sharedSettings(settings));
-  await worker.isWell();
+  await worker.isHealthy();
   await addJob(name);
   await addJob(name);
   await until(`${name} has run`, async () => (await jobs(name)) === "0");

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { refuseTransactionPooler } from "#lib/jobs/process/session-mode.ts";
+import { refuseTransactionPooler } from "#lib/jobs/process/transaction-pooler.ts";
 import { startWorker, type WorkerProcess } from "#tests/support/product/worker-process.ts";
 import { type OwnStack, startOwnStack } from "#tests/support/stack/own-stack.ts";
 import { until } from "#tests/support/until.ts";
@@ -29,7 +29,7 @@ test("deletes finished rate-limit windows, and keeps running ones", async () => 
     ('worker-test-old', now() - interval '2 hours', 3, now() - interval '1 hour'),
     ('worker-test-new', now(), 3, now() + interval '1 hour')`);
   worker = await startWorker(stack.databaseUrl);
-  await worker.isWell();
+  await worker.isHealthy();
   await database.query("select graphile_worker.add_job('clean_rate_limits')");
   await until("the old window is gone", async () => (await buckets()).length === 1);
   expect(await buckets()).toEqual(["worker-test-new"]);
@@ -37,7 +37,7 @@ test("deletes finished rate-limit windows, and keeps running ones", async () => 
 
 test("exits cleanly on SIGTERM", async () => {
   worker = await startWorker(stack.databaseUrl);
-  await worker.isWell();
+  await worker.isHealthy();
   worker.child.kill("SIGTERM");
   const [code] = await once(worker.child, "exit");
   expect(code).toBe(0);
@@ -60,7 +60,7 @@ test("accepts a direct connection", async () => {
 test("refuses a seed that differs from the database's at start, without printing it", async () => {
   const [seed, other] = ["A1".repeat(32), "B2".repeat(32)];
   worker = await startWorker(stack.databaseUrl, { NANO_SEED: seed, NANO_SEED_ID: "worker-test" });
-  await worker.isWell();
+  await worker.isHealthy();
   await worker.end();
   worker = await startWorker(stack.databaseUrl, { NANO_SEED: other, NANO_SEED_ID: "worker-test" });
   const [code] = await once(worker.child, "exit");

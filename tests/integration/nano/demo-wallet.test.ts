@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => devnet.stop());
 
 async function post(path: "ledger" | "faucet", body: object, settings: Record<string, string> = {}) {
-  const here = { NANO_RPC_URLS: devnet.rpcUrls.join(","), NANO_FAUCET_URL: `${devnet.controlUrl}/faucet` };
-  const { POST } = await loadRoute(`api/demo-wallet/${path}`, { ...here, ...settings });
+  const devnetUrls = { NANO_RPC_URLS: devnet.rpcUrls.join(","), NANO_FAUCET_URL: `${devnet.controlUrl}/faucet` };
+  const { POST } = await loadRoute(`api/demo-wallet/${path}`, { ...devnetUrls, ...settings });
   const headers = { "content-type": "application/json" };
   const request = new Request(`http://localhost:3000/api/demo-wallet/${path}`, {
     method: "POST",
@@ -48,8 +48,8 @@ describe("the demo wallet's test network endpoint", () => {
   });
 
   test("reports that the network is down", async () => {
-    const away = { NANO_RPC_URLS: "http://127.0.0.1:9" };
-    expect(await post("ledger", INFO, away)).toMatchObject({
+    const unreachable = { NANO_RPC_URLS: "http://127.0.0.1:9" };
+    expect(await post("ledger", INFO, unreachable)).toMatchObject({
       status: 503,
       body: { code: "payments_paused", detail: expect.stringContaining("The test network does not answer.") },
     });

@@ -44,7 +44,7 @@ async function loadJob(settings: Record<string, string> = {}) {
   };
 }
 
-const says = (priceUsd: number): MarketSource => ({
+const quotes = (priceUsd: number): MarketSource => ({
   name: `says ${priceUsd}`,
   read: () =>
     Promise.resolve({
@@ -60,7 +60,7 @@ const isAway: MarketSource = { name: "away", read: () => Promise.reject(new Erro
 
 describe("the job that renews the price", () => {
   test("writes the price that the sources agree on, with the seed's fields", async () => {
-    await (await loadJob()).refreshFrom(says(1.1), says(1.2));
+    await (await loadJob()).refreshFrom(quotes(1.1), quotes(1.2));
     const row = await readPrice();
     expect(row).toMatchObject({
       id: 1,
@@ -74,7 +74,7 @@ describe("the job that renews the price", () => {
   });
 
   test("keeps the old price when the sources disagree, and raises an alert", async () => {
-    await (await loadJob()).refreshFrom(says(1), says(2));
+    await (await loadJob()).refreshFrom(quotes(1), quotes(2));
     expect(await readPrice()).toMatchObject({
       price_usd: "1.00000000",
       last_updated: YESTERDAY,
@@ -85,14 +85,14 @@ describe("the job that renews the price", () => {
   test("accepts one source near a fresh price, so that one outage stops no sale", async () => {
     const { refreshFrom } = await loadJob();
     await setPrice("1", new Date());
-    await refreshFrom(isAway, says(1.1));
+    await refreshFrom(isAway, quotes(1.1));
     expect(await readPrice()).toMatchObject({ price_usd: "1.10000000" });
   });
 
   test("rejects a single source when the current price is three hours old", async () => {
     const { refreshFrom } = await loadJob();
     await setPrice("1", new Date(Date.now() - 3 * 3_600_000 - 1_000));
-    await refreshFrom(isAway, says(1.1));
+    await refreshFrom(isAway, quotes(1.1));
     expect(await readPrice()).toMatchObject({ price_usd: "1.00000000" });
     takeLoggedErrors();
   });

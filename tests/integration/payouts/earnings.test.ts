@@ -202,12 +202,12 @@ describe("a notification to the author", () => {
   test("reports a failed payout once, and disappears when it recovers", async () => {
     const writer = await makeWriter();
     const share = await release(await sell(writer));
-    const undone = await stage.world.pool.connect();
-    await undone.query("begin");
-    await undone.query("update public.payouts set attempts = 8 where id = $1", [share.id]);
-    await undone.query("select public.mark_payout_retry($1, 'Away', 'node_away')", [share.id]);
-    await undone.query("rollback");
-    undone.release();
+    const transaction = await stage.world.pool.connect();
+    await transaction.query("begin");
+    await transaction.query("update public.payouts set attempts = 8 where id = $1", [share.id]);
+    await transaction.query("select public.mark_payout_retry($1, 'Away', 'node_away')", [share.id]);
+    await transaction.query("rollback");
+    transaction.release();
     expect(await notes(writer)).toEqual([]);
     await fail(share);
     await query("select public.retry_payout($1, $2, 'The node is back')", [share.id, writer.id]);

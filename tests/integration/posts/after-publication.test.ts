@@ -19,14 +19,19 @@ const doc = (text: string) =>
 const FREE = "Free words. ".repeat(30);
 const call = (person: Person | null, sql: string, values: unknown[] = []) =>
   world.as(person, `select public.${sql} as value`, values);
-async function save(post: string, seen: number, paid: string | null, changes: object = {}, free = FREE) {
+async function save(post: string, version: number, paid: string | null, changes: object = {}, free = FREE) {
   const parts = [doc(free), paid === null ? null : doc(paid)];
-  const saved = await call(author, "save_post($1, $2, $3, $4, $5)", [post, seen, ...parts, changes]);
+  const saved = await call(author, "save_post($1, $2, $3, $4, $5)", [post, version, ...parts, changes]);
   await world.judge(post);
   return saved;
 }
-const publish = (post: string, seen: number, access: string | null, note: string | null = null, who: Person = author) =>
-  call(who, "publish_post($1, $2, false, true, $3, $4)", [post, seen, access, note]);
+const publish = (
+  post: string,
+  version: number,
+  access: string | null,
+  note: string | null = null,
+  who: Person = author,
+) => call(who, "publish_post($1, $2, false, true, $3, $4)", [post, version, access, note]);
 const row = (post: string) => world.one<Record<string, unknown>>("select * from public.posts where id = $1", [post]);
 const mayRead = async (who: Person | null, post: string) => {
   const body =

@@ -7,14 +7,14 @@ import { openWorld, type Person } from "#tests/support/world/world.ts";
 const world = openWorld(inject("target").databaseUrl ?? "");
 afterAll(world.close);
 
-const saidOf = (most: number) =>
+const refusalOf = (most: number) =>
   `rate_limited: You can publish up to ${most} new posts a day, including scheduled ones. This one is saved; choose another day.`;
 
 describe("an author who calls the data API in a loop", () => {
   test.each(["publish_post", "schedule_post"] as const)(
     "publishes three posts in the first week by %s, with the same message as our own API",
     async (publish) => {
-      expect(await floodWithPosts(20, publish)).toEqual({ published: 3, refusals: new Set([saidOf(3)]) });
+      expect(await floodWithPosts(20, publish)).toEqual({ published: 3, refusals: new Set([refusalOf(3)]) });
     },
   );
 });
@@ -46,8 +46,8 @@ describe("an established author", () => {
     const [eleventh = "", twelfth = ""] = posts.slice(10);
     const ten = posts.slice(0, 10).map((post, n) => [n % 2 ? NOW : inHours(10), post] as const);
     expect(await callLimited(author, ten)).toBe("done");
-    expect(await callLimited(author, [...ten, [NOW, eleventh]])).toBe(saidOf(10));
-    expect(await callLimited(author, [...ten, [inHours(20), eleventh]])).toBe(saidOf(10));
+    expect(await callLimited(author, [...ten, [NOW, eleventh]])).toBe(refusalOf(10));
+    expect(await callLimited(author, [...ten, [inHours(20), eleventh]])).toBe(refusalOf(10));
     expect(await callLimited(author, [...ten, [inHours(40), eleventh], [inHours(41), twelfth]])).toBe("done");
   });
 

@@ -13,7 +13,7 @@ const world = openWorld(inject("target").databaseUrl ?? "");
 const TAG = `t${randomUUID().slice(0, 8)}`;
 const FLOOD = 120;
 let db: Db;
-let loud: Person;
+let flooder: Person;
 
 /** Nine authors with three posts each, then one with 120, some published at the same moment. */
 beforeAll(async () => {
@@ -22,11 +22,11 @@ beforeAll(async () => {
   const post = (author: Person) => world.addPost(author, { priceRaw: null, changes });
   const others = await Promise.all(Array.from({ length: 9 }, () => world.addPerson({ isCreator: true })));
   for (let n = 0; n < 3; n++) await Promise.all(others.map(post));
-  loud = await world.addPerson({ isCreator: true });
-  for (let n = 0; n < FLOOD; n += 20) await Promise.all(Array.from({ length: 20 }, () => post(loud)));
+  flooder = await world.addPerson({ isCreator: true });
+  for (let n = 0; n < FLOOD; n += 20) await Promise.all(Array.from({ length: 20 }, () => post(flooder)));
   await world.pool.query(
     "update public.posts set published_at = date_trunc('second', published_at) where profile_id = $1",
-    [loud.id],
+    [flooder.id],
   );
 });
 afterAll(world.close);
@@ -44,8 +44,8 @@ test("shows three posts of a flooding author beside others, and every post once"
     pages.push(items.map(({ id, author }) => ({ id, authorId: author.id })));
     place = next;
   }
-  const loudOnes = pages.map((page) => page.filter(({ authorId }) => authorId === loud.id).length);
-  expect(loudOnes).toEqual([3, 18, 24, 24, 24, 24, 3]);
+  const flooderCounts = pages.map((page) => page.filter(({ authorId }) => authorId === flooder.id).length);
+  expect(flooderCounts).toEqual([3, 18, 24, 24, 24, 24, 3]);
   expect(new Set(pages.flat().map(({ id }) => id)).size).toBe(FLOOD + 27);
   const whole = await listBrowsed(db, { filter: { ...NO_FILTER, tag: TAG }, rate: null, after: null, limit: 1_000 });
   const items = whole.map(({ id, author }) => ({ id, authorId: author.id }));
@@ -56,13 +56,13 @@ test("a search finds others beside a flooding author; by: finds all of theirs", 
   const found = await searchPosts(db, { words: TAG, limit: 192 });
   expect(new Set(found.map(({ id }) => id)).size).toBe(FLOOD + 27);
   const [first = []] = spreadAuthors(found, 24, 3);
-  expect(first.filter(({ authorId }) => authorId === loud.id)).toHaveLength(3);
-  const theirs = await searchPosts(db, { words: TAG, facets: [`by:${loud.id}`], limit: 192 });
+  expect(first.filter(({ authorId }) => authorId === flooder.id)).toHaveLength(3);
+  const theirs = await searchPosts(db, { words: TAG, facets: [`by:${flooder.id}`], limit: 192 });
   expect(theirs).toHaveLength(FLOOD);
 });
 
 test("one author's posts beyond a share of the search take no place from others", async () => {
   const sql = "select author_id from public.search_posts($1, at_most => 100)";
   const bounded = await world.as<{ author_id: string }>(null, sql, [TAG]);
-  expect(bounded.filter(({ author_id }) => author_id !== loud.id)).toHaveLength(27);
+  expect(bounded.filter(({ author_id }) => author_id !== flooder.id)).toHaveLength(27);
 });

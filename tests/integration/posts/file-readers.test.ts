@@ -21,7 +21,7 @@ describe("a file", () => {
     const purchase = await stage.buy(buyer, post);
     const gone = await stage.buy(returned, post);
     await stage.api.refund(returned, gone.id);
-    const elsewhere = await stage.buy(other, await stage.addPost());
+    const otherPurchase = await stage.buy(other, await stage.addPost());
     const bearers = [
       { bearer: stage.accessToken(purchase) },
       { bearer: stage.readingToken(purchase) },
@@ -40,7 +40,7 @@ describe("a file", () => {
       other,
       returned,
       { bearer: stage.accessToken(gone) },
-      { bearer: stage.accessToken(elsewhere) },
+      { bearer: stage.accessToken(otherPurchase) },
       { bearer: stage.receiptToken(purchase) },
     ];
     for (const who of strangers) expect(await getFile(who, post, sold)).toMatchObject({ status: 404, address: null });

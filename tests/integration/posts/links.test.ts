@@ -130,15 +130,15 @@ describe("EDIT-06: who may check which links", () => {
   test("checks five at a time, forty in all, never mail or Nano links", async () => {
     const many = Array.from({ length: 43 }, (_, n) => `${SITE}/no/such/page/${n}`);
     const id = await write(linkingTo("mailto:ada@example.com", ...many));
-    const seen: string[] = [];
+    const requested: string[] = [];
     let from: number | null = 0;
     while (from !== null) {
       const answer = answerSchema.parse((await check(id, { from })).body);
       expect(answer.links).toHaveLength(5);
-      seen.push(...answer.links.map(({ address }) => address));
+      requested.push(...answer.links.map(({ address }) => address));
       from = answer.next;
     }
-    expect(seen).toEqual(many.slice(0, 40));
+    expect(requested).toEqual(many.slice(0, 40));
     expect(await check(id, { from: 41 })).toMatchObject({ status: 422 });
   });
 });

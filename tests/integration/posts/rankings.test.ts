@@ -34,13 +34,13 @@ const rank = async (list: string, filter: Partial<BrowseFilter> = {}) => {
 
 test("ranks more payers higher, however much a few of them pay", async () => {
   const author = await world.addPerson({ isCreator: true });
-  const [cheap, dear] = [await world.addPost(author), await world.addPost(author, { priceRaw: 100n * XNO })];
+  const [cheap, expensive] = [await world.addPost(author), await world.addPost(author, { priceRaw: 100n * XNO })];
   await buyTimes(cheap, 4);
-  for (let n = 0; n < 2; n++) await buy(dear, newAccount(), 100n * XNO);
+  for (let n = 0; n < 2; n++) await buy(expensive, newAccount(), 100n * XNO);
   for (const list of ["trending", "top-day", "top-week", "top-month", "top-all"]) {
     const ranked = await rank(list);
-    expect(ranked).toContain(dear);
-    expect(ranked.indexOf(cheap), list).toBeLessThan(ranked.indexOf(dear));
+    expect(ranked).toContain(expensive);
+    expect(ranked.indexOf(cheap), list).toBeLessThan(ranked.indexOf(expensive));
   }
 });
 
@@ -131,18 +131,18 @@ test("lists nothing unlisted, withdrawn, barred by staff, or by an author who jo
   await world.pool.query("update public.profiles set created_at = now() where id = $1", [newcomer.id]);
   const posts: string[] = [];
   for (let n = 0; n < 4; n++) posts.push(await world.addPost(author));
-  const [unlisted = "", withdrawn = "", barred = "", open = ""] = posts;
+  const [unlisted = "", withdrawn = "", suspended = "", open = ""] = posts;
   const young = await world.addPost(newcomer);
   for (const post of [...posts, young]) await buyTimes(post, 2);
   await world.pool.query("update public.posts set listed = false where id = $1", [unlisted]);
   await world.as(author, "select public.unpublish_post($1)", [withdrawn]);
   await world.pool.query(
     "insert into public.featured_exclusions (target_type, post_id, reason) values ('post', $1, 'A reason')",
-    [barred],
+    [suspended],
   );
   const ranked = await rank("trending");
   expect(ranked).toContain(open);
-  for (const post of [unlisted, withdrawn, barred, young]) expect(ranked).not.toContain(post);
+  for (const post of [unlisted, withdrawn, suspended, young]) expect(ranked).not.toContain(post);
 });
 
 test("keeps a list's order under a filter", async () => {

@@ -15,19 +15,19 @@ const doc = (text: string) =>
   JSON.stringify({ type: "doc", content: [{ type: "paragraph", content: [{ type: "text", text }] }] });
 const call = (person: Person | null, sql: string, values: unknown[] = []) =>
   world.as(person, `select public.${sql} as value`, values);
-async function save(person: Person, post: string, seen: number, changes: object = {}, text = "Words. ".repeat(50)) {
-  const saved = await call(person, "save_post($1, $2, $3, null, $4)", [post, seen, doc(text), changes]);
+async function save(person: Person, post: string, version: number, changes: object = {}, text = "Words. ".repeat(50)) {
+  const saved = await call(person, "save_post($1, $2, $3, null, $4)", [post, version, doc(text), changes]);
   await world.judge(post);
   return saved;
 }
-const publish = (person: Person, post: string, seen: number) =>
-  call(person, "publish_post($1, $2, false, true)", [post, seen]);
+const publish = (person: Person, post: string, version: number) =>
+  call(person, "publish_post($1, $2, false, true)", [post, version]);
 const row = (post: string) => world.one<Record<string, unknown>>("select * from public.posts where id = $1", [post]);
 const free = { priceRaw: null };
 
 describe("a publication time", () => {
-  const schedule = (person: Person | null, post: string, seen = 1) =>
-    call(person, `schedule_post($1, ${seen}, now() + interval '1 hour', true)`, [post]);
+  const schedule = (person: Person | null, post: string, version = 1) =>
+    call(person, `schedule_post($1, ${version}, now() + interval '1 hour', true)`, [post]);
   async function reachPublicationTime(post: string): Promise<void> {
     await world.pool.query("update public.posts set scheduled_at = now() where id = $1", [post]);
     await world.pool.query(PUBLISH_DUE_POSTS);

@@ -18,13 +18,13 @@ const doc = (text: string) =>
   JSON.stringify({ type: "doc", content: [{ type: "paragraph", content: [{ type: "text", text }] }] });
 const call = (person: Person | null, sql: string, values: unknown[] = []) =>
   world.as(person, `select public.${sql} as value`, values);
-async function save(person: Person, post: string, seen: number, changes: object = {}, text = "Words. ".repeat(50)) {
-  const saved = await call(person, "save_post($1, $2, $3, null, $4)", [post, seen, doc(text), changes]);
+async function save(person: Person, post: string, version: number, changes: object = {}, text = "Words. ".repeat(50)) {
+  const saved = await call(person, "save_post($1, $2, $3, null, $4)", [post, version, doc(text), changes]);
   await world.judge(post);
   return saved;
 }
-const publish = (person: Person, post: string, seen: number) =>
-  call(person, "publish_post($1, $2, false, true)", [post, seen]);
+const publish = (person: Person, post: string, version: number) =>
+  call(person, "publish_post($1, $2, false, true)", [post, version]);
 const row = (post: string) => world.one<Record<string, unknown>>("select * from public.posts where id = $1", [post]);
 const free = { priceRaw: null };
 
@@ -67,16 +67,16 @@ describe("a draft", () => {
       expect([language, isLanguageTag(language)]).toEqual([language, false]);
       await expect(save(author, post, 1, { language })).rejects.toThrow("validation_failed");
     }
-    for (const [seen, language] of ["de", "pt-BR", "zh-Hant", "es-419"].entries()) {
+    for (const [version, language] of ["de", "pt-BR", "zh-Hant", "es-419"].entries()) {
       expect([language, isLanguageTag(language)]).toEqual([language, true]);
-      await save(author, post, seen + 1, { language });
+      await save(author, post, version + 1, { language });
     }
     expect((await row(post)).language).toBe("es-419");
   });
 
   test("keeps fifty versions, and every published one", async () => {
     const post = await world.addPost(author, free);
-    for (let seen = 1; seen <= 55; seen++) await save(author, post, seen);
+    for (let version = 1; version <= 55; version++) await save(author, post, version);
     const { rows } = await world.pool.query<{ n: number }>(
       "select n from public.post_versions where post_id = $1 order by n",
       [post],

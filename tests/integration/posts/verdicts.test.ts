@@ -16,8 +16,8 @@ const words = (text: string) => ({ type: "paragraph", content: [{ type: "text", 
 const documentOf = (...content: unknown[]) => JSON.stringify({ type: "doc", content });
 const statusOf = async (post: string) =>
   (await world.one<{ status: string }>("select status from public.posts where id = $1", [post])).status;
-const save = (post: string, seen: number, document: string) =>
-  world.as(author, "select public.save_post($1, $2, $3)", [post, seen, document]);
+const save = (post: string, version: number, document: string) =>
+  world.as(author, "select public.save_post($1, $2, $3)", [post, version, document]);
 
 describe("an author who calls the database directly", () => {
   test.each([

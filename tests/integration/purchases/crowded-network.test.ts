@@ -82,10 +82,10 @@ describe("unpaid quotes of a network", () => {
   });
 
   test("do not affect other networks, nor visitors whose network is unknown", async () => {
-    const elsewhere = await flood(newNetwork(), MOST);
+    const otherNetwork = await flood(newNetwork(), MOST);
     await flood(newNetwork(), MOST * 2);
     const unknown = await flood(null, MOST * 2);
-    expect([await countOpen(elsewhere), await countOpen(unknown)]).toEqual([MOST, MOST * 2]);
+    expect([await countOpen(otherNetwork), await countOpen(unknown)]).toEqual([MOST, MOST * 2]);
   });
 
   test("that were displaced are honoured when they are paid", async () => {

@@ -37,7 +37,7 @@ async function otherDevice(id: string, secret: string) {
 }
 
 async function readPage(cookie: string): Promise<string> {
-  const { findTextByToken } = await loadWith({}, () => import("#lib/purchases/access/token-door.ts"));
+  const { findTextByToken } = await loadWith({}, () => import("#lib/purchases/access/token-queries.ts"));
   const { slug } = await stage.world.one<{ slug: string }>("select slug from public.posts where id = $1", [post]);
   const [name = "", value = ""] = cookie.split("=");
   return JSON.stringify(await findTextByToken([{ name, value }], stage.author.handle, slug));
@@ -79,7 +79,7 @@ test("the other device reads, sees the masked receipt, and reaches no money", as
   expect((await stage.api.content(other, post)).status).toBe(200);
   expect(await readPage(other.cookie)).not.toBe("null");
   expect((await stage.api.receipt(other, id)).body.payer).toContain("…");
-  const { target, returns } = (await stage.api.seeRefund(other, id)).body;
+  const { target, returns } = (await stage.api.getRefund(other, id)).body;
   expect([target, returns]).toEqual([null, []]);
   for (const body of [{}, { reason: "Other" }, { address: newAccount(), addressOnly: true }]) {
     expect((await stage.api.refund(other, id, body)).status).toBe(403);

@@ -34,14 +34,14 @@ test("everyone else sees the price and how to pay, and no word of the text", asy
   const secret = `Kept ${randomUUID()} apart.`;
   const post = await stage.addPost(secret);
   const other = await stage.anonymous();
-  const elsewhere = await stage.buy(other, await stage.addPost());
+  const otherPurchase = await stage.buy(other, await stage.addPost());
   const returned = await stage.anonymous();
   const gone = await stage.buy(returned, post);
   await stage.api.refund(returned, gone.id);
   for (const who of [
     {},
     other,
-    { bearer: stage.accessToken(elsewhere) },
+    { bearer: stage.accessToken(otherPurchase) },
     { bearer: stage.accessToken(gone) },
     returned,
   ]) {

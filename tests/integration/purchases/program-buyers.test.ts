@@ -56,7 +56,7 @@ async function buyAsProgram(of = post, beforePaying: () => Promise<unknown> = ()
   return purchase;
 }
 
-const letPass = ({ id }: { id: string }, seconds: number) =>
+const passTime = ({ id }: { id: string }, seconds: number) =>
   world.pool.query("update public.purchases set paid_at = paid_at - make_interval(secs => $2) where id = $1", [
     id,
     seconds,
@@ -92,10 +92,10 @@ test("rejects terms of another post, and made-up ones", async () => {
 test("refunds a program in full if it has not read within a minute, before the author is paid", async () => {
   const bought = await buyAsProgram();
   expect((await payouts(await factsOf(bought.id))).map(({ status }) => status)).toEqual(["held", "held"]);
-  await letPass(bought, 50);
+  await passTime(bought, 50);
   await sweep();
   expect((await factsOf(bought.id)).status).toBe("paid");
-  await letPass(bought, 15);
+  await passTime(bought, 15);
   await Promise.all([sweep(), sweep()]);
   expect(await factsOf(bought.id)).toMatchObject({ status: "refund_pending", refund_reason: "Not delivered" });
   const refunds = (await payouts(await factsOf(bought.id))).filter(({ kind }) => kind === "refund");
@@ -111,7 +111,7 @@ test("a sale is final once the program has read, by token or by the session that
   expect((await api.claim({ bearer: takesOver.access_token }, takesOver.id, meta.session_user_id ?? "")).status).toBe(
     200,
   );
-  for (const bought of [reads, takesOver]) await letPass(bought, 90);
+  for (const bought of [reads, takesOver]) await passTime(bought, 90);
   await sweep();
   for (const { id } of [reads, takesOver]) expect((await factsOf(id)).status).toBe("paid");
 });
@@ -119,7 +119,7 @@ test("a sale is final once the program has read, by token or by the session that
 test("never refunds a person’s purchase for being unread", async () => {
   const { id } = (await api.create({}, post)).body.purchase;
   await pay(await factsOf(id), price);
-  await letPass({ id }, 3600);
+  await passTime({ id }, 3600);
   await sweep();
   expect((await factsOf(id)).status).toBe("paid");
 });

@@ -104,8 +104,8 @@ describe("a network over its budget", () => {
   test("does not spend an unneeded solution", async () => {
     const address = await spendBudget();
     const puzzle = await solve(await api.create({ address }, post));
-    const elsewhere = `198.51.${Math.floor(Math.random() * 256)}.7`;
-    expect((await api.create({ address: elsewhere, puzzle }, post)).status).toBe(201);
+    const otherAddress = `198.51.${Math.floor(Math.random() * 256)}.7`;
+    expect((await api.create({ address: otherAddress, puzzle }, post)).status).toBe(201);
     expect((await api.create({ address, puzzle }, post)).status).toBe(201);
   });
 

@@ -82,11 +82,11 @@ describe("finds what arrives on the chain", () => {
   });
 
   test("late: the post opens all the same; a day too late, the money returns", async () => {
-    const { newBuyer, openOne, pay, verifyAgain, letPass, price } = stage;
+    const { newBuyer, openOne, pay, verifyAgain, passTime, price } = stage;
     const [buyer, later] = [await newBuyer(), await newBuyer()];
     const [late, tooLate] = [await openOne(buyer), await openOne(later)];
-    await letPass(late, 1);
-    await letPass(tooLate, 25);
+    await passTime(late, 1);
+    await passTime(tooLate, 25);
     await pay(late, price);
     await pay(tooLate, price);
     expect((await verifyAgain(buyer, late)).body).toMatchObject({ status: "paid", payment_state: "late" });
@@ -97,11 +97,11 @@ describe("finds what arrives on the chain", () => {
   });
 
   test("late and too little: stays ended, and the buyer gets all that the sheet shows", async () => {
-    const { api, newBuyer, openOne, pay, verifyAgain, letPass, post, price } = stage;
+    const { api, newBuyer, openOne, pay, verifyAgain, passTime, post, price } = stage;
     const buyer = await newBuyer();
     const { body: quoted } = await api.create(buyer, post);
     const opened = await openOne(buyer);
-    await letPass(opened, 1);
+    await passTime(opened, 1);
     await pay(opened, price / 5n);
     const underpaid = { status: "expired", payment_state: "partial", missing_raw: ((price * 4n) / 5n).toString() };
     expect((await verifyAgain(buyer, opened)).body).toMatchObject(underpaid);

@@ -9,8 +9,8 @@ beforeAll(async () => {
   db = (await loadWith({}, () => import("#lib/supabase/public.ts"))).publicDb();
 });
 
-type Wanted = Omit<Parameters<typeof searchPosts>[1], "limit">;
-const search = async (wanted: Wanted) =>
+type SearchInput = Omit<Parameters<typeof searchPosts>[1], "limit">;
+const search = async (wanted: SearchInput) =>
   (await listFoundPosts(db, await searchPosts(db, { ...wanted, limit: 24 }))).map(({ slug }) => slug);
 const slugsOf = (words: string) => search({ words });
 
@@ -35,7 +35,7 @@ test("treats odd characters as words or nothing, never as an error", async () =>
 });
 
 test("a nearly right handle finds its owner; random letters find no one", async () => {
-  const handlesOf = async (nearly: string) => (await searchPeople(db, nearly)).map(({ handle }) => handle);
+  const handlesOf = async (text: string) => (await searchPeople(db, text)).map(({ handle }) => handle);
   expect((await handlesOf("MIRA"))[0]).toBe("mira");
   expect((await handlesOf("tomass"))[0]).toBe("tomas");
   expect((await handlesOf("ingird_s"))[0]).toBe("ingrid_s");

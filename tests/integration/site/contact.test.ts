@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { queueContactMessage } from "#lib/site/admin-mutations.ts";
+import { queueContactMessage } from "#lib/site/contact-mutations.ts";
 import { queryDatabase } from "#tests/support/stack/mail.ts";
 import { setWebSettings } from "#tests/support/stack/settings.ts";
 

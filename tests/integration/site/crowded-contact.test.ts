@@ -8,18 +8,18 @@ const OPERATOR = `${randomUUID()}@example.com`;
 const world = openWorld(inject("target").databaseUrl ?? "", 2);
 
 /** What the browser keeps and sends. */
-const kept = new Map<string, string>();
+const cookieJar = new Map<string, string>();
 let address = "";
 vi.mock("next/headers", () => ({
   cookies: async () => ({
-    getAll: () => [...kept].map(([name, value]) => ({ name, value })),
-    set: (name: string, value: string) => void kept.set(name, value),
+    getAll: () => [...cookieJar].map(([name, value]) => ({ name, value })),
+    set: (name: string, value: string) => void cookieJar.set(name, value),
   }),
   headers: async () =>
     new Headers({
       "x-client-address": address,
       "sec-fetch-site": "same-origin",
-      cookie: [...kept].map(([name, value]) => `${name}=${value}`).join("; "),
+      cookie: [...cookieJar].map(([name, value]) => `${name}=${value}`).join("; "),
     }),
 }));
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(world.close);
 beforeEach(() => {
-  kept.clear();
+  cookieJar.clear();
   address = `2001:db8:${randomUUID().slice(0, 4)}::7`;
   vi.useFakeTimers({ toFake: ["Date"] });
   return () => vi.useRealTimers();
@@ -45,12 +45,12 @@ function load() {
 }
 
 /** This network, or all visitors together, have used up what they may do in this window and the next. */
-async function fill(name: string, seconds: number, whose = networkBucket()) {
+async function fill(name: string, seconds: number, bucket = networkBucket()) {
   await world.pool.query(
     `insert into public.rate_limits (bucket, window_starts_at, hits, expires_at)
      select $1, to_timestamp((floor(extract(epoch from now()) / $2) + n) * $2), 100000, now() + interval '1 day'
      from generate_series(0, 1) as n`,
-    [`${name}/${seconds}:${whose}`, seconds],
+    [`${name}/${seconds}:${bucket}`, seconds],
   );
 }
 

@@ -31,7 +31,7 @@ function listFiles(folder: "objects" | "incoming"): Promise<string[]> {
   return readdir(join(own().storageDir, folder));
 }
 
-type HalfUpload = { finish(): void; goAway(): void; answer: Promise<Response | null> };
+type HalfUpload = { finish(): void; abort(): void; answer: Promise<Response | null> };
 
 /** Sends the first half of a file and waits until it is in the folder. The test decides how it goes on. */
 async function uploadHalf(name: string, { isUpsert = false } = {}): Promise<HalfUpload> {
@@ -47,7 +47,7 @@ async function uploadHalf(name: string, { isUpsert = false } = {}): Promise<Half
   await until("half a file has come in", async () => (await listFiles("incoming")).length > before);
   return {
     finish: () => void sender.write(new TextEncoder().encode("whole")).then(() => sender.close()),
-    goAway: () => leaving.abort(),
+    abort: () => leaving.abort(),
     answer,
   };
 }
@@ -80,7 +80,7 @@ describe("bytes on the embedded stack's disk", () => {
 
   test("are cleaned up when their sender disconnects", async () => {
     const upload = await uploadHalf("left.txt");
-    upload.goAway();
+    upload.abort();
     expect(await upload.answer).toBeNull();
     await until("the half is gone", async () => (await listFiles("incoming")).length === 0);
     expect((await own().admin.storage.from(bucket).exists("left.txt")).data).toBe(false);
@@ -128,9 +128,9 @@ describe("bytes on the embedded stack's disk", () => {
   test("survive kill -9 once acknowledged; an unacknowledged upload is absent or whole, and leaves no rubbish", async () => {
     const files = own().admin.storage.from(bucket);
     const [tried, acknowledged]: [string[], string[]] = [[], []];
-    let going = true;
+    let isRunning = true;
     const writers = Array.from({ length: WRITERS }, async () => {
-      while (going) {
+      while (isRunning) {
         const name = randomUUID();
         tried.push(name);
         if ((await files.upload(name, name.repeat(2_000))).error === null) acknowledged.push(name);
@@ -142,7 +142,7 @@ describe("bytes on the embedded stack's disk", () => {
     await killGateway();
     const before = acknowledged.length;
     await until("uploads go on", () => acknowledged.length > before);
-    going = false;
+    isRunning = false;
     await Promise.all(writers);
     expect(await half.answer).toBeNull();
     expect(await listFiles("incoming")).not.toEqual([]);

@@ -76,14 +76,14 @@ describe("an address of a paid file or picture", () => {
     expect([lifetimeOf(address), lifetimeOf(shown)]).toEqual([TEN_MINUTES, TEN_MINUTES]);
     expect(Buffer.from(await (await fetch(address)).arrayBuffer()).equals(PDF)).toBe(true);
     expect(await (await fetch(shown)).text()).toBe("paid");
-    const elsewhere = [
+    const otherPaths = [
       address.replace(file.path, other.path),
       address.replace(`post-files/${file.path}`, `paid-images/${picture.path}`),
       shown.replace(`paid-images/${picture.path}`, `post-files/${file.path}`),
       address.replace(/token=[^&]+/, (token) => `${token.slice(0, -4)}AAAA`),
       address.replace(/token=[^&]+&?/, ""),
     ];
-    for (const url of elsewhere) {
+    for (const url of otherPaths) {
       expect([address, shown]).not.toContain(url);
       expect((await fetch(url)).status).toBe(400);
     }

@@ -18,7 +18,7 @@ beforeAll(async () => {
   // A new account publishes three posts a day.
   await queryDatabase("update public.profiles set created_at = now() - interval '8 days' where id = $1", [author.id]);
   worker = await startWorker(inject("target").databaseUrl ?? "", sharedSettings(inject("target")));
-  await worker.isWell();
+  await worker.isHealthy();
 });
 afterAll(() => worker.end());
 
@@ -84,10 +84,10 @@ describe("the cover of a draft", () => {
 
   test("cannot be a picture of another post, of another author, or of no post", async () => {
     const post = await begin();
-    const elsewhere = await upload(await begin());
+    const otherImage = await upload(await begin());
     const { body: others } = await callPosts("POST", "", { cookie: stranger.cookie, body: {} });
     const { imageId: theirs } = await putImage(stranger.cookie, String(others.id));
-    for (const cover_image_id of [elsewhere, theirs, randomUUID(), "a cover", `${elsewhere}/320`]) {
+    for (const cover_image_id of [otherImage, theirs, randomUUID(), "a cover", `${otherImage}/320`]) {
       const { status, body } = await save(post, { cover_image_id, cover_alt: "A reel" });
       expect([status, body.code]).toEqual([422, "validation_failed"]);
       expect(JSON.stringify(body)).toContain("That is no picture of this post.");

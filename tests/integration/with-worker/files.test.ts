@@ -21,7 +21,7 @@ let worker: WorkerProcess;
 beforeAll(async () => {
   stage = await openFileStage();
   worker = await startWorker(inject("target").databaseUrl ?? "", sharedSettings(inject("target")));
-  await worker.isWell();
+  await worker.isHealthy();
 });
 afterAll(async () => {
   await worker.end();
@@ -49,8 +49,8 @@ describe("an upload", () => {
     expect((await sendBytes(announced.upload, Buffer.from("MZ"))).ok).toBe(false);
     const again = await announceFile(stage.author, post, fileId, { name: "Other.zip", bytes: 9 });
     expect(again).toMatchObject({ status: 200, upload: null, body: { name: "ab Thread.pdf" } });
-    const { address, kept } = await getFile(stage.author, post, fileId);
-    expect(kept).toBe("private, no-store");
+    const { address, cacheControl } = await getFile(stage.author, post, fileId);
+    expect(cacheControl).toBe("private, no-store");
     const got = await fetch(address ?? "");
     expect(got.headers.get("content-disposition")).toContain("attachment; filename=ab%20Thread.pdf");
     expect(got.headers.get("content-type")).toBe("application/pdf");

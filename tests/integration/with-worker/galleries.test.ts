@@ -14,7 +14,7 @@ let worker: WorkerProcess;
 beforeAll(async () => {
   author = await newWriter();
   worker = await startWorker(inject("target").databaseUrl ?? "", sharedSettings(inject("target")));
-  await worker.isWell();
+  await worker.isHealthy();
 });
 afterAll(() => worker.end());
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
   // A new account publishes three posts a day.
   await queryDatabase("update public.profiles set created_at = now() - interval '8 days' where id = $1", [author.id]);
   worker = await startWorker(inject("target").databaseUrl ?? "", sharedSettings(inject("target")));
-  await worker.isWell();
+  await worker.isHealthy();
 });
 afterAll(() => worker.end());
 
@@ -95,7 +95,7 @@ describe("PUT /api/posts/{id}/images/{imageId}", () => {
       [1000, 320, 640, 768].map((width) => `${imageId}/${width}.webp`),
     );
     const shown = await getImage(author.cookie, post, imageId);
-    expect(shown).toMatchObject({ status: 307, kept: "private, no-store" });
+    expect(shown).toMatchObject({ status: 307, cacheControl: "private, no-store" });
     const served = Buffer.from(await (await fetch(shown.address ?? "")).arrayBuffer());
     const { width, format, exif, icc, xmp, orientation } = await sharp(served).metadata();
     expect({ width, format, exif, icc, xmp, orientation }).toEqual({ width: 1000, format: "webp" });

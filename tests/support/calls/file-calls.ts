@@ -74,7 +74,7 @@ export async function putFile(
 /** Where it can be downloaded, or null. */
 export async function getFile(who: Who, postId: string, fileId: string) {
   const { status, headers } = await call("GET", who, postId, fileId);
-  return { status, address: headers.get("location"), kept: headers.get("cache-control") };
+  return { status, address: headers.get("location"), cacheControl: headers.get("cache-control") };
 }
 
 /** What the bucket holds for one file. */

@@ -35,7 +35,7 @@ export async function getImage(cookie: string, postId: string, imageId: string) 
   if (!GET) throw new Error("There is no picture to see.");
   const request = new Request(`${ORIGIN}/api/posts/${postId}/images/${imageId}`, { headers: { cookie } });
   const { status, headers } = await GET(request, { params: Promise.resolve({ id: postId, imageId }) });
-  return { status, address: headers.get("location"), kept: headers.get("cache-control") };
+  return { status, address: headers.get("location"), cacheControl: headers.get("cache-control") };
 }
 
 /** A bucket's pictures of a post, each as "<image>/<width>.webp". */

@@ -4,10 +4,10 @@ import { loadRoute } from "#tests/support/calls/app-route.ts";
 const ORIGIN = "http://localhost:3000";
 const answerSchema = z.record(z.string(), z.unknown());
 
-type Asked = { cookie?: string; query?: string; params?: Record<string, string> };
+type RequestInput = { cookie?: string; query?: string; params?: Record<string, string> };
 
 /** The answer of a call of /api/profile to a browser with these cookies. */
-export async function getProfileCall(path: string, { cookie = "", query = "", params = {} }: Asked = {}) {
+export async function getProfileCall(path: string, { cookie = "", query = "", params = {} }: RequestInput = {}) {
   const { GET } = await loadRoute(`api/profile${path}`);
   if (!GET) throw new Error(`${path} answers no GET.`);
   const request = new Request(`${ORIGIN}/api/profile${path}${query}`, { headers: { cookie } });

@@ -37,7 +37,7 @@ export async function loadPurchaseApi(settings: Record<string, string> = {}) {
   const verify = await loadRoute("api/purchases/verify", settings);
   const session = await loadRoute("api/purchases/session", settings);
   const cancel = await loadRoute("api/purchases/[id]/cancel", settings);
-  const tell = await loadRoute("api/purchases/[id]/tell", settings);
+  const requestEmail = await loadRoute("api/purchases/[id]/tell", settings);
   const read = await loadRoute("api/purchases/[id]", settings);
   const owned = await loadRoute("api/profile/purchased-post-ids", settings);
   const refund = await loadRoute("api/purchases/[id]/refund", settings);
@@ -74,12 +74,12 @@ export async function loadPurchaseApi(settings: Record<string, string> = {}) {
     claim: (who: RequestCredentials, purchaseId: string, userId: string) =>
       ask(session.POST, claimedSessionSchema, who, { body: { purchaseId, userId } }),
     cancel: (who: RequestCredentials, id: string) => ask(cancel.POST, cancelledSchema, who, { id, body: {} }),
-    tell: (who: RequestCredentials, id: string, email: string) =>
-      ask(tell.POST, awaitedSchema, who, { id, body: { email } }),
+    requestEmail: (who: RequestCredentials, id: string, email: string) =>
+      ask(requestEmail.POST, awaitedSchema, who, { id, body: { email } }),
     read: (who: RequestCredentials, id: string) => ask(read.GET, wholePurchaseSchema, who, { id }),
     refund: (who: RequestCredentials, id: string, body: object) =>
       ask(refund.POST, refundViewSchema, who, { id, body }),
-    seeRefund: (who: RequestCredentials, id: string) => ask(refund.GET, refundViewSchema, who, { id }),
+    getRefund: (who: RequestCredentials, id: string) => ask(refund.GET, refundViewSchema, who, { id }),
     content: (who: RequestCredentials, postId: string) => ask(content.GET, contentSchema, who, { id: postId }),
     ownedIds: (who: RequestCredentials) => ask(owned.GET, z.array(z.guid()), who),
   };

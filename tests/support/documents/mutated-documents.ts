@@ -28,7 +28,7 @@ export const mutatedDocument: fc.Arbitrary<unknown> = fc
     for (const [kind, at, one] of changes) {
       const places = pick([...groupByType(nodesIn(root)).values()], kind)?.flatMap(placesOf) ?? [];
       const place = pick(places, at);
-      if (place) spoil(place, one);
+      if (place) mutate(place, one);
     }
     return asJson(root.document);
   });
@@ -61,7 +61,7 @@ function placesOf(node: Fields): Place[] {
   return [...own, ...(isFields(attrs) ? Object.keys(attrs).map((key) => ({ holder: attrs, key })) : [])];
 }
 
-function spoil({ holder, key }: Place, change: Change): void {
+function mutate({ holder, key }: Place, change: Change): void {
   switch (change.kind) {
     case "replace":
       // A copy: the same value may come twice, and would then contain itself.

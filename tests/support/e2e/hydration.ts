@@ -10,18 +10,18 @@ export function awaitHydrationOf(page: Page): void {
   const reload = page.reload.bind(page);
   page.goto = async (...given) => {
     const answer = await goto(...given);
-    await wake(page);
+    await triggerHydration(page);
     return answer;
   };
   page.reload = async (...given) => {
     const answer = await reload(...given);
-    await wake(page);
+    await triggerHydration(page);
     return answer;
   };
 }
 
 /** A cached page waits for a sign of its reader: here, a mouse movement. */
-async function wake(page: Page): Promise<void> {
+async function triggerHydration(page: Page): Promise<void> {
   await page.evaluate(() => dispatchEvent(new PointerEvent("pointermove", { movementX: 1 })));
   await page.waitForFunction(isHydrated);
 }

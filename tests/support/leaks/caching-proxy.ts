@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 
-type Kept = { status: number; headers: [string, string][]; body: Buffer; asked: IncomingHttpHeaders };
+type StoredAnswer = { status: number; headers: [string, string][]; body: Buffer; asked: IncomingHttpHeaders };
 
 /** Belongs to one connection only, or to the bytes as they came. */
 const NOT_PASSED = /^(?:connection|keep-alive|transfer-encoding|content-encoding|content-length|host)$/;
@@ -12,11 +12,11 @@ const NOT_PASSED = /^(?:connection|keep-alive|transfer-encoding|content-encoding
  * by Vary, and revalidates by ETag.
  */
 export async function startCachingProxy(siteUrl: string) {
-  const kept = new Map<string, Kept[]>();
+  const stored = new Map<string, StoredAnswer[]>();
   const counts = { served: 0, confirmed: 0, kept: 0 };
 
-  async function answer(path: string, asked: IncomingHttpHeaders): Promise<Kept> {
-    const copy = kept.get(path)?.find((one) => isFor(one, asked));
+  async function answer(path: string, asked: IncomingHttpHeaders): Promise<StoredAnswer> {
+    const copy = stored.get(path)?.find((one) => isFor(one, asked));
     if (copy && isFresh(copy)) {
       counts.served++;
       return copy;
@@ -36,10 +36,10 @@ export async function startCachingProxy(siteUrl: string) {
       return copy;
     }
     const body = Buffer.from(await got.arrayBuffer());
-    const fresh: Kept = { status: got.status, headers: [...got.headers], body, asked };
+    const fresh: StoredAnswer = { status: got.status, headers: [...got.headers], body, asked };
     if (mayKeep(fresh)) {
       counts.kept++;
-      kept.set(path, [fresh, ...(kept.get(path) ?? []).filter((one) => !isFor(one, asked))]);
+      stored.set(path, [fresh, ...(stored.get(path) ?? []).filter((one) => !isFor(one, asked))]);
     }
     return fresh;
   }
@@ -63,22 +63,22 @@ export async function startCachingProxy(siteUrl: string) {
   };
 }
 
-function headerOf({ headers }: Kept, name: string): string | undefined {
+function headerOf({ headers }: StoredAnswer, name: string): string | undefined {
   return headers.find(([key]) => key === name)?.[1];
 }
 
-function mayKeep(one: Kept): boolean {
+function mayKeep(one: StoredAnswer): boolean {
   const control = headerOf(one, "cache-control") ?? "";
   return one.status === 200 && control !== "" && !/private|no-store/.test(control) && headerOf(one, "vary") !== "*";
 }
 
-function isFresh(one: Kept): boolean {
+function isFresh(one: StoredAnswer): boolean {
   const control = headerOf(one, "cache-control") ?? "";
   const seconds = /s-maxage=(\d+)/.exec(control)?.[1] ?? /max-age=(\d+)/.exec(control)?.[1] ?? "0";
   return Number(seconds) > 0 && !control.includes("no-cache");
 }
 
-function isFor(one: Kept, asked: IncomingHttpHeaders): boolean {
+function isFor(one: StoredAnswer, asked: IncomingHttpHeaders): boolean {
   const names = (headerOf(one, "vary") ?? "").split(",").map((name) => name.trim().toLowerCase());
   return names.every((name) => name === "" || one.asked[name] === asked[name]);
 }

@@ -27,7 +27,10 @@ export type Canary = {
 export type AuthorizedReader = { person: Person; session: Session; cookie: string };
 
 export async function plantCanary(site: Site): Promise<Canary> {
-  const [author, buyer] = await Promise.all([makeInsider(site, "writer"), makeInsider(site, "anonymous")]);
+  const [author, buyer] = await Promise.all([
+    makeAuthorizedReader(site, "writer"),
+    makeAuthorizedReader(site, "anonymous"),
+  ]);
   const word = `zq${randomBytes(12).toString("hex")}`;
   const [imageId, fileId] = [randomUUID(), randomUUID()];
   const world = openWorld(site.databaseUrl, 2);
@@ -50,7 +53,7 @@ export async function plantCanary(site: Site): Promise<Canary> {
   }
 }
 
-async function makeInsider(site: Site, kind: "writer" | "anonymous"): Promise<AuthorizedReader> {
+async function makeAuthorizedReader(site: Site, kind: "writer" | "anonymous"): Promise<AuthorizedReader> {
   const { id, session } = await makePerson(site, kind);
   const claims = { sub: id, role: "authenticated", is_anonymous: kind === "anonymous", app_metadata: {} };
   return { person: { id, claims }, session, cookie: await fetchCookies(site.siteUrl, session) };

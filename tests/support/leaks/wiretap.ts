@@ -4,12 +4,16 @@ import { WebSocket } from "ws";
 /** A connection to Realtime, and every frame received over it. */
 export type Wiretap = { heard(): string; close(): void };
 
-type Where = { supabaseUrl: string; publishableKey: string };
+type Connection = { supabaseUrl: string; publishableKey: string };
 
 /** Subscribes to all changes of these tables, each in its own channel, so that one refusal ends no other. */
-export async function tapRealtime(where: Where, token: string | null, tables: readonly string[]): Promise<Wiretap> {
-  const address = new URL("/realtime/v1/websocket", where.supabaseUrl.replace(/^http/, "ws"));
-  address.search = new URLSearchParams({ apikey: where.publishableKey, vsn: "1.0.0" }).toString();
+export async function tapRealtime(
+  connection: Connection,
+  token: string | null,
+  tables: readonly string[],
+): Promise<Wiretap> {
+  const address = new URL("/realtime/v1/websocket", connection.supabaseUrl.replace(/^http/, "ws"));
+  address.search = new URLSearchParams({ apikey: connection.publishableKey, vsn: "1.0.0" }).toString();
   const socket = new WebSocket(address);
   const frames: string[] = [];
   const answered = new Set<string>();

@@ -2,17 +2,17 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-type Asked = { action: string } & Record<string, unknown>;
+type RpcRequest = { action: string } & Record<string, unknown>;
 type Answer = unknown | { status: number; text: string };
 
 /** An endpoint that answers what the test says, byte for byte where needed, and records its requests. */
-export async function startFakeNode(answer: (asked: Asked) => Answer | Promise<Answer>) {
-  const asked: Asked[] = [];
+export async function startFakeNode(answer: (asked: RpcRequest) => Answer | Promise<Answer>) {
+  const asked: RpcRequest[] = [];
   const server = createServer((request, response) => {
     void (async () => {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk as Buffer);
-      const question: Asked = JSON.parse(Buffer.concat(chunks).toString());
+      const question: RpcRequest = JSON.parse(Buffer.concat(chunks).toString());
       asked.push(question);
       const said = await answer(question);
       const isRaw = typeof said === "object" && said !== null && "status" in said && "text" in said;

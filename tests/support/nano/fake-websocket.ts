@@ -32,13 +32,13 @@ export async function startFakeWebsocket({ port = 0, asBytes = false } = {}) {
     port: (server.address() as AddressInfo).port,
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
     next: heard.next,
-    say: (message: object) => {
+    broadcast: (message: object) => {
       for (const client of clients) send(client, message);
     },
-    sayRaw: (text: string) => {
+    sendRaw: (text: string) => {
       for (const client of clients) client.send(text);
     },
-    fallSilent: () => {
+    stopAnswering: () => {
       isSilent = true;
     },
     drop: () => {

@@ -2,7 +2,7 @@ import { createPool } from "#embedded/database/connection.ts";
 import { createLog } from "#lib/log.ts";
 import { threadWork } from "#lib/nano/work/thread-work.ts";
 import { createWork } from "#lib/nano/work/work.ts";
-import { openKillableWorkers } from "#tests/support/payouts/mortal-worker.ts";
+import { openKillableWorkers } from "#tests/support/payouts/killable-workers.ts";
 
 /** One dispatch in its own process, which kills itself with SIGKILL at the given moment. */
 const { databaseUrl, account, at, ...options } = JSON.parse(process.argv[2] ?? "{}");

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll } from "vitest";
 import type { dispatchAccount } from "#lib/payouts/dispatch.ts";
+import { type KillableWorkerOptions, openKillableWorkers, optionsOf } from "#tests/support/payouts/killable-workers.ts";
 import { type MoneyStack, startMoneyStack } from "#tests/support/payouts/money-stack.ts";
 import type { MoneyStage } from "#tests/support/payouts/money-stage.ts";
-import { type KillableWorkerOptions, openKillableWorkers, optionsOf } from "#tests/support/payouts/mortal-worker.ts";
 
 /** A stack and a stage for the tests of one file, whose addresses are all of one seed. */
 export function openOwnStage() {

@@ -1,5 +1,5 @@
+import { openKillableWorkers, optionsOf } from "#tests/support/payouts/killable-workers.ts";
 import { startMoneyStack } from "#tests/support/payouts/money-stack.ts";
-import { openKillableWorkers, optionsOf } from "#tests/support/payouts/mortal-worker.ts";
 import type { PartOfProof, PartTask } from "#tests/support/payouts/prove-apart.ts";
 import { provePayouts } from "#tests/support/payouts/prove-payouts.ts";
 

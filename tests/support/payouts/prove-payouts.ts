@@ -3,8 +3,8 @@ import { createRpcLedger } from "#lib/nano/nodes/rpc.ts";
 import { MOMENTS, type Moment } from "#lib/payouts/dispatch-parts.ts";
 import { reconcile } from "#lib/payouts/reconcile.ts";
 import { DISTURBANCES, type Disturbance, disturb, forkOnce } from "#tests/support/payouts/disturbances.ts";
+import { Death, type DeathPlan } from "#tests/support/payouts/killable-workers.ts";
 import { type MoneyStage, SALES, type SaleKind, type SoldPurchase } from "#tests/support/payouts/money-stage.ts";
-import { Death, type DeathPlan } from "#tests/support/payouts/mortal-worker.ts";
 import { findBreaches } from "#tests/support/payouts/payout-breaches.ts";
 
 export type Dispatch = (
@@ -35,10 +35,10 @@ export async function provePayouts(
     const sales = await Promise.all(batch.map((run) => stage.sell(kindOf(run))));
     const disturbance: Disturbance = DISTURBANCES[Math.floor(from / atOnce) % DISTURBANCES.length] ?? "none";
     const clear = await disturb(stage, disturbance);
-    const trouble = sales.map((sold, n) =>
-      meetTrouble(stage, sold, { dispatch, deaths, random, first: (from + n) % LIFE }),
+    const attempts = sales.map((sold, n) =>
+      dispatchWithDeaths(stage, sold, { dispatch, deaths, random, first: (from + n) % LIFE }),
     );
-    await Promise.all(trouble);
+    await Promise.all(attempts);
     await clear();
     await finishAll(stage, sales, dispatch);
     breaches.push(...(await findBreaches(stage, sales)).map((breach) => `${disturbance}: ${breach}`));
@@ -50,31 +50,31 @@ function kindOf(run: number): SaleKind {
   return SALES[run % SALES.length] ?? "sale";
 }
 
-type Trouble = { dispatch: Dispatch; deaths: Map<Moment, number>; random: () => number; first: number };
+type DeathOptions = { dispatch: Dispatch; deaths: Map<Moment, number>; random: () => number; first: number };
 
 /** A worker dies at each moment in turn, then at random ones; others do the same job at the same time. */
-async function meetTrouble(
+async function dispatchWithDeaths(
   stage: MoneyStage,
   sold: SoldPurchase,
-  { dispatch, deaths, random, first }: Trouble,
+  { dispatch, deaths, random, first }: DeathOptions,
 ): Promise<void> {
   const die = (moment: Moment) => void deaths.set(moment, (deaths.get(moment) ?? 0) + 1);
-  const fates = [first, ...Array.from({ length: Math.floor(random() * 3) }, () => Math.floor(random() * LIFE))];
+  const deathMoments = [first, ...Array.from({ length: Math.floor(random() * 3) }, () => Math.floor(random() * LIFE))];
   const witness = random() < 0.2 ? forkOnce(stage, sold) : undefined;
-  for (const at of fates) {
+  for (const at of deathMoments) {
     await makeDue(stage, sold);
     const begun = Promise.withResolvers<void>();
-    const doomed = dispatch(sold.account, { at, die }, async (moment) => {
+    const dying = dispatch(sold.account, { at, die }, async (moment) => {
       begun.resolve();
       await witness?.(moment);
     });
     // The others find it at work, and continue where it dies.
-    const ended = doomed.catch(() => undefined);
+    const ended = dying.catch(() => undefined);
     const rivals = Array.from({ length: Math.floor(random() * 3) }, async () => {
       await Promise.race([begun.promise, ended]);
       return dispatch(sold.account);
     });
-    const results = await Promise.allSettled([doomed, ...rivals]);
+    const results = await Promise.allSettled([dying, ...rivals]);
     for (const result of results) if (result.status === "rejected") assertExpected(result.reason);
   }
 }

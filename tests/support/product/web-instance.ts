@@ -9,14 +9,14 @@ import { inheritedEnvironment } from "#lib/env/stack.ts";
 
 export type WebInstance = { url: string; part: StackPart };
 
-type Over = Pick<Product, "supabase"> & Partial<Pick<Product, "nano">>;
+type Base = Pick<Product, "supabase"> & Partial<Pick<Product, "nano">>;
 
 /**
  * One more web process over a running product's Supabase and build; by default no node answers it. Like a public site
  * it shows no page of /design, unless `more` sets that.
  */
 export async function startWebInstance(
-  { supabase, nano }: Over,
+  { supabase, nano }: Base,
   more: Partial<Record<SettingName, string>> = {},
 ): Promise<WebInstance> {
   const port = await choosePort(0);

@@ -52,12 +52,12 @@ export async function startWorker(databaseUrl: string, settings: Record<string, 
     child,
     hasEnded,
     output: () => output,
-    isWell: () =>
+    isHealthy: () =>
       until("the worker is well", async () => {
         const health = await fetch(`http://127.0.0.1:${port}/health`).catch(() => null);
         return health?.ok ?? false;
       }),
-    says: (text: string) =>
+    hasLogged: (text: string) =>
       until(`the worker says: ${text}`, () => output.includes(text), 60_000).catch((error: unknown) => {
         throw new Error(`It said:\n${output}`, { cause: error });
       }),

@@ -20,10 +20,10 @@ export async function startWriters({ supabase }: Pick<Product, "supabase">): Pro
   const bucket = await client.storage.createBucket(BUCKET);
   if (bucket.error) throw bucket.error;
   const [rows, files]: [string[], string[]] = [[], []];
-  let going = true;
+  let isRunning = true;
 
   const loop = async (write: (id: string) => Promise<boolean>, done: string[]) => {
-    while (going) {
+    while (isRunning) {
       const id = randomUUID();
       if (await write(id)) done.push(id);
       else await breathe();
@@ -36,7 +36,7 @@ export async function startWriters({ supabase }: Pick<Product, "supabase">): Pro
   return {
     acknowledged: () => rows.length,
     async stop() {
-      going = false;
+      isRunning = false;
       await Promise.all(loops);
       return { rows, files };
     },

@@ -1,14 +1,14 @@
 import type { Account } from "#tests/support/purchase-stories/accounts.ts";
-import { MINIMUM_PAID_RAW } from "#tests/support/purchase-stories/moves/looking.ts";
+import { MINIMUM_PAID_RAW } from "#tests/support/purchase-stories/moves/check-readers.ts";
 import type { Cause, Model } from "#tests/support/purchase-stories/story.ts";
 
 /** Below it nothing is returned; this much of each payment may stay. */
 const DUST_RAW = 10n ** 26n;
 
-type Past = { wasWithdrawn: boolean; isOneOfSeveral: boolean; happened: (cause: Cause) => boolean };
+type StoryFacts = { wasWithdrawn: boolean; isOneOfSeveral: boolean; happened: (cause: Cause) => boolean };
 
 /** The reasons a refund may give, and what must have happened for each to be true. */
-const IS_TRUE: Record<string, (past: Past) => boolean> = {
+const IS_TRUE: Record<string, (past: StoryFacts) => boolean> = {
   "Arrived too late": ({ happened }) => happened("time passed"),
   "Not completed in time": ({ happened }) => happened("time passed"),
   "Arrived after it was cancelled": ({ happened }) => happened("cancelled"),

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { checkFinalState, type PlayedStory } from "#tests/support/purchase-stories/final-state.ts";
 import {
   clearMove,
   killMove,
@@ -6,10 +7,9 @@ import {
   networkFaultMove,
 } from "#tests/support/purchase-stories/moves/breaking.ts";
 import { cancelMove, openFor, openMove, refundMove, verifyMove } from "#tests/support/purchase-stories/moves/buying.ts";
-import { checkReadersMove, expectOnlyBuyersRead } from "#tests/support/purchase-stories/moves/looking.ts";
-import { passTimeMove, publishMove, withdrawMove } from "#tests/support/purchase-stories/moves/passing.ts";
+import { checkReadersMove, expectOnlyBuyersRead } from "#tests/support/purchase-stories/moves/check-readers.ts";
 import { dustMove, payMove, waitMove } from "#tests/support/purchase-stories/moves/paying.ts";
-import { checkFinalState, type PlayedStory } from "#tests/support/purchase-stories/rest.ts";
+import { passTimeMove, publishMove, withdrawMove } from "#tests/support/purchase-stories/moves/time-and-author.ts";
 import { type StoryStage, startStage } from "#tests/support/purchase-stories/stage.ts";
 import { beginStory, newModel } from "#tests/support/purchase-stories/story.ts";
 import { until } from "#tests/support/until.ts";

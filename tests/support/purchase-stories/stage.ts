@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type Devnet, startDevnet } from "#lib/nano/devnet/devnet.ts";
 import { loadPurchaseApi, type PurchaseApi } from "#tests/support/calls/purchase-api.ts";
 import { startWorker } from "#tests/support/product/worker-process.ts";
-import { type SupervisedWorker, superviseWorker } from "#tests/support/purchase-stories/kept-worker.ts";
+import { type SupervisedWorker, superviseWorker } from "#tests/support/purchase-stories/supervised-worker.ts";
 import { type OwnStack, startOwnStack } from "#tests/support/stack/own-stack.ts";
 import { until } from "#tests/support/until.ts";
 import { openWorld, type World } from "#tests/support/world/world.ts";

@@ -27,9 +27,9 @@ export type Story = {
 
 /** What may change a purchase's end: without any of it, a reader who paid the price reads. */
 export type Cause = "time passed" | "cancelled" | "refund asked";
-export type Model = { wasWithdrawn: boolean; causes: Map<string, Set<Cause>>; givenBack: Set<string> };
+export type Model = { wasWithdrawn: boolean; causes: Map<string, Set<Cause>>; returned: Set<string> };
 
-export const newModel = (): Model => ({ wasWithdrawn: false, causes: new Map(), givenBack: new Set() });
+export const newModel = (): Model => ({ wasWithdrawn: false, causes: new Map(), returned: new Set() });
 
 export function note({ causes }: Model, { id }: Bought, cause: Cause): void {
   causes.set(id, (causes.get(id) ?? new Set()).add(cause));

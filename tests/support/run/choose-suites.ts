@@ -21,7 +21,7 @@ export function chooseSuites(args: readonly string[]): Suite[] {
 }
 
 function isHosted(suite: Suite): boolean {
-  return suite.skippedBecause !== undefined;
+  return suite.skipReason !== undefined;
 }
 
 function chooseNamed(wanted: readonly string[]): Suite[] {

@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from "node:util";
 import { z } from "zod";
 
 export type Counts = { passed: number; failed: number; skipped: number };
-export type TestFailure = { test: string; because: string };
+export type TestFailure = { test: string; reason: string };
 export type Results = { counts: Counts; failures: TestFailure[] };
 
 const ROOT = join(import.meta.dirname, "../../..");
@@ -93,7 +93,7 @@ function fail(test: string, message = "It does not say why."): TestFailure {
   const lines = stripVTControlCharacters(message)
     .split("\n")
     .filter((line) => line.trim() !== "" && !NOT_OURS.test(line));
-  return { test, because: lines.slice(0, LINES_OF_A_REASON).join("\n") };
+  return { test, reason: lines.slice(0, LINES_OF_A_REASON).join("\n") };
 }
 
 const FAILURES_LISTED = 40;
@@ -102,7 +102,7 @@ const FAILURES_LISTED = 40;
 export function writeFailures(failures: readonly TestFailure[]): string {
   const listed = failures
     .slice(0, FAILURES_LISTED)
-    .map(({ test, because }) => `✗ ${test}\n${because.replaceAll(/^/gm, "    ")}`);
+    .map(({ test, reason }) => `✗ ${test}\n${reason.replaceAll(/^/gm, "    ")}`);
   const more = failures.length - listed.length;
   return [...listed, ...(more > 0 ? [`and ${more} more`] : [])].join("\n");
 }

@@ -19,7 +19,7 @@ export type Suite = {
   budgetMinutes: number;
   needsBrowser?: boolean;
   /** Why it cannot run on this machine, or null. */
-  skippedBecause?(): string | null;
+  skipReason?(): string | null;
   /** Run one after the other. */
   steps: SuiteStep[];
 };
@@ -62,5 +62,5 @@ async function readResults(name: string, { file, format }: NonNullable<SuiteStep
 }
 
 function endedWithError(test: string): TestFailure {
-  return { test, because: "It ended with an error: its output says more." };
+  return { test, reason: "It ended with an error: its output says more." };
 }

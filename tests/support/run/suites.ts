@@ -20,7 +20,7 @@ const nightly: Suite = {
 const contract: Suite = {
   name: "contract",
   budgetMinutes: 10,
-  skippedBecause: () => (readContractSettings() ? null : "CONTRACT_SUPABASE_URL is not set (the README says how)"),
+  skipReason: () => (readContractSettings() ? null : "CONTRACT_SUPABASE_URL is not set (the README says how)"),
   steps: [vitest("contract")],
 };
 

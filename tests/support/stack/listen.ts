@@ -3,17 +3,17 @@ import { createArrivals } from "#tests/support/arrivals.ts";
 
 type Row = Record<string, unknown>;
 
-type Wanted = { table: string; event?: "*" | "INSERT" | "UPDATE" | "DELETE"; filter?: string; schema?: string };
+type ListenFilter = { table: string; event?: "*" | "INSERT" | "UPDATE" | "DELETE"; filter?: string; schema?: string };
 type Status = { status: string; error: Error | undefined };
 
 let topics = 0;
 
 /** Subscribes as an app does. `until` waits for one of the statuses that the client reports, past earlier ones. */
-export function listen(client: SupabaseClient, wanted: Wanted, topic = `listen-${++topics}`) {
+export function listen(client: SupabaseClient, options: ListenFilter, topic = `listen-${++topics}`) {
   const changes = createArrivals<RealtimePostgresChangesPayload<Row>>();
   const statuses = createArrivals<Status>();
   const systems = createArrivals<RealtimeSystemPayload>();
-  const { event = "*", schema = "public", table, filter } = wanted;
+  const { event = "*", schema = "public", table, filter } = options;
   const channel = client
     // Hosted Supabase says SUBSCRIBED before it listens to the database, unless it is asked to wait.
     .channel(topic, { config: { postgres_changes_options: { wait: true } } })

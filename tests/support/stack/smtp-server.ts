@@ -7,7 +7,7 @@ export type SmtpAnswers = { onRecipient: string | undefined; onData: string | un
 export async function startSmtpServer() {
   const received: string[] = [];
   const answers: SmtpAnswers = { onRecipient: undefined, onData: undefined };
-  const server = createServer((socket) => converse(socket, answers, received));
+  const server = createServer((socket) => serve(socket, answers, received));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
@@ -22,11 +22,11 @@ export async function startSmtpServer() {
   };
 }
 
-function converse(socket: Socket, answers: SmtpAnswers, received: string[]): void {
-  const say = (line: string) => socket.write(`${line}\r\n`);
+function serve(socket: Socket, answers: SmtpAnswers, received: string[]): void {
+  const reply = (line: string) => socket.write(`${line}\r\n`);
   let unread = "";
   let isData = false;
-  say("220 test");
+  reply("220 test");
   socket.setEncoding("utf8").on("data", (chunk: string) => {
     unread += chunk;
     for (;;) {
@@ -39,15 +39,15 @@ function converse(socket: Socket, answers: SmtpAnswers, received: string[]): voi
         isData = false;
         const answer = answers.onData ?? "250 taken";
         if (answer.startsWith("2")) received.push(text);
-        say(answer);
+        reply(answer);
         continue;
       }
       const command = text.slice(0, 4).toUpperCase();
       isData = command === "DATA";
       if (command === "QUIT") socket.end("221 bye\r\n");
-      else if (command === "STAR") say("454 4.7.0 there is no TLS here");
-      else if (command === "RCPT") say(answers.onRecipient ?? "250 ok");
-      else say(isData ? "354 go on" : "250 ok");
+      else if (command === "STAR") reply("454 4.7.0 there is no TLS here");
+      else if (command === "RCPT") reply(answers.onRecipient ?? "250 ok");
+      else reply(isData ? "354 go on" : "250 ok");
     }
   });
   socket.on("error", () => socket.destroy());

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { inject } from "vitest";
-import { loadLibraryApi } from "#tests/support/calls/kept-api.ts";
+import { loadLibraryApi } from "#tests/support/calls/library-api.ts";
 import { administrator, signedInAnonymously } from "#tests/support/stack/auth-clients.ts";
 import { cookieHeaderOf } from "#tests/support/stack/session-cookies.ts";
 import { loadWith } from "#tests/support/stack/settings.ts";

@@ -53,7 +53,7 @@ export async function openPurchaseStage() {
       await world.pool.query("update public.purchase_secrets set chain_asked_at = null where purchase_id = $1", [id]);
       return api.verify(who, id);
     },
-    async letPass({ id }: Pick<StagedPurchase, "id">, hours: number): Promise<void> {
+    async passTime({ id }: Pick<StagedPurchase, "id">, hours: number): Promise<void> {
       const ended = "update public.purchases set expires_at = now() - make_interval(secs => $2) where id = $1";
       await world.pool.query(ended, [id, hours * 3600]);
       await world.pool.query("select public.expire_purchases(100000)");

@@ -27,11 +27,11 @@ async function listModules(): Promise<string[]> {
   return modules.toSorted();
 }
 
-type Made = { made: object; by: string };
+type MadeInput = { made: object; by: string };
 
 /** What zod creates while a module loads, and our line that asked for it: it defines the same property on all of it. */
-async function watchMaking(module: string): Promise<Made[]> {
-  const found: Made[] = [];
+async function watchMaking(module: string): Promise<MadeInput[]> {
+  const found: MadeInput[] = [];
   const [{ defineProperty }, { stackTraceLimit }] = [Object, Error];
   Error.stackTraceLimit = 50;
   Object.defineProperty = (target, name, attributes) => {
@@ -56,7 +56,7 @@ function readPlace(stack: string): string {
 }
 
 /** A bare transformation never runs: a pipe checks its input first. A refinement is part of its schema. */
-function toSchemaWithCode({ made, by }: Made): Found[] {
+function toSchemaWithCode({ made, by }: MadeInput): Found[] {
   if (!isSchema(made)) return [];
   const kinds = (made.def.checks ?? []).map((check) => check._zod.def.check);
   const hasCode = made.def.type === "pipe" || kinds.includes("custom") || kinds.includes("overwrite");

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { type Finding, lintPlanted } from "#tests/support/run/planted-lint.ts";
 
-const MODULES = ["nanocurrency", "#components/demo-wallet/moves.ts", "#lib/nano/devnet/ledger/ledger.ts"];
+const MODULES = ["nanocurrency", "#components/demo-wallet/send-and-receive.ts", "#lib/nano/devnet/ledger/ledger.ts"];
 const SOURCE = `${MODULES.map((module) => `import "${module}";\n`).join("")}export const later = () => import("nanocurrency");\n`;
 const [SIGNER, WALLET, LEDGER, LATER] = [1, 2, 3, 4];
 

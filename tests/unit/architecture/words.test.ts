@@ -25,6 +25,14 @@ const NAMES =
 const VALUES =
   /(?<=\b(?:const|let|function) |[(,] ?|\n {2,})(?:asker|concerned|circumstances|teller|told)(?=\??: | = |\()/g;
 
+/** In the name of a file or a folder: the words above, old names, and names that say nothing to a reader. */
+const NAME_PARTS =
+  /(?<![a-z])(?:nobody|somebody|whoever|whosoever|thereof|anew|asker|concern(?:s|ed)?|circumstances?|wish(?:es)?|teller|tell|amends|whom|whenever|elsewhere|deeds?|desk|door|admin-mutations)(?![a-z])/g;
+const WHOLE_NAMES = /(?<=\/)(?:held|look|seen|shown|standing|utils?|helpers?|misc)(?=[./])/g;
+
+/** The specification's own address. */
+const SPECIFIED = "app/api/purchases/[id]/tell/route.ts";
+
 /** Texts in which a word is not ours to choose. One that its file no longer has must leave this list. */
 const EXEMPT = [
   { file: "supabase/embedded/postgres/service-account.ts", text: '["postgres", "nobody"]' },
@@ -43,13 +51,20 @@ function findBanned(file: string, text: string): string[] {
   );
 }
 
-test("code, comments, texts and READMEs use none of the banned words", async () => {
+function findBannedInPath(file: string): string[] {
+  if (file === SPECIFIED) return [];
+  return [NAME_PARTS, WHOLE_NAMES].flatMap((banned) =>
+    Array.from(file.matchAll(banned), ([word]) => `${file}: ${word}`),
+  );
+}
+
+test("code, comments, texts, READMEs and file names use none of the banned words", async () => {
   const found: string[] = [];
   let count = 0;
   for await (const file of glob(FILES, { cwd: PROJECT })) {
     if (NOT_OURS.test(file)) continue;
     count += 1;
-    found.push(...findBanned(file, readFileSync(join(PROJECT, file), "utf8")));
+    found.push(...findBannedInPath(file), ...findBanned(file, readFileSync(join(PROJECT, file), "utf8")));
   }
   expect(found).toEqual([]);
   expect(count).toBeGreaterThan(2000);
@@ -77,6 +92,18 @@ describe("a banned word is found", () => {
   ])("in %s", (_, text, word) => {
     expect(findBanned("a.ts", `\n${text}`)).toEqual([`a.ts:2: ${word}`]);
   });
+});
+
+test.each([
+  ["components/purchase/sheet/tell-me.tsx", "tell"],
+  ["lib/posts/intellect.ts", null],
+  ["tests/unit/posts/links-elsewhere.test.ts", "elsewhere"],
+  ["lib/site/admin-mutations.ts", "admin-mutations"],
+  ["components/share-picture/look.ts", "look"],
+  ["components/nano/teller/window.tsx", "teller"],
+  ["components/browse/lookup-form.tsx", null],
+])("the name %s: %s", (file, word) => {
+  expect(findBannedInPath(file)).toEqual(word === null ? [] : [`${file}: ${word}`]);
 });
 
 test.each(["Therefore a new one.", "canewood", "wishes", "the asker", "is told: pay", "{ told: reference }"])(

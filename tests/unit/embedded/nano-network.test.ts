@@ -31,8 +31,8 @@ test("the seed is told to the worker, and to no one else", () => {
 });
 
 test("asks another node for no faucet, credits or price", () => {
-  const { controlUrl: _, ...elsewhere } = NETWORK;
-  for (const settings of [siteSettingsOf(elsewhere), workerSettingsOf(elsewhere)]) {
+  const { controlUrl: _, ...external } = NETWORK;
+  for (const settings of [siteSettingsOf(external), workerSettingsOf(external)]) {
     expect(Object.keys(settings).filter((name) => /FAUCET|SERVICE/.test(name))).toEqual([]);
   }
 });

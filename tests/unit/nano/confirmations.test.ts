@@ -72,8 +72,8 @@ describe("confirmations", () => {
     const node = await startNode({ asBytes });
     const { subscribed, nextConfirmation } = watch([node.url]);
     await subscribed();
-    node.say(MESSAGE);
-    node.say(MESSAGE);
+    node.broadcast(MESSAGE);
+    node.broadcast(MESSAGE);
     const expected = { hash: HASH, account: GENESIS, linkAsAccount: OURS, subtype: "send", amountRaw: 10n ** 30n };
     expect(await nextConfirmation()).toEqual(expected);
     expect(await nextConfirmation()).toEqual(expected);
@@ -84,9 +84,9 @@ describe("confirmations", () => {
     const { subscribed, nextConfirmation } = watch([node.url]);
     await subscribed();
     for (const text of ["", "{", "null", '{"topic":"vote"}', '{"topic":"confirmation","message":{"amount":"-1"}}']) {
-      node.sayRaw(text);
+      node.sendRaw(text);
     }
-    node.say(MESSAGE);
+    node.broadcast(MESSAGE);
     expect(await nextConfirmation()).toMatchObject({ hash: HASH });
   });
 
@@ -114,7 +114,7 @@ describe("confirmations", () => {
 
   test("are taken from the next node when one does not acknowledge and disconnects", async () => {
     const mute = await startNode();
-    mute.fallSilent();
+    mute.stopAnswering();
     const node = await startNode();
     const { subscribed } = watch([mute.url, node.url]);
     await mute.next();

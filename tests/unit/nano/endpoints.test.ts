@@ -7,20 +7,20 @@ const LIST = ["first", "second", "third"].map((name) => ({ url: `http://${name}.
 function open() {
   let nowMs = 0;
   const asked: string[] = [];
-  const away = new Set<string>();
+  const unreachable = new Set<string>();
   const endpoints = createEndpoints(LIST, { nowMs: () => nowMs });
   const ask = (tookMs = 1) =>
     endpoints.ask(async ({ url }) => {
       const name = new URL(url).hostname.replace(".example", "");
       asked.push(name);
       nowMs += tookMs;
-      if (away.has(name)) throw new NodeOutage("silent", { host: name });
+      if (unreachable.has(name)) throw new NodeOutage("silent", { host: name });
       return name;
     });
   const pass = (ms: number) => {
     nowMs += ms;
   };
-  return { ask, pass, asked, away, endpoints };
+  return { ask, pass, asked, unreachable, endpoints };
 }
 
 describe("of several endpoints", () => {
@@ -31,22 +31,22 @@ describe("of several endpoints", () => {
   });
 
   test("the next answers when one is down, which then rests, and is asked again later", async () => {
-    const { ask, pass, asked, away } = open();
-    away.add("first");
+    const { ask, pass, asked, unreachable } = open();
+    unreachable.add("first");
     expect(await ask()).toBe("second");
     expect(await ask()).toBe("second");
     expect(asked).toEqual(["first", "second", "second"]);
-    away.clear();
+    unreachable.clear();
     pass(120_000);
     for (let turn = 0; turn < 8; turn++) await ask();
     expect(asked).not.toContain("third");
   });
 
   test("a resting one is better than none", async () => {
-    const { ask, away } = open();
-    for (const name of ["first", "second", "third"]) away.add(name);
+    const { ask, unreachable } = open();
+    for (const name of ["first", "second", "third"]) unreachable.add(name);
     await expect(ask()).rejects.toThrow(NodeOutage);
-    away.delete("second");
+    unreachable.delete("second");
     expect(await ask()).toBe("second");
   });
 

@@ -87,11 +87,11 @@ describe("an endpoint", () => {
   });
 
   test("that redirects us is not followed, as the key would go there too", async () => {
-    const elsewhere = await startFakeNode(() => ({}));
+    const otherNode = await startFakeNode(() => ({}));
     const error = await failureOf({ status: 307, text: "" });
     expect(error).toHaveProperty("kind", "silent");
-    expect(elsewhere.asked).toEqual([]);
-    await elsewhere.stop();
+    expect(otherNode.asked).toEqual([]);
+    await otherNode.stop();
   });
 
   test("is named in an error by its host alone, as its address may hold a key", async () => {

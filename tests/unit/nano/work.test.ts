@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 afterAll(() => threads.close());
 
-async function serviceThatSays(answer: unknown) {
+async function serviceAnswering(answer: unknown) {
   const service = await startFakeNode(() => answer);
   stops.push(service.stop);
   return { service, provider: serviceWork({ ...service, key: "service-key" }) };
@@ -67,7 +67,7 @@ describe("the chain of providers", () => {
     ["gives no work", { work: "" }],
     ["gives nonsense", { status: 200, text: "<html>" }],
   ])("continues when the first %s", async (_, answer) => {
-    const { service, provider } = await serviceThatSays(answer);
+    const { service, provider } = await serviceAnswering(answer);
     const { log, lines } = createQuietLog();
     const work = createWork([provider, threads], log);
     const request = newRequest();
@@ -81,7 +81,7 @@ describe("the chain of providers", () => {
 
   test("lets the failed one rest, then asks it again", async () => {
     let nowMs = 0;
-    const { service, provider } = await serviceThatSays({ error: 429 });
+    const { service, provider } = await serviceAnswering({ error: 429 });
     const work = createWork([provider, threads], createQuietLog().log, () => nowMs);
     await work.compute(newRequest());
     await work.compute(newRequest());
@@ -214,11 +214,11 @@ describe("work in advance", () => {
 
   test("is tried again after a failure when the block needs it", async () => {
     let isBroken = true;
-    const mended: WorkProvider = {
+    const recovered: WorkProvider = {
       name: "mended",
       compute: (request, signal) => (isBroken ? Promise.reject(new Error("broken")) : threads.compute(request, signal)),
     };
-    const work = createWork([mended], createQuietLog().log);
+    const work = createWork([recovered], createQuietLog().log);
     const request = newRequest();
     work.prepare(request);
     await expect(work.compute(request)).rejects.toThrow();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { dayAfter, type Earning, earningsFile, earningsPath, readEarningsFilter } from "#lib/payouts/earnings.ts";
 import { EARNINGS_HEADER, toEarningRows } from "#lib/payouts/earnings-csv.ts";
-import { listUnopened } from "#lib/payouts/unopened.ts";
+import { listUnopened } from "#lib/payouts/unopened-accounts.ts";
 import { takeLoggedErrors } from "#tests/support/run/logged-errors.ts";
 
 const CURSOR = { since: "2026-11-20T19:00:00.123456+00:00", id: "0b0e6a52-6a52-4a52-8a52-0b0e6a526a52" };

@@ -11,21 +11,25 @@ import { newAccount, newHash, PaperAccount, PRICE_RAW } from "#tests/support/pay
 const DEATHS = ["none", "before storing", "before publishing", "before booking"] as const;
 type Death = (typeof DEATHS)[number];
 type Event =
-  | { kind: "turn"; death: Death; blind: number }
+  | { kind: "turn"; death: Death; missedAnswers: number }
   | { kind: "confirm" | "fork" | "pay more" | "refund" | "bar" | "unbar" };
 
 const event: fc.Arbitrary<Event> = fc.oneof(
   {
     weight: 6,
-    arbitrary: fc.record({ kind: fc.constant("turn" as const), death: fc.constantFrom(...DEATHS), blind: fc.nat(2) }),
+    arbitrary: fc.record({
+      kind: fc.constant("turn" as const),
+      death: fc.constantFrom(...DEATHS),
+      missedAnswers: fc.nat(2),
+    }),
   },
   { weight: 4, arbitrary: fc.constant({ kind: "confirm" as const }) },
   { weight: 1, arbitrary: fc.constantFrom("fork", "pay more", "refund", "bar", "unbar").map((kind) => ({ kind })) },
 );
 
 /** One turn of a worker that sees the chain as it was `blind` blocks ago. */
-function turn(paper: PaperAccount, death: Death, blind = 0): PayoutStep["kind"] {
-  const step = decideNextStep(paper.books, paper.view(Math.max(paper.chain.length - blind, 0)));
+function turn(paper: PaperAccount, death: Death, missedAnswers = 0): PayoutStep["kind"] {
+  const step = decideNextStep(paper.books, paper.view(Math.max(paper.chain.length - missedAnswers, 0)));
   switch (step.kind) {
     case "receive":
     case "send": {
@@ -62,7 +66,7 @@ function turn(paper: PaperAccount, death: Death, blind = 0): PayoutStep["kind"] 
 function happen(paper: PaperAccount, what: Event): void {
   switch (what.kind) {
     case "turn":
-      turn(paper, what.death, what.blind);
+      turn(paper, what.death, what.missedAnswers);
       return;
     case "confirm":
       paper.confirmAll();

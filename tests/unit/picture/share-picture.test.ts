@@ -5,8 +5,8 @@ import { drawPostPicture } from "#components/share-picture/post-picture.tsx";
 import { drawProfilePicture } from "#components/share-picture/profile-picture.tsx";
 import { drawSitePicture } from "#components/share-picture/site-picture.tsx";
 import { type Drawing, drawPicture } from "#lib/picture/draw.ts";
+import { findSettable } from "#lib/picture/drawable-text.ts";
 import { PICTURE_FONTS } from "#lib/picture/fonts.ts";
-import { findSettable } from "#lib/picture/settable.ts";
 import type { Terms } from "#lib/posts/price.ts";
 
 const TERMS: Terms = {

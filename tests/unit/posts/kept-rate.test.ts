@@ -17,8 +17,8 @@ test.each([
   [20, 7, true],
   [100, 30, false],
   [100, 31, true],
-])("%i sales with %i returns count as too many returns: %s", (unlocks, refunds, isSo) => {
-  expect(isSentBack({ unlocks, refunds })).toBe(isSo);
+])("%i sales with %i returns count as too many returns: %s", (unlocks, refunds, expected) => {
+  expect(isSentBack({ unlocks, refunds })).toBe(expected);
 });
 
 test("tells the author what to do about it", () => {

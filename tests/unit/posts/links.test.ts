@@ -59,13 +59,13 @@ describe("results are cached", () => {
   };
 
   test("for ten minutes if good and twenty seconds if not; two at once ask once", async () => {
-    const kept = new KeptVerdicts();
+    const verdicts = new KeptVerdicts();
     const fine = answering({ kind: "fine" });
     const gone = answering({ kind: "gone", what: "page" });
-    await Promise.all([kept.get(A, fine.look, 0), kept.get(A, fine.look, 0), kept.get(B, gone.look, 0)]);
-    await Promise.all([kept.get(A, fine.look, 599_999), kept.get(B, gone.look, 19_999)]);
+    await Promise.all([verdicts.get(A, fine.look, 0), verdicts.get(A, fine.look, 0), verdicts.get(B, gone.look, 0)]);
+    await Promise.all([verdicts.get(A, fine.look, 599_999), verdicts.get(B, gone.look, 19_999)]);
     expect([fine.asked, gone.asked]).toEqual([[A], [B]]);
-    await Promise.all([kept.get(A, fine.look, 600_000), kept.get(B, gone.look, 20_000)]);
+    await Promise.all([verdicts.get(A, fine.look, 600_000), verdicts.get(B, gone.look, 20_000)]);
     expect([fine.asked, gone.asked]).toEqual([
       [A, A],
       [B, B],
@@ -73,11 +73,11 @@ describe("results are cached", () => {
   });
 
   test("in a bounded number, without our own failures", async () => {
-    const kept = new KeptVerdicts();
-    await expect(kept.get(A, () => Promise.reject(new Error("ours")), 0)).rejects.toThrow("ours");
+    const verdicts = new KeptVerdicts();
+    await expect(verdicts.get(A, () => Promise.reject(new Error("ours")), 0)).rejects.toThrow("ours");
     const fine = answering({ kind: "fine" });
-    for (let n = 0; n <= 2_000; n++) await kept.get(`${B}${n}`, fine.look, 0);
-    await kept.get(`${B}0`, fine.look, 1);
+    for (let n = 0; n <= 2_000; n++) await verdicts.get(`${B}${n}`, fine.look, 0);
+    await verdicts.get(`${B}0`, fine.look, 1);
     expect(fine.asked).toHaveLength(2_002);
   });
 });

@@ -45,9 +45,9 @@ describe("an access token", () => {
       for (const asked of purposes)
         expect(readAccessToken(accessTokenOf(id, given), asked)).toBe(given === asked ? id : null);
     const token = accessTokenOf(id);
-    const elsewhere = await load({ TOKEN_KEY: "a key of its own, 32 characters long" });
-    expect(elsewhere.readAccessToken(token)).toBeNull();
-    expect(elsewhere.readAccessToken(elsewhere.accessTokenOf(id))).toBe(id);
+    const otherServer = await load({ TOKEN_KEY: "a key of its own, 32 characters long" });
+    expect(otherServer.readAccessToken(token)).toBeNull();
+    expect(otherServer.readAccessToken(otherServer.accessTokenOf(id))).toBe(id);
   });
 });
 

@@ -7,7 +7,7 @@ import {
   writeLibraryCursor,
 } from "#lib/purchases/library/library.ts";
 import { formatReceiptNumber } from "#lib/purchases/receipts/number.ts";
-import { parsePaymentReference } from "#lib/purchases/receipts/pasted-payment.ts";
+import { parsePaymentReference } from "#lib/purchases/receipts/payment-reference.ts";
 import { maskAccount } from "#lib/purchases/receipts/receipt.ts";
 
 const CURSOR = { since: "2026-11-20T19:00:00.123456+00:00", id: "0b0e6a52-6a52-4a52-8a52-0b0e6a526a52" };

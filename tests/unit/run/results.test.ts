@@ -22,14 +22,14 @@ test("vitest: names a failure by file and test, with the first lines of its reas
   expect(vitest(file("sales.test.ts", { assertionResults }), file("other.test.ts", { status: "passed" }))).toEqual({
     counts: { passed: 3, failed: 1, skipped: 2 },
     failures: [
-      { test: "sales.test.ts › a sale is paid", because: "Error: no\none\ntwo\nthree\nfour\nfive\nsix\nseven" },
+      { test: "sales.test.ts › a sale is paid", reason: "Error: no\none\ntwo\nthree\nfour\nfive\nsix\nseven" },
     ],
   });
 });
 
 test("vitest: names a file that fails outside its tests, too", () => {
   expect(vitest(file("sales.test.ts", { message: "It cannot be read." })).failures).toEqual([
-    { test: "sales.test.ts", because: "It cannot be read." },
+    { test: "sales.test.ts", reason: "It cannot be read." },
   ]);
 });
 
@@ -50,15 +50,15 @@ test("playwright: names a failure by project, file and test, at any depth", () =
   expect(results).toEqual({
     counts: { passed: 5, failed: 1, skipped: 2 },
     failures: [
-      { test: "[phone-dark] pay.spec.ts › is paid", because: "Error: never paid" },
-      { test: "outside of the tests", because: "The product did not start." },
+      { test: "[phone-dark] pay.spec.ts › is paid", reason: "Error: never paid" },
+      { test: "outside of the tests", reason: "The product did not start." },
     ],
   });
 });
 
 test("lists forty, and counts the others", () => {
   const lines = writeFailures(
-    Array.from({ length: 43 }, (_, number) => ({ test: `t${number}`, because: "no\nreason" })),
+    Array.from({ length: 43 }, (_, number) => ({ test: `t${number}`, reason: "no\nreason" })),
   ).split("\n");
   expect(lines.slice(0, 3)).toEqual(["✗ t0", "    no", "    reason"]);
   expect(lines.at(-1)).toBe("and 3 more");

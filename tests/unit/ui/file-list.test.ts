@@ -17,7 +17,7 @@ describe("a list of files", () => {
   test("accepts as many as fit and refuses the rest by name", () => {
     const list = add(add(NO_FILES, 3, "a", "b"), 3, "c", "d");
     expect(shown(list)).toEqual(["a kept", "b kept", "c kept", "d refused"]);
-    expect(list.said).toBe("c added. d: You can add at most 3.");
+    expect(list.announcement).toBe("c added. d: You can add at most 3.");
   });
 
   test("forgets what it refused on the next choice, and does not count it", () => {
@@ -34,10 +34,12 @@ describe("a list of files", () => {
   test("follows an upload, and announces its end", () => {
     const list = add(NO_FILES, 1, "a");
     const sending = changeFileList(list, { kind: "turned", id: "a", state: { kind: "sending", fraction: 0.5 } });
-    expect(sending.said).toBe("a added.");
+    expect(sending.announcement).toBe("a added.");
     const failed = changeFileList(sending, { kind: "turned", id: "a", state: { kind: "failed", reason: "No line." } });
-    expect(failed.said).toBe("a: No line.");
-    expect(changeFileList(failed, { kind: "turned", id: "a", state: { kind: "sent" } }).said).toBe("a is uploaded.");
+    expect(failed.announcement).toBe("a: No line.");
+    expect(changeFileList(failed, { kind: "turned", id: "a", state: { kind: "sent" } }).announcement).toBe(
+      "a is uploaded.",
+    );
   });
 
   test("ignores events of a removed file", () => {

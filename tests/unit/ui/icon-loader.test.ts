@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createIconLoader } from "#components/ui/icons/icon-loader.ts";
 
 const ORIGIN = "https://farthing.example";
-type Asked = { url: string; signal: AbortSignal };
+type IconRequest = { url: string; signal: AbortSignal };
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** A loader whose requests are answered in turn; the last answer repeats. */
 function openLoader(...answers: (() => Response | Promise<Response>)[]) {
-  const asked: Asked[] = [];
+  const asked: IconRequest[] = [];
   const loader = createIconLoader(
     () => ORIGIN,
     async (url, { signal }) => {

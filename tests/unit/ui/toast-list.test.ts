@@ -84,23 +84,23 @@ describe("when there is no room", () => {
             addToast(list, newest(id, { duration: durations[id] ?? 5000 })),
       ),
     );
-  const namesAfterSixth = (list: readonly Toast[]) => addToast(list, newest("f")).map(({ id }) => id);
+  const namesAfterAddingSixth = (list: readonly Toast[]) => addToast(list, newest("f")).map(({ id }) => id);
 
   test("the oldest makes room", () => {
-    expect(namesAfterSixth(five())).toEqual(["b", "c", "d", "e", "f"]);
+    expect(namesAfterAddingSixth(five())).toEqual(["b", "c", "d", "e", "f"]);
   });
 
   test("one that is leaving makes room first", () => {
-    expect(namesAfterSixth(closeToast(five(), "d"))).toEqual(["a", "b", "c", "e", "f"]);
+    expect(namesAfterAddingSixth(closeToast(five(), "d"))).toEqual(["a", "b", "c", "e", "f"]);
   });
 
   test("one that waits for an answer stays", () => {
-    expect(namesAfterSixth(five({ a: Number.POSITIVE_INFINITY }))).toEqual(["a", "c", "d", "e", "f"]);
+    expect(namesAfterAddingSixth(five({ a: Number.POSITIVE_INFINITY }))).toEqual(["a", "c", "d", "e", "f"]);
   });
 
   test("unless all five wait", () => {
     const all = Object.fromEntries(["a", "b", "c", "d", "e"].map((id) => [id, Number.POSITIVE_INFINITY]));
-    expect(namesAfterSixth(five(all))).toEqual(["b", "c", "d", "e", "f"]);
+    expect(namesAfterAddingSixth(five(all))).toEqual(["b", "c", "d", "e", "f"]);
   });
 });
 

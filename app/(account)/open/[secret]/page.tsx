@@ -1,4 +1,4 @@
-import { OpenHere } from "#components/purchase/library/open-here.tsx";
+import { OpenOnThisDevice } from "#components/purchase/library/open-on-this-device.tsx";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 
 export const metadata = pageMetadata("/open", {
@@ -13,7 +13,7 @@ export default async function OpenPage({ params }: PageProps<"/open/[secret]">) 
   return (
     <div className="max-w-measure mx-auto grid w-full content-start gap-6 px-4 py-16 sm:px-6 sm:py-24">
       <h1 className="text-title font-serif tracking-tight">Read it on this device</h1>
-      <OpenHere secret={secret} />
+      <OpenOnThisDevice secret={secret} />
     </div>
   );
 }

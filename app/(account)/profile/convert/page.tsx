@@ -16,8 +16,8 @@ export const metadata = pageMetadata("/profile/convert", { title: "Keep your pur
 
 /** Turns an anonymous user into a registered one, or moves their purchases to the account that already has the address. */
 export default async function ConvertPage({ searchParams }: PageProps<"/profile/convert">) {
-  const asked = await searchParams;
-  const next = readNextPath(asked.next);
+  const query = await searchParams;
+  const next = readNextPath(query.next);
   const session = await requirePageSession(withNextPath("/profile/convert", next));
   const store = await cookies();
   const begun = readBegunConversion({ readAll: () => store.getAll() });
@@ -43,15 +43,15 @@ export default async function ConvertPage({ searchParams }: PageProps<"/profile/
       </div>
     );
   }
-  const taken = asked.error_code === "identity_already_exists";
+  const taken = query.error_code === "identity_already_exists";
   const providers = listSignInProviders();
   const { posts, pendingPayments } = await countHoldings(session);
   return (
     <ConvertStart
       purchases={posts + pendingPayments}
       providers={providers}
-      takenBy={taken ? (providers.find(({ id }) => id === asked.provider) ?? null) : null}
-      hasFailed={!taken && asked.error !== undefined}
+      takenBy={taken ? (providers.find(({ id }) => id === query.provider) ?? null) : null}
+      hasFailed={!taken && query.error !== undefined}
       next={next}
     />
   );

@@ -1,10 +1,10 @@
+import { BrowserPurchases } from "#components/purchase/receipts/browser-purchases.tsx";
 import { LookupAnswer } from "#components/purchase/receipts/lookup-answer.tsx";
-import { LookupForm } from "#components/purchase/receipts/lookup-form.tsx";
-import { BrowserPurchases } from "#components/purchase/receipts/own-purchases.tsx";
+import { ReceiptLookupForm } from "#components/purchase/receipts/receipt-lookup-form.tsx";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 import { uuidParam } from "#lib/http/uuid.ts";
 import { readPageCredentials } from "#lib/purchases/access/page-credentials.ts";
-import { parsePaymentReference } from "#lib/purchases/receipts/pasted-payment.ts";
+import { parsePaymentReference } from "#lib/purchases/receipts/payment-reference.ts";
 import { listPurchasesOfPost } from "#lib/purchases/receipts/purchases-of-post.ts";
 import { lookUpPayment } from "#lib/purchases/receipts/queries.ts";
 
@@ -17,8 +17,8 @@ export const metadata = pageMetadata("/receipts/lookup", {
 /** “I already paid” and “Why did this account pay me?”: searches this browser's purchases, or by block hash or address. */
 export default async function LookupPage({ searchParams }: PageProps<"/receipts/lookup">) {
   const { q, post } = await searchParams;
-  const [asked, postId] = [typeof q === "string" ? q : "", uuidParam.safeParse(post).data];
-  const reference = parsePaymentReference(asked);
+  const [query, postId] = [typeof q === "string" ? q : "", uuidParam.safeParse(post).data];
+  const reference = parsePaymentReference(query);
   const credentials = await readPageCredentials();
   const [found, own] = await Promise.all([
     reference === null ? null : lookUpPayment(reference, credentials.session?.viewer.id ?? null),
@@ -28,7 +28,7 @@ export default async function LookupPage({ searchParams }: PageProps<"/receipts/
     <div className="max-w-measure mx-auto grid w-full content-start gap-10 px-4 py-10 sm:px-6 sm:py-14">
       <h1 className="text-title font-serif tracking-tight">{postId ? "Already paid?" : "Find a payment"}</h1>
       {postId ? <BrowserPurchases isSignedIn={credentials.session !== null} purchases={own} /> : null}
-      <LookupForm asked={asked} isUnreadable={asked !== "" && reference === null} postId={postId} />
+      <ReceiptLookupForm query={query} isUnreadable={query !== "" && reference === null} postId={postId} />
       {reference === null ? null : <LookupAnswer found={found} />}
     </div>
   );

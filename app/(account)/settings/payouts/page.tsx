@@ -1,8 +1,8 @@
 import { NeedsAccount } from "#components/account/needs-account.tsx";
 import { PayoutAddress } from "#components/account/payout/payout-address.tsx";
 import { SettingsSection } from "#components/account/settings-section.tsx";
+import { AuthorPayouts } from "#components/earnings/author-payouts.tsx";
 import { BalanceCards } from "#components/earnings/balance-cards.tsx";
-import { AuthorPayouts } from "#components/earnings/own-earnings.tsx";
 import { RefundRequests } from "#components/earnings/refund-requests.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import { requirePageSession } from "#lib/auth/session/page-session.ts";
@@ -11,7 +11,7 @@ import { getPayoutSettings } from "#lib/creators/queries.ts";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 import { readEarningsFilter } from "#lib/payouts/earnings.ts";
 import { getBalance, listEarnings } from "#lib/payouts/earnings-queries.ts";
-import { listUnopened } from "#lib/payouts/unopened.ts";
+import { listUnopened } from "#lib/payouts/unopened-accounts.ts";
 import { readNanoRate } from "#lib/posts/cache.ts";
 import { readLibraryCursor } from "#lib/purchases/library/library.ts";
 import { explorerUrl } from "#lib/purchases/receipts/explorer.ts";

@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { DocumentText } from "#components/post/document/document-text.tsx";
-import { GapNote } from "#components/post/gap-note.tsx";
+import { MissingPartNote } from "#components/post/missing-part-note.tsx";
 import { Day } from "#components/ui/dates/day.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import { findPageSession } from "#lib/auth/session/page-session.ts";
@@ -41,7 +41,7 @@ export default async function BoughtPage({ params }: Props) {
           posts={new Map()}
         />
       </div>
-      {hasGaps ? <GapNote /> : null}
+      {hasGaps ? <MissingPartNote /> : null}
     </article>
   );
 }

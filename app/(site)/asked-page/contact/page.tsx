@@ -5,15 +5,15 @@ import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 import { isSentForm } from "#lib/http/security/own-form.ts";
 import { describeAskedPage } from "#lib/site/asked-page.ts";
 import { readTopic } from "#lib/site/contact.ts";
-import { lookUpForContact } from "#lib/site/look-up.ts";
+import { lookUpForContact } from "#lib/site/contact-lookup.ts";
 import { readTextProps } from "#lib/site/operator-settings.ts";
 
 export const metadata = pageMetadata("/contact", describeAskedPage("/contact"));
 
 export default async function AskedContactPage({ searchParams }: PageProps<"/asked-page/contact">) {
-  const asked = await searchParams;
-  const about = typeof asked.about === "string" ? asked.about.slice(0, 200) : "";
-  const topic = readTopic(asked.topic) ?? (about ? "payment" : "");
+  const query = await searchParams;
+  const about = typeof query.about === "string" ? query.about.slice(0, 200) : "";
+  const topic = readTopic(query.topic) ?? (about ? "payment" : "");
   const session = await findPageSession();
   // What is sent has an answer of its own, and was counted for that alone.
   const isAsked = about !== "" && !isSentForm(await headers());

@@ -10,5 +10,5 @@ export const metadata = pageMetadata("/get-nano", describeAskedPage("/get-nano")
 export default async function AskedGetNanoPage({ searchParams }: PageProps<"/asked-page/get-nano">) {
   const { country, return: from } = await searchParams;
   const [ways, market] = await Promise.all([readWays(), readMarketFigures()]);
-  return <GetNanoScreen {...{ ways, market }} country={readCountry(country)} wayBack={readNextPath(from)} />;
+  return <GetNanoScreen {...{ ways, market }} country={readCountry(country)} returnPath={readNextPath(from)} />;
 }

@@ -9,5 +9,5 @@ export const metadata = pageMetadata("/swap-to-nano", describeAskedPage("/swap-t
 
 export default async function AskedSwapToNanoPage({ searchParams }: PageProps<"/asked-page/swap-to-nano">) {
   const { to, return: from } = await searchParams;
-  return <SwapScreen destination={readDestination(to)} wayBack={readNextPath(from)} ways={await readWays()} />;
+  return <SwapScreen destination={readDestination(to)} returnPath={readNextPath(from)} ways={await readWays()} />;
 }

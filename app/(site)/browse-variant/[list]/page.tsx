@@ -8,16 +8,16 @@ import { describeList } from "#lib/posts/browse/metadata.ts";
 type Props = PageProps<"/browse-variant/[list]">;
 
 export async function generateMetadata(props: Props) {
-  return pageMetadata("/browse", describeList(await readAsked(props)));
+  return pageMetadata("/browse", describeList(await readPlace(props)));
 }
 
 /** A filtered list. The proxy rewrites to it; the address stays that of the list. */
 export default async function BrowsePartPage(props: Props) {
-  const asked = await readAsked(props);
-  return <BrowseScreen asked={asked} {...(await readBrowseScreen(asked))} />;
+  const place = await readPlace(props);
+  return <BrowseScreen place={place} {...(await readBrowseScreen(place))} />;
 }
 
-async function readAsked({ params, searchParams }: Props) {
+async function readPlace({ params, searchParams }: Props) {
   const list = findList((await params).list);
   if (!list) notFound();
   const query = await searchParams;

@@ -10,16 +10,16 @@ type Props = PageProps<"/browse/[list]">;
 export const generateStaticParams = () => [];
 
 export async function generateMetadata({ params }: Props) {
-  return pageMetadata("/browse", describeList(await readAsked(params)));
+  return pageMetadata("/browse", describeList(await readPlace(params)));
 }
 
 /** The posts that most people have paid for, recently or ever. */
 export default async function BrowseListPage({ params }: Props) {
-  const asked = await readAsked(params);
-  return <BrowseScreen asked={asked} {...(await readBrowseScreen(asked))} />;
+  const place = await readPlace(params);
+  return <BrowseScreen place={place} {...(await readBrowseScreen(place))} />;
 }
 
-async function readAsked(params: Props["params"]) {
+async function readPlace(params: Props["params"]) {
   const list = findList((await params).list);
   if (!list) notFound();
   if (list === "new") permanentRedirect("/browse");

@@ -9,13 +9,13 @@ export const metadata = pageMetadata("/faq/search", { title: "Search the questio
 
 export default async function FaqSearchPage({ searchParams }: PageProps<"/faq/search">) {
   const { q } = await searchParams;
-  const asked = typeof q === "string" ? q.trim() : "";
-  const found = searchQuestions(asked);
+  const query = typeof q === "string" ? q.trim() : "";
+  const found = searchQuestions(query);
   return (
     <div className="max-w-page mx-auto grid w-full content-start gap-10 px-4 py-10 sm:px-6 sm:py-16">
       <PageHead title="Search the questions" />
-      <FaqSearch asked={asked} />
-      {asked === "" ? null : <p className="text-small text-ink-soft">{countFound(found.length)}</p>}
+      <FaqSearch query={query} />
+      {query === "" ? null : <p className="text-small text-ink-soft">{countFound(found.length)}</p>}
       {found.length > 0 ? <QuestionList linksTo="/faq" questions={found} /> : null}
       <p>
         <Link href="/faq">All questions and answers</Link>

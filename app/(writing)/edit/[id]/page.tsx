@@ -7,8 +7,8 @@ export const metadata = pageMetadata("/edit", { title: "Edit", robots: { index: 
 
 /** Edits a published post as a newer version. Readers see it when it is published again. */
 export default async function EditPage({ params }: PageProps<"/edit/[id]">) {
-  const { id: asked } = await params;
-  const session = await requirePageSession(`/edit/${asked}`);
-  const { id } = await readDraftPage(session, asked);
+  const { id: requestedId } = await params;
+  const session = await requirePageSession(`/edit/${requestedId}`);
+  const { id } = await readDraftPage(session, requestedId);
   return <ComposeScreen authorId={session.viewer.id} id={id} key={id} />;
 }

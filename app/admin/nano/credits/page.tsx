@@ -53,7 +53,7 @@ export default async function CreditsPage({ searchParams }: PageProps<"/admin/na
             Bought
           </h2>
           <StaffAction
-            asks={PURCHASE_FIELDS}
+            fields={PURCHASE_FIELDS}
             body={{}}
             description="The service does not report purchases. Record each one here."
             done="Recorded."

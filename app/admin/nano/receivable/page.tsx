@@ -27,7 +27,7 @@ export default async function ReceivablePage({ searchParams }: PageProps<"/admin
     readRow(db, readAskedRow(query, { hash: "payment" })),
     listFilters(db, "receivable"),
   ]);
-  const asked = writeBlockQuery(filter);
+  const listQuery = writeBlockQuery(filter);
   const page = (RECEIVABLE_PATH + writeBlockQuery(filter, { after })) as Route;
   return (
     <>
@@ -44,17 +44,17 @@ export default async function ReceivablePage({ searchParams }: PageProps<"/admin
         )}
       </div>
       <div className="grid gap-4">
-        <SavedFilters list="receivable" query={asked} saved={saved} />
+        <SavedFilters list="receivable" query={listQuery} saved={saved} />
         <ReceivableFilters filter={filter} />
       </div>
-      <ReceivableTable isFiltered={asked !== ""} page={page} rows={rows} />
+      <ReceivableTable isFiltered={listQuery !== ""} page={page} rows={rows} />
       {rows.length === 0 ? null : (
         <div className="grid gap-6">
           <LoadMore
             href={next && ((RECEIVABLE_PATH + writeBlockQuery(filter, { after: next })) as Route)}
             label="Newer payments"
           />
-          <CsvLink list="receivable" query={asked} />
+          <CsvLink list="receivable" query={listQuery} />
         </div>
       )}
       <RowDrawer closePath={page} facts={row} />

@@ -27,7 +27,7 @@ export default async function UnconfirmedPage({ searchParams }: PageProps<"/admi
     readRow(db, readAskedRow(query, { hash: "block", id: "alert" })),
     listFilters(db, "unconfirmed"),
   ]);
-  const asked = writeBlockQuery(filter);
+  const listQuery = writeBlockQuery(filter);
   const pathTo = (place: Parameters<typeof writeBlockQuery>[1]) =>
     (UNCONFIRMED_PATH + writeBlockQuery(filter, place)) as Route;
   const page = pathTo({ after, alerts: alertsAfter });
@@ -35,14 +35,14 @@ export default async function UnconfirmedPage({ searchParams }: PageProps<"/admi
     <>
       <h1 className="text-heading font-serif tracking-tight">Unconfirmed</h1>
       <div className="grid gap-4">
-        <SavedFilters list="unconfirmed" query={asked} saved={saved} />
+        <SavedFilters list="unconfirmed" query={listQuery} saved={saved} />
         <UnconfirmedFilters filter={filter} />
       </div>
-      <UnconfirmedTable isFiltered={asked !== ""} page={page} rows={blocks.rows} />
+      <UnconfirmedTable isFiltered={listQuery !== ""} page={page} rows={blocks.rows} />
       {blocks.rows.length === 0 ? null : (
         <div className="grid gap-6">
           <LoadMore href={blocks.next && pathTo({ after: blocks.next, alerts: alertsAfter })} label="Newer blocks" />
-          <CsvLink label="Download these blocks as CSV" list="unconfirmed" query={asked} />
+          <CsvLink label="Download these blocks as CSV" list="unconfirmed" query={listQuery} />
         </div>
       )}
       <AlertTable page={page} rows={alerts.rows} />

@@ -9,8 +9,8 @@ export const GET = route({
   sessionOf: requireAdmin("finance"),
   rateLimit: { name: "admin-export", windowSeconds: 600, perUser: 20 },
   handler: async ({ session, query: { list }, request }) => {
-    const asked = Object.fromEntries(new URL(request.url).searchParams);
-    return new Response(await exportCsv(session.db, list, asked), {
+    const query = Object.fromEntries(new URL(request.url).searchParams);
+    return new Response(await exportCsv(session.db, list, query), {
       headers: {
         "content-type": "text/csv; charset=utf-8",
         "content-disposition": `attachment; filename="farthing-${list}.csv"`,

@@ -1,5 +1,5 @@
 import { route } from "#lib/http/route.ts";
-import { askLedger, ledgerRequestSchema, requireTestNetwork } from "#lib/nano/devnet/door.ts";
+import { askLedger, ledgerRequestSchema, requireTestNetwork } from "#lib/nano/devnet/demo-wallet-calls.ts";
 
 /** The test network's ledger, for the demo wallet: the page may only call this site. */
 export const POST = route({

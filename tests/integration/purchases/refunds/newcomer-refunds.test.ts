@@ -225,7 +225,7 @@ describe("a post that newcomers return", () => {
 
 describe("a reader who has read to the end", () => {
   const finish = ({ id }: PaymentFacts) => world.one("select public.note_read_to_end($1) as noted", [id]);
-  const letPass = ({ id }: PaymentFacts, seconds: number) =>
+  const passTime = ({ id }: PaymentFacts, seconds: number) =>
     world.pool.query("update public.purchases set paid_at = paid_at - make_interval(secs => $2) where id = $1", [
       id,
       seconds,
@@ -234,9 +234,9 @@ describe("a reader who has read to the end", () => {
   test("must ask the author after four fifths of the reading time by our clock", async () => {
     const bought = await buy(await world.addPerson());
     expect(await finish(bought)).toEqual({ noted: false });
-    await letPass(bought, 47);
+    await passTime(bought, 47);
     expect(await finish(bought)).toEqual({ noted: false });
-    await letPass(bought, 2);
+    await passTime(bought, 2);
     expect(await finish(bought)).toEqual({ noted: true });
     expect(await finish(bought)).toEqual({ noted: false });
     expect(await ask(bought)).toBe("refund_limit");
@@ -245,7 +245,7 @@ describe("a reader who has read to the end", () => {
   test("gets five of five for posts left earlier", async () => {
     const reader = await world.addPerson();
     const read = await buy(reader);
-    await letPass(read, 60);
+    await passTime(read, 60);
     await finish(read);
     expect(count(await times(5, async () => ask(await buy(reader))))).toBe(5);
     expect(await ask(read)).toBe("refund_limit");

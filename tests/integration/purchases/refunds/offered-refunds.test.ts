@@ -17,13 +17,13 @@ const textOf = (text: string) =>
   JSON.stringify({ type: "doc", content: [{ type: "paragraph", content: [{ type: "text", text }] }] });
 
 /** The author publishes another text over the current one. */
-async function change(post: string, seen: number, paid: string, free = FREE): Promise<void> {
+async function change(post: string, version: number, paid: string, free = FREE): Promise<void> {
   const { world, author } = stage;
-  await world.as(author, "select public.save_post($1, $2, $3, $4, '{}')", [post, seen, textOf(free), textOf(paid)]);
+  await world.as(author, "select public.save_post($1, $2, $3, $4, '{}')", [post, version, textOf(free), textOf(paid)]);
   await world.judge(post);
   await world.as(author, "select public.publish_post($1, $2, false, true, null, 'It is shorter now.')", [
     post,
-    seen + 1,
+    version + 1,
   ]);
 }
 
@@ -59,10 +59,10 @@ describe("EDIT-04: a cut of more than half of the paid words", () => {
   test("refunds buyers of the last thirty days once, whatever their window and however often they ask", async () => {
     const post = await stage.addPost(LONG);
     const { buyer, purchase } = await bought(post, 29);
-    expect((await stage.api.seeRefund(buyer, purchase.id)).body).toMatchObject({ status: "closed" });
+    expect((await stage.api.getRefund(buyer, purchase.id)).body).toMatchObject({ status: "closed" });
     await change(post, 1, WORDS.repeat(4));
     expect(await notificationsOf(buyer, post)).toEqual(TOLD);
-    const { body } = await stage.api.seeRefund(buyer, purchase.id);
+    const { body } = await stage.api.getRefund(buyer, purchase.id);
     expect(body).toMatchObject({ status: "open" });
     const { refund_until: until } = body as { refund_until: string };
     expect(Math.abs(Date.parse(until) - Date.now() - 30 * DAY_MS)).toBeLessThan(60_000);
@@ -82,7 +82,7 @@ describe("EDIT-04: a cut of more than half of the paid words", () => {
     const late = await bought(post);
     for (const { buyer, purchase } of [early, late]) {
       expect(await notificationsOf(buyer, post)).toEqual([]);
-      expect((await stage.api.seeRefund(buyer, purchase.id)).body).toMatchObject({ status: "closed" });
+      expect((await stage.api.getRefund(buyer, purchase.id)).body).toMatchObject({ status: "closed" });
       expect(await stage.api.refund(buyer, purchase.id)).toMatchObject({
         status: 409,
         body: { code: "refund_window_closed" },
@@ -124,7 +124,7 @@ describe("EDIT-04: a cut of more than half of the paid words", () => {
     await stage.calls.send(share);
     await change(post, 1, WORDS);
     expect(await notificationsOf(buyer, post)).toEqual(TOLD);
-    expect((await stage.api.seeRefund(buyer, purchase.id)).body).toMatchObject({ status: "closed" });
+    expect((await stage.api.getRefund(buyer, purchase.id)).body).toMatchObject({ status: "closed" });
     expect(await stage.api.refund(buyer, purchase.id)).toMatchObject({
       status: 409,
       body: { code: "refund_window_closed", detail: expect.stringContaining("The author has been paid") },
@@ -151,7 +151,7 @@ describe("EDIT-04: a smaller cut", () => {
   const isOffered = async (post: string, cut: () => Promise<unknown>) => {
     const { buyer, purchase } = await bought(post);
     await cut();
-    const { body } = await stage.api.seeRefund(buyer, purchase.id);
+    const { body } = await stage.api.getRefund(buyer, purchase.id);
     return { status: body.status, notified: (await notificationsOf(buyer, post)).length };
   };
 

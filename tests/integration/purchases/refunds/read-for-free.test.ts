@@ -43,8 +43,8 @@ async function returnOne(reader: RequestCredentials, postId: string, from = newA
 test("a script with fresh wallets and no session gets at most two payments back", async () => {
   const network = anyNetwork();
   const pay = async (id: string) => calls.pay(await factsOf(id), price);
-  const loot = await readForFree({ api, pay }, await addPosts(POSTS), network);
-  expect(loot).toEqual({ read: POSTS, back: 2 });
+  const gain = await readForFree({ api, pay }, await addPosts(POSTS), network);
+  expect(gain).toEqual({ read: POSTS, back: 2 });
 
   const [reader, old] = [await registeredPerson(), await signedInAnonymously()];
   const answers: number[] = [];
@@ -69,7 +69,7 @@ test("a browser that changes networks is known by its cookie, and is told before
     const { purchase } = opened.body;
     await calls.pay(await factsOf(purchase.id), price);
     const reader = { address: `${anyNetwork()}.1`, cookie, bearer: purchase.access_token };
-    const view = await api.seeRefund(reader, purchase.id);
+    const view = await api.getRefund(reader, purchase.id);
     expect(view.body.status).toBe(answers.length < 2 ? "open" : "ask_author");
     if (answers.length >= 2) expect(view.body.reason).toContain("You can still ask @");
     answers.push((await api.refund(reader, purchase.id, {})).status);

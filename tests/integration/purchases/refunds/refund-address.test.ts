@@ -27,7 +27,7 @@ const returnsOf = async (purchase: { id: string }) => {
 describe("money that came from an exchange", () => {
   test("asks where to send a refund, waits if the reader postpones, and goes where the reader says", async () => {
     const { buyer, purchase } = await bought({ isService: true });
-    expect((await stage.api.seeRefund(buyer, purchase.id)).body).toMatchObject({ target: null });
+    expect((await stage.api.getRefund(buyer, purchase.id)).body).toMatchObject({ target: null });
     expect(await stage.api.refund(buyer, purchase.id)).toMatchObject({
       status: 422,
       body: { code: "address_required" },
@@ -125,7 +125,7 @@ describe("a wallet that became a service after it paid", () => {
 
   test("needs an address, however early the purchase was", async () => {
     const { buyer, purchase } = await firstOf22(true);
-    expect((await stage.api.seeRefund(buyer, purchase.id)).body).toMatchObject({ target: null });
+    expect((await stage.api.getRefund(buyer, purchase.id)).body).toMatchObject({ target: null });
     expect(await stage.api.refund(buyer, purchase.id)).toMatchObject({ body: { code: "address_required" } });
     await stage.calls.refund(purchase, "author");
     expect(await returnsOf(purchase)).toEqual([{ status: "awaiting_address", to: null }]);

@@ -30,7 +30,7 @@ describe("POST /api/purchases/{id}/refund", () => {
     const from = newAccount();
     const { buyer, purchase } = await bought({ from });
     expect((await stage.api.content(buyer, post)).text).toContain("Kept for who has paid.");
-    expect(await stage.api.seeRefund(buyer, purchase.id)).toMatchObject({
+    expect(await stage.api.getRefund(buyer, purchase.id)).toMatchObject({
       status: 200,
       body: { status: "open", target: from },
     });
@@ -73,7 +73,7 @@ describe("POST /api/purchases/{id}/refund", () => {
   test("is refused after the window by the database's clock, and says whom to ask", async () => {
     const { buyer, purchase } = await bought();
     await stage.endWindow(purchase);
-    expect((await stage.api.seeRefund(buyer, purchase.id)).body).toMatchObject({ status: "closed" });
+    expect((await stage.api.getRefund(buyer, purchase.id)).body).toMatchObject({ status: "closed" });
     expect(await stage.api.refund(buyer, purchase.id)).toMatchObject({
       status: 409,
       body: { code: "refund_window_closed", detail: expect.stringContaining(`@${stage.author.handle}`) },
@@ -88,7 +88,7 @@ describe("POST /api/purchases/{id}/refund", () => {
     const receipt = { bearer: stage.receiptToken(purchase) };
     for (const who of [stranger, {}, staff, receipt, { bearer: "x".repeat(64) }]) {
       expect(await stage.api.refund(who, purchase.id)).toMatchObject({ status: 404, body: { code: "not_found" } });
-      expect((await stage.api.seeRefund(who, purchase.id)).status).toBe(404);
+      expect((await stage.api.getRefund(who, purchase.id)).status).toBe(404);
     }
     expect(await returnsOf(purchase)).toEqual([]);
   });
@@ -124,7 +124,7 @@ describe("POST /api/purchases/{id}/refund", () => {
 
   test("returns a part payment that its reader does not want to complete", async () => {
     const { buyer, purchase } = await bought({ raw: stage.price / 2n });
-    expect((await stage.api.seeRefund(buyer, purchase.id)).body).toMatchObject({
+    expect((await stage.api.getRefund(buyer, purchase.id)).body).toMatchObject({
       status: "open",
       amount_raw: (stage.price / 2n).toString(),
     });
@@ -191,7 +191,7 @@ describe("a page's report that its reader reached the end", () => {
     const buyer = await stage.registered();
     const purchase = await stage.buy(buyer, await stage.addPost());
     expect((await stage.api.readToEnd(buyer, purchase.id)).status).toBe(204);
-    expect((await stage.api.seeRefund(buyer, purchase.id)).body).toMatchObject({ status: "open" });
+    expect((await stage.api.getRefund(buyer, purchase.id)).body).toMatchObject({ status: "open" });
 
     const longAgo = "update public.purchases set paid_at = paid_at - interval '1 minute' where id = $1";
     await stage.world.pool.query(longAgo, [purchase.id]);
@@ -199,10 +199,10 @@ describe("a page's report that its reader reached the end", () => {
       expect((await stage.api.readToEnd(who, purchase.id)).status).toBe(404);
     }
     expect((await stage.api.readToEnd(stage.author, purchase.id)).status).toBe(204);
-    expect((await stage.api.seeRefund(buyer, purchase.id)).body).toMatchObject({ status: "open" });
+    expect((await stage.api.getRefund(buyer, purchase.id)).body).toMatchObject({ status: "open" });
 
     expect((await stage.api.readToEnd(buyer, purchase.id)).status).toBe(204);
-    expect((await stage.api.seeRefund(buyer, purchase.id)).body).toMatchObject({
+    expect((await stage.api.getRefund(buyer, purchase.id)).body).toMatchObject({
       status: "ask_author",
       reason: `You have read this post to its end. You can still ask @${stage.author.handle}.`,
     });

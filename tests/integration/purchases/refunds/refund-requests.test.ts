@@ -42,7 +42,7 @@ const listed = (author: BuyerWithCookie, sql = "select * from public.list_refund
 
 test("a buyer who is not refunded at once asks the author, who sees the sale and the reason and returns it", async () => {
   const { buyer, post, purchase } = await finished();
-  expect((await stage.api.seeRefund(buyer, purchase.id)).body).toMatchObject({
+  expect((await stage.api.getRefund(buyer, purchase.id)).body).toMatchObject({
     ...{ status: "ask_author", is_askable: true, request: null },
   });
   expect(await stage.api.askAuthor(buyer, purchase.id, "Wrong or low quality")).toMatchObject({
@@ -53,7 +53,7 @@ test("a buyer who is not refunded at once asks the author, who sees the sale and
   expect(row).toMatchObject({ post_id: post, reason: "Wrong or low quality", state: "open" });
   expect(row?.amount_raw).toBe(stage.price.toString());
   expect(JSON.stringify(row)).not.toContain(buyer.id);
-  expect((await stage.api.seeRefund(stage.author, purchase.id)).body).toMatchObject({
+  expect((await stage.api.getRefund(stage.author, purchase.id)).body).toMatchObject({
     ...{ target: null, is_askable: false, request: { reason: "Wrong or low quality" } },
   });
   const notified = "select from public.notifications where user_id = $1 and post_id = $2 and kind = 'refund_requested'";
@@ -61,7 +61,7 @@ test("a buyer who is not refunded at once asks the author, who sees the sale and
 
   expect((await stage.api.refund(stage.author, purchase.id)).status).toBe(202);
   expect((await listed(stage.author)).map(({ purchase_id }) => purchase_id)).not.toContain(purchase.id);
-  expect((await stage.api.seeRefund(buyer, purchase.id)).body).toMatchObject({ request: { state: "refunded" } });
+  expect((await stage.api.getRefund(buyer, purchase.id)).body).toMatchObject({ request: { state: "refunded" } });
 });
 
 test("many taps ask once, and the first reason stands", async () => {
@@ -105,11 +105,11 @@ test("only the author of the sale declines; the buyer is told, cannot ask again,
   for (const who of [other, buyer]) expect((await stage.api.decline(who, purchase.id)).status).toBe(404);
   expect((await stage.api.decline(await stage.anonymous(), purchase.id)).status).toBe(403);
   expect((await stage.api.decline({}, purchase.id)).status).toBe(401);
-  expect((await stage.api.seeRefund(buyer, purchase.id)).body).toMatchObject({ request: { state: "open" } });
+  expect((await stage.api.getRefund(buyer, purchase.id)).body).toMatchObject({ request: { state: "open" } });
 
   for (const _ of [1, 2]) expect((await stage.api.decline(stage.author, purchase.id)).status).toBe(204);
   const declined = { is_askable: false, request: { state: "declined" } };
-  expect((await stage.api.seeRefund(buyer, purchase.id)).body).toMatchObject(declined);
+  expect((await stage.api.getRefund(buyer, purchase.id)).body).toMatchObject(declined);
   expect((await stage.api.askAuthor(buyer, purchase.id)).body).toMatchObject(declined);
   const notified = "select from public.notifications where user_id = $1 and post_id = $2 and kind = 'refund_declined'";
   expect(await count(notified, buyer.id, post)).toBe(1);
@@ -121,7 +121,7 @@ test("only the author of the sale declines; the buyer is told, cannot ask again,
 test("once the sale is sent to the author, it is too late to ask, and who asked before is told so", async () => {
   const late = await finished();
   await sendOn(late.purchase);
-  expect((await stage.api.seeRefund(late.buyer, late.purchase.id)).body).toMatchObject({ is_askable: false });
+  expect((await stage.api.getRefund(late.buyer, late.purchase.id)).body).toMatchObject({ is_askable: false });
   expect(await stage.api.askAuthor(late.buyer, late.purchase.id)).toMatchObject({
     ...{ status: 409, body: { code: "refund_window_closed" } },
     body: { detail: `Your payment has been sent to @${stage.author.handle}, so it cannot be returned from here.` },
@@ -131,7 +131,7 @@ test("once the sale is sent to the author, it is too late to ask, and who asked 
   const early = await finished();
   await stage.api.askAuthor(early.buyer, early.purchase.id);
   await sendOn(early.purchase);
-  expect((await stage.api.seeRefund(early.buyer, early.purchase.id)).body).toMatchObject({
+  expect((await stage.api.getRefund(early.buyer, early.purchase.id)).body).toMatchObject({
     request: { state: "sent_on" },
   });
   const [row] = (await listed(stage.author)).filter(({ purchase_id }) => purchase_id === early.purchase.id);
@@ -145,9 +145,9 @@ test("a request ends after 30 days", async () => {
   await stage.api.askAuthor(buyer, purchase.id);
   const age = "update public.refund_requests set created_at = now() - $2::interval where purchase_id = $1";
   await stage.world.pool.query(age, [purchase.id, "29 days 23 hours"]);
-  expect((await stage.api.seeRefund(buyer, purchase.id)).body).toMatchObject({ request: { state: "open" } });
+  expect((await stage.api.getRefund(buyer, purchase.id)).body).toMatchObject({ request: { state: "open" } });
   await stage.world.pool.query(age, [purchase.id, "30 days 1 minute"]);
-  expect((await stage.api.seeRefund(buyer, purchase.id)).body).toMatchObject({ request: { state: "lapsed" } });
+  expect((await stage.api.getRefund(buyer, purchase.id)).body).toMatchObject({ request: { state: "lapsed" } });
   expect((await listed(stage.author)).map(({ purchase_id }) => purchase_id)).not.toContain(purchase.id);
   expect((await stage.api.decline(stage.author, purchase.id)).status).toBe(409);
 });

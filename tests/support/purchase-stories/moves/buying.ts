@@ -52,6 +52,6 @@ export const refundMove: fc.Arbitrary<StoryMove> = at.map((which) =>
     const one = pickFrom(bought, which);
     note(model, one, "refund asked");
     const answer = await clientsOf(stage).refund(one);
-    if (answer === null) model.givenBack.add(one.id);
+    if (answer === null) model.returned.add(one.id);
   }),
 );

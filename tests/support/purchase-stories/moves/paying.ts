@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { confirmedTo } from "#tests/support/purchase-stories/chain-truth.ts";
+import { sumConfirmedSends } from "#tests/support/purchase-stories/confirmed-sends.ts";
 import { move, type StoryMove } from "#tests/support/purchase-stories/move.ts";
 import { PRICE, pickFrom } from "#tests/support/purchase-stories/story.ts";
 import { waitsUntil } from "#tests/support/until.ts";
@@ -37,7 +37,7 @@ export const waitMove: fc.Arbitrary<StoryMove> = fc.constant(null).map(() =>
   move("wait for the worker", async ({ bought, stage: { devnet, world } }) => {
     const accounts = bought.map(({ address }) => address);
     await waitsUntil(PATIENCE_MS, async () => {
-      const arrived = [...confirmedTo(devnet, accounts).values()].reduce((sum, raw) => sum + raw, 0n);
+      const arrived = [...sumConfirmedSends(devnet, accounts).values()].reduce((sum, raw) => sum + raw, 0n);
       const sql =
         "select coalesce(sum(received_raw), 0)::text as raw from public.purchases where ephemeral_address = any($1)";
       return BigInt((await world.one<{ raw: string }>(sql, [accounts])).raw) === arrived;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describeSaveState } from "#components/editor/saving/describe-save-state.ts";
 import { AUTOSAVE, keepDraft, type SaveState } from "#components/editor/saving/draft-keeper.ts";
-import { describeSaveState } from "#components/editor/saving/save-words.ts";
 
 const START = { id: "0f8b2f52-6f34-4c3c-9d0a-2b1f6d6a7c11", authorId: "ada", version: 0, isBegun: false };
 
@@ -32,7 +32,7 @@ function write() {
   const keeper = keepDraft({
     ...START,
     isInConflict: false,
-    keptBy: null,
+    storedByTab: null,
     read: () => ({ title: "Kept", subtitle: "", doc: { type: "doc", content: [{ type: "paragraph" }] } }),
     onState: (state) => states.push(state),
     onBegun: vi.fn(),
@@ -55,7 +55,7 @@ describe("a draft without a network", () => {
     const { keeper, states } = write();
     keeper.change();
     await vi.advanceTimersByTimeAsync(AUTOSAVE.restMs + 500);
-    expect(states.at(-1)).toEqual({ kind: "offline", isKept: true });
+    expect(states.at(-1)).toEqual({ kind: "offline", isStored: true });
     expect(states.map(describeSaveState).at(-1)).toBe("Offline, kept on this device");
     expect(keeper.isAtRisk()).toBe(false);
   });
@@ -69,7 +69,7 @@ describe("a draft without a network", () => {
     const { keeper, states } = write();
     keeper.change();
     await vi.advanceTimersByTimeAsync(AUTOSAVE.restMs + 500);
-    expect(states.at(-1)).toEqual({ kind: "offline", isKept: false });
+    expect(states.at(-1)).toEqual({ kind: "offline", isStored: false });
     expect(states.map(describeSaveState).join()).not.toContain("kept");
     expect(keeper.isAtRisk()).toBe(true);
   });
@@ -87,7 +87,7 @@ describe("a draft without a network", () => {
       keeper.change();
       await vi.advanceTimersByTimeAsync(100);
     }
-    expect(puts[0]).toBeLessThanOrEqual(AUTOSAVE.mostMs);
+    expect(puts[0]).toBeLessThanOrEqual(AUTOSAVE.maxMs);
   });
 });
 
@@ -122,7 +122,7 @@ describe("a draft typed without a pause", () => {
   test("is saved every ten seconds rather than on each key, and in full at the end", async () => {
     openDevice();
     const { keeper, states } = write();
-    await type(keeper, 3 * AUTOSAVE.mostMs + 1_000);
+    await type(keeper, 3 * AUTOSAVE.maxMs + 1_000);
     expect(saves).toBe(3);
     await vi.advanceTimersByTimeAsync(AUTOSAVE.restMs + SAVE_MS + 100);
     expect(saves).toBe(4);
@@ -132,7 +132,7 @@ describe("a draft typed without a pause", () => {
   test("is saved to the last key at once when a caller waits for it", async () => {
     openDevice();
     const { keeper } = write();
-    await type(keeper, AUTOSAVE.mostMs + 80);
+    await type(keeper, AUTOSAVE.maxMs + 80);
     expect(saves).toBe(1);
     keeper.change();
     const all = keeper.save();

@@ -4,7 +4,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { DocumentText } from "#components/post/document/document-text.tsx";
-import type { DocumentReferences } from "#components/post/document/setting.ts";
+import type { DocumentReferences } from "#components/post/document/render-context.ts";
 import type { Block, Inline } from "#lib/posts/document/document.ts";
 import { readFreeDocument } from "#lib/posts/document/free-document.ts";
 import { documentSchema } from "#lib/posts/document/schema.ts";

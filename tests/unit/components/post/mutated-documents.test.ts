@@ -3,7 +3,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { DocumentText } from "#components/post/document/document-text.tsx";
-import { GapNote } from "#components/post/gap-note.tsx";
+import { MissingPartNote } from "#components/post/missing-part-note.tsx";
 import { readFreeDocument } from "#lib/posts/document/free-document.ts";
 import { mutatedDocument } from "#tests/support/documents/mutated-documents.ts";
 
@@ -20,7 +20,7 @@ test("renders a thousand mutated documents as far as they can be read", () => {
 });
 
 test("tells a reader that a part is missing, and whom to ask", () => {
-  const html = renderToStaticMarkup(createElement(GapNote));
+  const html = renderToStaticMarkup(createElement(MissingPartNote));
   expect(html).toContain("Part of this text cannot be shown.");
   expect(html).toContain('href="/contact"');
 });

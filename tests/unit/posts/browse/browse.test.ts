@@ -9,7 +9,7 @@ import {
   readFilter,
   readPageNumber,
 } from "#lib/posts/browse/browse.ts";
-import { findAskedList } from "#lib/posts/browse/variant.ts";
+import { findFilteredList } from "#lib/posts/browse/filtered-list.ts";
 
 test("a filter survives its own address", () => {
   const filter = {
@@ -50,7 +50,7 @@ test("a page number goes from the second to the last possible page", () => {
 });
 
 test("only a query in a list's address bypasses the cache", () => {
-  const listAt = (address: string) => findAskedList(new URL(address, "https://a.example"));
+  const listAt = (address: string) => findFilteredList(new URL(address, "https://a.example"));
   expect(listAt("/browse?category=ai")).toBe("new");
   expect(listAt("/browse/trending?price=free&utm_source=x")).toBe("trending");
   for (const address of [

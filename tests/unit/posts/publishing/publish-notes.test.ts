@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readAuthorQuery } from "#lib/posts/drafts/author-lists.ts";
 import type { Terms } from "#lib/posts/price.ts";
-import { lostPercent } from "#lib/posts/publishing/loss.ts";
+import { percentOfWordsLost } from "#lib/posts/publishing/lost-words.ts";
 import { excerptOf } from "#lib/posts/publishing/preview.ts";
 import { isRaisedSteeply } from "#lib/posts/publishing/price-change.ts";
 import { documentOf } from "#tests/support/documents/writing-documents.ts";
@@ -35,11 +35,11 @@ describe("the removed share of sold words", () => {
     ["all", documentOf(ten), 100],
     ["nothing, with words added", documentOf(ten, null, ten, ten, ten), 0],
   ])("is %s", (_what, doc, percent) => {
-    expect(lostPercent(sold, doc)).toBe(percent);
+    expect(percentOfWordsLost(sold, doc)).toBe(percent);
   });
 
   test("is zero where nothing was sold", () => {
-    expect(lostPercent({ freeWords: 10, paidWords: 0 }, documentOf(ten))).toBe(0);
+    expect(percentOfWordsLost({ freeWords: 10, paidWords: 0 }, documentOf(ten))).toBe(0);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { describeTime, readLocalTime, toLocalTime } from "#lib/posts/publishing/time.ts";
+import { describeTime, readLocalTime, toLocalTime } from "#lib/posts/publishing/publish-time.ts";
 
 const now = new Date("2027-03-01T12:00:00Z");
 const read = (date: string, time: string, zone: string) => readLocalTime({ date, time, zone }, now);

@@ -9,14 +9,14 @@ export const metadata = pageMetadata("/compose", { title: "Preview", robots: { i
 
 /** The draft as its page will look before and after paying. */
 export default async function PreviewPage({ params, searchParams }: PageProps<"/compose/[postId]/preview">) {
-  const { postId: asked } = await params;
-  const path = `/compose/${asked}/preview` as Route;
+  const { postId: requestedId } = await params;
+  const path = `/compose/${requestedId}/preview` as Route;
   const session = await requirePageSession(path);
   const isBuyer = (await searchParams).as === "buyer";
-  const { isFree, page } = await readDraftPreview(session, asked, isBuyer);
+  const { isFree, page } = await readDraftPreview(session, requestedId, isBuyer);
   return (
     <>
-      <PreviewBar backTo={`/compose/${asked}/publish` as Route} isBuyer={isBuyer} isFree={isFree} path={path} />
+      <PreviewBar backTo={`/compose/${requestedId}/publish` as Route} isBuyer={isBuyer} isFree={isFree} path={path} />
       <PostPage {...page} />
     </>
   );

@@ -16,7 +16,7 @@ import { readMemberPage, toMemberPage } from "#lib/posts/reading/member-page.ts"
 import type { OwningPurchase } from "#lib/posts/reading/member-queries.ts";
 import { describePost } from "#lib/posts/reading/metadata.ts";
 import { readPublicPage } from "#lib/posts/reading/public-page.ts";
-import { findTextByToken } from "#lib/purchases/access/token-door.ts";
+import { findTextByToken } from "#lib/purchases/access/token-queries.ts";
 import { findPurchasedReceipt } from "#lib/purchases/reading/purchased-receipt.ts";
 
 type Props = PageProps<"/member-variant/[at]/[post]">;

@@ -10,21 +10,21 @@ type Props = PageProps<"/browse/[list]/[page]">;
 export const generateStaticParams = () => [];
 
 export async function generateMetadata({ params }: Props) {
-  return pageMetadata("/browse", describeList(await readAsked(params)));
+  return pageMetadata("/browse", describeList(await readPlace(params)));
 }
 
 /** A numbered page of a list, from the second on: for crawlers, and for readers who want to page through. */
 export default async function BrowseNumberedPage({ params }: Props) {
-  const asked = await readAsked(params);
-  const shown = await readBrowseScreen(asked);
+  const place = await readPlace(params);
+  const shown = await readBrowseScreen(place);
   if (shown.part.posts.length === 0) notFound();
-  return <BrowseScreen asked={asked} {...shown} />;
+  return <BrowseScreen place={place} {...shown} />;
 }
 
-async function readAsked(params: Props["params"]) {
-  const asked = await params;
-  const list = findList(asked.list);
-  const page = readPageNumber(asked.page);
+async function readPlace(params: Props["params"]) {
+  const place = await params;
+  const list = findList(place.list);
+  const page = readPageNumber(place.page);
   if (!(list && page)) notFound();
   return { list, filter: NO_FILTER, after: null, page } as const;
 }

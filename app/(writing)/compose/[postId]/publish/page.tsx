@@ -6,7 +6,7 @@ import { readPublishPage } from "#lib/posts/publishing/page.ts";
 export const metadata = pageMetadata("/compose", { title: "Publish", robots: { index: false } });
 
 export default async function PublishPage({ params }: PageProps<"/compose/[postId]/publish">) {
-  const { postId: asked } = await params;
-  const session = await requirePageSession(`/compose/${asked}/publish`);
-  return <PublishScreen {...(await readPublishPage(session, asked))} />;
+  const { postId: requestedId } = await params;
+  const session = await requirePageSession(`/compose/${requestedId}/publish`);
+  return <PublishScreen {...(await readPublishPage(session, requestedId))} />;
 }

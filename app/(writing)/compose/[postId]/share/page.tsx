@@ -1,5 +1,5 @@
 import { MinimalFrame } from "#components/layout/frame/minimal-frame.tsx";
-import { describeTerms } from "#components/post/terms-words.ts";
+import { describeTerms } from "#components/post/describe-terms.ts";
 import { PublishedSheet } from "#components/publish/published-sheet.tsx";
 import { requirePageSession } from "#lib/auth/session/page-session.ts";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
@@ -9,11 +9,11 @@ export const metadata = pageMetadata("/compose", { title: "Share", robots: { ind
 
 /** Shows the author again what they got when the post came out. */
 export default async function SharePage({ params }: PageProps<"/compose/[postId]/share">) {
-  const { postId: asked } = await params;
-  const session = await requirePageSession(`/compose/${asked}/share`);
-  const { shared, terms } = await readSharePage(session, asked);
+  const { postId: requestedId } = await params;
+  const session = await requirePageSession(`/compose/${requestedId}/share`);
+  const { shared, terms } = await readSharePage(session, requestedId);
   return (
-    <MinimalFrame actions={null} closeTo="/posts/published" state="">
+    <MinimalFrame actions={null} closeHref="/posts/published" state="">
       <main className="mx-auto w-full max-w-2xl px-4 py-8 sm:px-6" id="main">
         <PublishedSheet heading="Share" price={describeTerms(terms)} shared={shared} />
       </main>

@@ -6,7 +6,7 @@ import { readPublishPage } from "#lib/posts/publishing/page.ts";
 export const metadata = pageMetadata("/edit", { title: "Publish", robots: { index: false } });
 
 export default async function PublishPage({ params }: PageProps<"/edit/[id]/publish">) {
-  const { id: asked } = await params;
-  const session = await requirePageSession(`/edit/${asked}/publish`);
-  return <PublishScreen {...(await readPublishPage(session, asked))} />;
+  const { id: requestedId } = await params;
+  const session = await requirePageSession(`/edit/${requestedId}/publish`);
+  return <PublishScreen {...(await readPublishPage(session, requestedId))} />;
 }

@@ -1,8 +1,8 @@
 import { drawProfilePicture } from "#components/share-picture/profile-picture.tsx";
 import { answerNothing } from "#lib/http/crawler-answer.ts";
 import { answerPicture, leadToPicture } from "#lib/picture/answer.ts";
+import { findSettable } from "#lib/picture/drawable-text.ts";
 import { PICTURE_FONTS } from "#lib/picture/fonts.ts";
-import { findSettable } from "#lib/picture/settable.ts";
 import { openProfileAddress } from "#lib/posts/profiles/address.ts";
 import { profilePictureOf } from "#lib/posts/reading/share-picture.ts";
 

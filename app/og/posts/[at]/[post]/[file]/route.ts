@@ -1,8 +1,8 @@
 import { drawPostPicture } from "#components/share-picture/post-picture.tsx";
 import { answerNothing } from "#lib/http/crawler-answer.ts";
 import { answerPicture, leadToPicture } from "#lib/picture/answer.ts";
+import { findSettable } from "#lib/picture/drawable-text.ts";
 import { PICTURE_FONTS } from "#lib/picture/fonts.ts";
-import { findSettable } from "#lib/picture/settable.ts";
 import { openPostAddress } from "#lib/posts/reading/address.ts";
 import { postPictureOf } from "#lib/posts/reading/share-picture.ts";
 

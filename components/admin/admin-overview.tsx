@@ -1,0 +1,89 @@
+import type { Route } from "next";
+import type { ReactNode } from "react";
+import { Amount } from "#components/ui/amounts/amount.tsx";
+import { Stat, Stats } from "#components/ui/amounts/stat.tsx";
+import { RelativeDate } from "#components/ui/dates/date.tsx";
+import { Link } from "#components/ui/navigation/link.tsx";
+import type { StaffNumbers } from "#lib/admin/rows.ts";
+
+type Money = NonNullable<StaffNumbers["money"]>;
+
+type Props = {
+  numbers: StaffNumbers;
+  /** Blocks that our node has not seen confirmed. Null if no node answers. */
+  nodeLag: number | null;
+  /** How much prepaid work is left, for roles that see money. It may load late. */
+  credits: ReactNode;
+};
+
+/** The overview: each role sees its part. */
+export function AdminOverview({ numbers: { money, reports, mails }, nodeLag, credits }: Props) {
+  return (
+    <>
+      {money ? (
+        <>
+          <Period label="Last 24 hours" of={money.day} />
+          <Period label="Last 7 days" of={money.week} />
+        </>
+      ) : null}
+      <Group label="Now">
+        {money ? <Queues money={money} /> : null}
+        {money ? credits : null}
+        {money ? <Stat label="Blocks our node is waiting for" value={nodeLag ?? "No node answers"} /> : null}
+        {reports ? <Waiting count={reports.open} label="Open reports" since={reports.oldest_at} /> : null}
+        <Waiting count={mails.waiting} label="E-mails not delivered" since={mails.oldest_at} />
+      </Group>
+    </>
+  );
+}
+
+function Group({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <section aria-label={label} className="grid gap-4">
+      <h2 className="text-lead font-serif">{label}</h2>
+      <Stats>{children}</Stats>
+    </section>
+  );
+}
+
+function Period({ label, of }: { label: string; of: Money["day"] }) {
+  const share = of.unlocks === 0 ? null : Math.round((100 * of.refunded) / of.unlocks);
+  return (
+    <Group label={label}>
+      <Stat label="Unlocks" value={of.unlocks} />
+      <Stat label="Volume" value={<Amount raw={of.volume_raw} />} />
+      <Stat label="Our fee" value={<Amount raw={of.fee_raw} />} />
+      <Stat label="Refunded" note={`${of.refunded} sales`} value={share === null ? "–" : `${share} %`} />
+      <Stat
+        label="Payment to unlock, p95"
+        value={of.unlock_ms_p95 === null ? "–" : `${(of.unlock_ms_p95 / 1000).toFixed(1)} s`}
+      />
+    </Group>
+  );
+}
+
+function Queues({ money }: { money: Money }) {
+  return (
+    <>
+      <Counted count={money.failed} href="/admin/nano/failed-payouts" label="Failed payouts" />
+      <Counted count={money.alerts} href="/admin/nano/unconfirmed" label="Open alerts" />
+      <Counted count={money.unconfirmed} href="/admin/nano/unconfirmed" label="Unconfirmed over 60 s" />
+      <Counted count={money.stuck_receivable} href="/admin/nano/receivable" label="Receivable over 10 min" />
+    </>
+  );
+}
+
+/** A count that should be zero. If it is not, it is red and links to the details. */
+function Counted({ label, count, href }: { label: string; count: number; href: string }) {
+  const value = <span className={count > 0 ? "text-brick" : undefined}>{count}</span>;
+  return <Stat label={label} note={count > 0 ? <Link href={href as Route}>View them</Link> : null} value={value} />;
+}
+
+function Waiting({ label, count, since }: { label: string; count: number; since: string | null }) {
+  const note = since && (
+    <>
+      The oldest <RelativeDate at={since} />
+    </>
+  );
+  return <Stat label={label} note={note} value={count} />;
+}
