@@ -1,4 +1,5 @@
 import { AppError } from "#lib/errors.ts";
+import { parseForeignJson } from "#lib/http/foreign-json.ts";
 
 /** The request's JSON, or undefined if it has no body. */
 export async function readJson(request: Request, limitBytes: number): Promise<unknown> {
@@ -21,9 +22,9 @@ export async function readJson(request: Request, limitBytes: number): Promise<un
 
 function parseJson(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    return parseForeignJson(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch (cause) {
-    throw new AppError("validation_failed", { detail: "The body is not JSON.", cause });
+    throw new AppError("validation_failed", { detail: "The body is not JSON that we can read.", cause });
   }
 }
 

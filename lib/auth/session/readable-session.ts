@@ -1,6 +1,7 @@
 import { stringFromBase64URL } from "@supabase/ssr";
 import { z } from "zod";
 import type { Cookie } from "#lib/auth/session/session-cookies.ts";
+import { parseForeignJson } from "#lib/http/foreign-json.ts";
 
 const ENCODED = "base64-";
 
@@ -46,7 +47,7 @@ function stringOf(base64: string): string {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseForeignJson(text);
   } catch {
     return undefined;
   }

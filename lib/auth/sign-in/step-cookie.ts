@@ -1,3 +1,4 @@
+import { parseForeignJson } from "#lib/http/foreign-json.ts";
 import "server-only";
 import { z } from "zod";
 import type { CookieJar } from "#lib/auth/session/session-cookies.ts";
@@ -7,7 +8,7 @@ type StepCookie<Shape extends z.ZodType> = { name: string; lifetimeSeconds: numb
 
 const fromJson = z.string().transform((text, context) => {
   try {
-    return JSON.parse(text) as unknown;
+    return parseForeignJson(text);
   } catch {
     context.addIssue("no JSON");
     return z.NEVER;

@@ -1,3 +1,4 @@
+import { parseForeignJson } from "#lib/http/foreign-json.ts";
 import "server-only";
 import { createHash, hkdfSync } from "node:crypto";
 import { createChallenge, randomInt, verifySolution } from "altcha-lib";
@@ -87,7 +88,7 @@ async function readSolution(given: string, asked: string): Promise<SolvedPuzzle 
 
 function decode(text: string): unknown {
   try {
-    return JSON.parse(Buffer.from(text, "base64").toString("utf8"));
+    return parseForeignJson(Buffer.from(text, "base64").toString("utf8"));
   } catch {
     return null;
   }

@@ -1,12 +1,18 @@
 import { z } from "zod";
 import { AuthError, invalidInput } from "#embedded/auth/auth-error.ts";
+import { parseForeignJson } from "#lib/http/foreign-json.ts";
 
 /** Reads a JSON body; a missing one counts as an empty object, as GoTrue takes it. */
 export async function readAuthBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
   const text = await request.text();
-  const parsed = schema.safeParse(text ? await new Response(text).json().catch(refuseJson) : {});
+  const parsed = schema.safeParse(text ? await parseJson(text).catch(refuseJson) : {});
   if (!parsed.success) throw invalidInput(describeIssue(parsed.error));
   return parsed.data;
+}
+
+/** In a promise, whose failure is refused with its cause. */
+async function parseJson(text: string): Promise<unknown> {
+  return parseForeignJson(text);
 }
 
 function refuseJson(cause: unknown): never {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseForeignJson } from "#lib/http/foreign-json.ts";
 
 export const PROTOCOLS = ["1.0.0", "2.0.0"] as const;
 export type Protocol = (typeof PROTOCOLS)[number];
@@ -19,7 +20,7 @@ const arrayFrame = z.tuple([ref, ref, z.string(), z.string(), z.unknown()]);
 export function readFrame(protocol: Protocol, data: Buffer, isBinary: boolean): Frame | null {
   if (isBinary) return protocol === "2.0.0" ? readBroadcastPush(data) : null;
   try {
-    const message: unknown = JSON.parse(data.toString("utf8"));
+    const message = parseForeignJson(data.toString("utf8"));
     if (protocol === "1.0.0") {
       const { join_ref: joinRef, ...frame } = objectFrame.parse(message);
       return { joinRef, ...frame };

@@ -6,6 +6,7 @@ import type { ServiceContext } from "#embedded/gateway/context.ts";
 import type { BytesFolder } from "#embedded/storage/bytes/folder.ts";
 import { limitBytes } from "#embedded/storage/bytes/limit.ts";
 import { invalidRequest } from "#embedded/storage/failure.ts";
+import { parseForeignJson } from "#lib/http/foreign-json.ts";
 
 export type StorageContext = ServiceContext & { bytes: BytesFolder; maxFileBytes: number };
 
@@ -36,7 +37,7 @@ export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
 
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseForeignJson(text);
   } catch (error) {
     throw invalidRequest("What was sent is not valid JSON.", error);
   }

@@ -1,5 +1,5 @@
 import { type Browser, errors, type Page } from "playwright";
-import { type Network, openUntilPainted, SLOW_3G, SLOW_4G, touch, withPhone } from "#tests/bench/reading/phone.ts";
+import { type LineSpeed, openUntilPainted, SLOW_3G, SLOW_4G, touch, withPhone } from "#tests/bench/reading/phone.ts";
 import { addShortPost, withBrowser, withProduct } from "#tests/bench/reading/stage.ts";
 import { watchWire } from "#tests/bench/reading/wire.ts";
 import { quantile, type Row } from "#tests/bench/result.ts";
@@ -20,7 +20,7 @@ export function measureFirstPress({ isSmall }: { isSmall: boolean }): Promise<Ro
   return withProduct(async (product) => {
     const url = product.siteUrl + (await addShortPost(product));
     return withBrowser(async (browser) => {
-      const pressAll = async (limits: Network) => {
+      const pressAll = async (limits: LineSpeed) => {
         const presses: Press[] = [];
         for (let run = 0; run < runs; run++) presses.push(await press(browser, url, limits));
         return presses;
@@ -38,7 +38,7 @@ export function measureFirstPress({ isSmall }: { isSmall: boolean }): Promise<Ro
   });
 }
 
-async function press(browser: Browser, url: string, limits: Network): Promise<Press> {
+async function press(browser: Browser, url: string, limits: LineSpeed): Promise<Press> {
   return withPhone(browser, limits, async ({ page }) => {
     await page.addInitScript(watchPress);
     await openUntilPainted(page, url);

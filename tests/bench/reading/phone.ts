@@ -7,9 +7,9 @@ const SLOWER_PROCESSOR = 4;
 
 export const PHONE = { viewport: { width: 412, height: 1_000 }, hasTouch: true, isMobile: true };
 
-type Network = { offline: boolean; latency: number; downloadThroughput: number; uploadThroughput: number };
+export type LineSpeed = { offline: boolean; latency: number; downloadThroughput: number; uploadThroughput: number };
 
-function network(downKilobits: number, upKilobits: number, latency: number): Network {
+function network(downKilobits: number, upKilobits: number, latency: number): LineSpeed {
   const bytes = (kilobits: number) => (kilobits * 1_024) / 8;
   return { offline: false, latency, downloadThroughput: bytes(downKilobits), uploadThroughput: bytes(upKilobits) };
 }
@@ -19,7 +19,7 @@ type Phone = { page: Page; context: BrowserContext };
 /** A phone that has never been here, with a processor four times slower and, if given, a slow network. */
 export async function withPhone<T>(
   browser: Browser,
-  limits: Network | null,
+  limits: LineSpeed | null,
   work: (phone: Phone) => Promise<T>,
 ): Promise<T> {
   const context = await browser.newContext(PHONE);

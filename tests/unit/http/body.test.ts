@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
 import { readJson } from "#lib/http/body.ts";
 
 const LIMIT = 1_000;
@@ -18,6 +19,20 @@ describe("a JSON body", () => {
       expect(await readJson(post('{"a":[1,"ä"]}', { "content-type": type }), LIMIT)).toEqual({ a: [1, "ä"] });
     },
   );
+
+  test("with an object that cannot be compared is refused, wherever it stands", async () => {
+    const evil = { length: { toString: 1, valueOf: 1 } };
+    expect(() =>
+      z
+        .string()
+        .max(5)
+        .safeParse(JSON.parse(JSON.stringify(evil))),
+    ).toThrow(TypeError);
+    for (const body of [evil, [{ name: evil }], `{"a":{"to\\u0053tring":1}}`]) {
+      const text = typeof body === "string" ? body : JSON.stringify(body);
+      await expect(readJson(post(text), LIMIT)).rejects.toMatchObject({ code: "validation_failed" });
+    }
+  });
 
   test("may be absent", async () => {
     expect(await readJson(post(null), LIMIT)).toBeUndefined();
