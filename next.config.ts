@@ -4,18 +4,7 @@ import type { NextConfig } from "next";
 import { readStorageOrigin } from "./lib/env/next-config.ts";
 import { imageSettings } from "./lib/http/pages/image-settings.ts";
 import { DATA_POLICY } from "./lib/http/security/content-security-policy.ts";
-
-/** On every answer. The policy of a page is its own (lib/cache/README.md), and this one holds where there is none. */
-const SECURITY_HEADERS = [
-  { key: "x-content-type-options", value: "nosniff" },
-  { key: "x-frame-options", value: "DENY" },
-  { key: "referrer-policy", value: "strict-origin-when-cross-origin" },
-  { key: "cross-origin-opener-policy", value: "same-origin" },
-  {
-    key: "permissions-policy",
-    value: "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
-  },
-];
+import { HTTPS_HEADERS, SECURITY_HEADERS } from "./lib/http/security/security-headers.ts";
 
 /**
  * The types of what crawlers ask for. Next hands on what a route itself says of its type in a form that its compression does
@@ -49,11 +38,11 @@ const config: NextConfig = {
   logging: { incomingRequests: { ignore: [/[?&]code=/] } },
   headers: () =>
     Promise.resolve([
-      { source: "/:path*", headers: SECURITY_HEADERS },
+      { source: "/:path*", headers: listHeaders(SECURITY_HEADERS) },
       {
         source: "/:path*",
         has: [{ type: "header", key: "x-forwarded-proto", value: "https" }],
-        headers: [{ key: "strict-transport-security", value: "max-age=63072000" }],
+        headers: listHeaders(HTTPS_HEADERS),
       },
       { source: "/api/:path*", headers: [{ key: "content-security-policy", value: DATA_POLICY }] },
       // Next answers a wrong method, or OPTIONS, by itself: those answers are as private as our own. Icons are not private.
@@ -72,6 +61,10 @@ const config: NextConfig = {
   // Both names of this machine reach the development server; hot reload refuses an origin that it was not told of.
   allowedDevOrigins: ["127.0.0.1", "localhost"],
 };
+
+function listHeaders(headers: Readonly<Record<string, string>>) {
+  return Object.entries(headers).map(([key, value]) => ({ key, value }));
+}
 
 /** The long texts, each beside its page. Named as words, since Turbopack hands them on to its own process. */
 const withTexts = createMdx({ options: { remarkPlugins: ["remark-frontmatter", "remark-mdx-frontmatter"] } });

@@ -8,6 +8,7 @@ import { prepareEntry } from "#lib/cache/prepare-entry.ts";
 import { openPrerendered } from "#lib/cache/prerendered.ts";
 import { createIntegrityWriter } from "#lib/cache/script-integrity.ts";
 import { TagClock } from "#lib/cache/tag-clock.ts";
+import { shareHeldPages } from "#lib/documents/held-pages.ts";
 import { isBuilding } from "#lib/env/phase.ts";
 import { env } from "#lib/env/server.ts";
 
@@ -55,7 +56,7 @@ function openCache(context: CacheHandlerContext): PageCache {
   const staticDir = join(context.serverDistDir ?? "", "../static");
   const addStyle = createStyleWriter(staticDir);
   const addIntegrity = createIntegrityWriter(staticDir);
-  return new PageCache({
+  const opened = new PageCache({
     clock,
     store: new EntryStore(),
     load: (key, asked) => prerendered.get(key, asked),
@@ -64,4 +65,6 @@ function openCache(context: CacheHandlerContext): PageCache {
       return prepareEntry(key, value, { addStyle, addIntegrity, settings });
     },
   });
+  shareHeldPages((path) => opened.findPage(path));
+  return opened;
 }

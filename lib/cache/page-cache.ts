@@ -1,5 +1,6 @@
 import type { CacheHandler, CacheHandlerValue } from "next/dist/server/lib/incremental-cache";
-import { type CachedValue, type Entry, tagsOf } from "#lib/cache/entry.ts";
+import { BoundedStore } from "#lib/cache/bounded-store.ts";
+import { type CachedPage, type CachedValue, type Entry, tagsOf } from "#lib/cache/entry.ts";
 import type { EntryStore } from "#lib/cache/entry-store.ts";
 import { BEFORE_THIS_PROCESS, type TagClock } from "#lib/cache/tag-clock.ts";
 
@@ -15,11 +16,17 @@ type Parts = {
   prepare(key: string, value: CachedValue): Promise<void>;
 };
 
+/** Missing pages and redirects are Next's to answer. */
+const SENT_AS_HELD = new Set([200, 410, 451]);
+const FOR_PATHS = { maxBytes: 4 * 1_024 * 1_024, maxEntries: 20_000 };
+
 /** Stores pages, cached routes and cached data, and decides whether they are still valid. One per process. */
 export class PageCache {
   readonly #parts: Parts;
   /** When each stored value's rendering began: Next hands a value back if rendering it again fails. */
   readonly #begunAt = new WeakMap<CachedValue, number>();
+  /** The key of each page, by the path that a browser asks for. */
+  readonly #keyByPath = new BoundedStore<string>(FOR_PATHS);
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -50,6 +57,15 @@ export class PageCache {
     });
   }
 
+  /** The page at a path, if it is held and may be sent without asking Next. */
+  findPage(path: string): CachedPage | undefined {
+    const key = this.#keyByPath.get(path);
+    const entry = key === undefined ? undefined : this.#parts.store.get(key);
+    if (!(entry && "rscData" in entry.value && SENT_AS_HELD.has(entry.value.status ?? 200))) return undefined;
+    const isStale = !entry.isKept && this.#parts.clock.isStale(entry.tags, entry.begunAt);
+    return isStale || isOver(entry) ? undefined : entry.value;
+  }
+
   hearOf(tags: string | string[]): void {
     this.#parts.clock.hear([tags].flat(), performance.now());
   }
@@ -69,8 +85,21 @@ export class PageCache {
   #hold(key: string, entry: Entry): Entry {
     this.#begunAt.set(entry.value, entry.begunAt);
     this.#parts.store.set(key, entry);
+    if ("rscData" in entry.value) this.#keyByPath.set(pathOf(key), key, key.length);
     return entry;
   }
+}
+
+/** Next's keys end in the page's path, decoded. */
+function pathOf(key: string): string {
+  const path = key.slice(key.indexOf("/$/") + 2);
+  return path === "/index" ? "/" : encodeURI(path);
+}
+
+/** What the build rendered has no lifetime with it: Next knows it. */
+function isOver({ cacheControl, lastModified }: Entry): boolean {
+  if (!cacheControl) return true;
+  return cacheControl.revalidate !== false && lastModified + cacheControl.revalidate * 1_000 <= Date.now();
 }
 
 /**

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
+import { answerPage } from "#lib/documents/answer-page.ts";
 import { sendBusyPageInstead } from "#lib/documents/busy-page.ts";
 import { LATE_REQUESTS_OPTIONS, limitConnections } from "#lib/documents/connection-limits.ts";
 import { refuseBroken } from "#lib/documents/refuse-broken.ts";
@@ -45,6 +46,7 @@ export function createWebServer(handle: Handle, { isBehindProxy = () => false }:
       if (isStopping) setImmediate(() => http.closeIdleConnections());
     });
     if (isStopping && request.url === "/api/ready") return refuseAsStopping(response);
+    if (answerPage(request, response)) return;
     watchForOutage((hasMetOutage) => {
       sendBusyPageInstead(request, response, hasMetOutage);
       answer(request, response).catch((error: unknown) => fail(request, response, error));

@@ -4,7 +4,7 @@ import { nodeCommand } from "#embedded/supervisor/node-command.ts";
 import { type StackPart, startPart } from "#embedded/supervisor/part.ts";
 import { choosePort } from "#embedded/supervisor/ports.ts";
 import { SILENT } from "#embedded/supervisor/report.ts";
-import type { WireAnswer } from "#tests/bench/reading/browser-request.ts";
+import type { WireAnswer } from "#tests/support/calls/browser-request.ts";
 
 /** An answer recorded earlier, its body compressed as it was sent, in base64. */
 export type Recorded = { headers: Record<string, string>; body: string };

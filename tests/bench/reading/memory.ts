@@ -1,9 +1,9 @@
 import { readMemory } from "#tests/bench/cpu.ts";
 import { CONNECTIONS, measureLoad } from "#tests/bench/load.ts";
-import { BROWSER_HEADERS } from "#tests/bench/reading/browser-request.ts";
 import { PATHS, withProduct } from "#tests/bench/reading/stage.ts";
 import { listVisits } from "#tests/bench/reading/visits.ts";
 import type { Row } from "#tests/bench/result.ts";
+import { BROWSER_HEADERS } from "#tests/support/calls/browser-request.ts";
 
 const REQUESTS = 100_000;
 const FEW_REQUESTS = 2_000;

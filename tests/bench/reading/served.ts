@@ -3,10 +3,10 @@ import type { StackPart } from "#embedded/supervisor/part.ts";
 import { readCpu } from "#tests/bench/cpu.ts";
 import { CONNECTIONS, type Load, measureLoad } from "#tests/bench/load.ts";
 import { recordAnswer, startBareHttp } from "#tests/bench/reading/bare-http.ts";
-import { askAsBrowser, BROWSER_HEADERS, type WireAnswer } from "#tests/bench/reading/browser-request.ts";
 import { withProduct } from "#tests/bench/reading/stage.ts";
 import { listVisits, type Visit } from "#tests/bench/reading/visits.ts";
 import { quantile, type Row } from "#tests/bench/result.ts";
+import { askAsBrowser, BROWSER_HEADERS, type WireAnswer } from "#tests/support/calls/browser-request.ts";
 
 const ROUNDS = 5;
 const SECONDS = 3;

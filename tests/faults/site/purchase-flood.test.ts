@@ -51,7 +51,7 @@ test("a page requested too often by a network opens by itself within 20 seconds,
   expect((await ask()).status).toBe(200);
   await world.pool.query(
     `insert into public.rate_limits (bucket, window_starts_at, hits, expires_at)
-     select bucket, window_starts_at + make_interval(mins => minute), 1000, now() + interval '1 hour'
+     select distinct bucket, window_starts_at + make_interval(mins => minute), 1000, now() + interval '1 hour'
      from public.rate_limits, generate_series(0, 3) as minute where bucket like 'receipt-lookup/60:network:%'
      on conflict on constraint rate_limits_pkey do update set hits = excluded.hits`,
   );

@@ -147,3 +147,48 @@ describe("made-up addresses push out no page", () => {
     expect(store.get("/made-up/999")).toBeDefined();
   });
 });
+
+describe("a page at its path", () => {
+  const KEY = "/route-cache/APP_PAGE/0a1b/$";
+  const hold = (path: string, value: CachedValue, cacheControl = lasting.cacheControl) =>
+    cache.set(untilNow(), KEY + path, value, { cacheControl });
+
+  test("is found as long as its content stands", async () => {
+    const value = page();
+    await hold("/@mira/a-post", value);
+    expect(cache.findPage("/@mira/a-post")).toBe(value);
+    expect(cache.findPage("/@mira/another")).toBeUndefined();
+    clock.hear(["post"], untilNow());
+    expect(cache.findPage("/@mira/a-post")).toBeUndefined();
+  });
+
+  test("is found as a browser writes it", async () => {
+    const [home, encoded] = [page(), page()];
+    await hold("/index", home);
+    await hold("/browse/été", encoded);
+    expect(cache.findPage("/")).toBe(home);
+    expect(cache.findPage("/browse/%C3%A9t%C3%A9")).toBe(encoded);
+    expect(cache.findPage("/index")).toBeUndefined();
+  });
+
+  test("is not found after its lifetime, nor if the build rendered it and Next alone knows that", async () => {
+    await hold("/a", page(), { revalidate: -1, expire: undefined });
+    expect(cache.findPage("/a")).toBeUndefined();
+    built = page("_N_T_/b");
+    await cache.get(`${KEY}/b`, ofPage);
+    expect(cache.findPage("/b")).toBeUndefined();
+  });
+
+  test.each([404, 308, 301])("is left to Next with the status %i", async (status) => {
+    await hold("/a", recordedPage({ status }));
+    expect(cache.findPage("/a")).toBeUndefined();
+  });
+
+  test("is found again after a failed rendering that kept it", async () => {
+    const value = page();
+    await hold("/a", value);
+    clock.hear(["post"], untilNow());
+    await hold("/a", value);
+    expect(cache.findPage("/a")).toBe(value);
+  });
+});

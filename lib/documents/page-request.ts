@@ -1,0 +1,39 @@
+import type { IncomingMessage } from "node:http";
+
+/**
+ * Where proxy.ts decides: on these pages, at a post for those whom a cookie or another format sets apart, and for what a
+ * query asks. A test compares this with the proxy's matcher.
+ */
+const PROXIED_PAGE =
+  /^\/(?:search|faq\/search|login|logout|notifications|receipts|open|bought|admin|compose|edit|posts|profile|settings|asked-page|browse-variant|member-variant|design)(?:\/|$)/;
+const POST = /^\/(?:@|%40)[^/]+\/[^/]+$/;
+const CONTACT = "/contact";
+const VIEWER_COOKIE = /(?:^|[; ])farthing-viewer=/;
+const READING_TOKEN = /(?:^|[; ])pat_[0-9a-f-]{36}=/;
+const OTHER_FORMAT = /text\/markdown|application\/json/;
+/** Parts of a query that say where a visitor comes from, and change nothing on any page. */
+const ORIGIN_NAME = /^(?:utm_[a-z]+|ref|fbclid|gclid)$/;
+/** Prefetches, parts of pages and actions, as Next's own code in the browser asks for them. */
+const NEXT_HEADERS = ["rsc", "next-action", "next-router-prefetch", "next-router-segment-prefetch", "next-url"];
+const BODY_HEADERS = ["content-length", "content-type", "transfer-encoding"];
+
+/** The path of the page that this request asks for as every visitor sees it, or null: then Next answers. */
+export function findSharedPath({ method, url = "/", headers }: IncomingMessage): string | null {
+  if (method !== "GET" && method !== "HEAD") return null;
+  if ([...NEXT_HEADERS, ...BODY_HEADERS].some((name) => headers[name] !== undefined)) return null;
+  const start = url.indexOf("?");
+  if (start >= 0 && !onlySaysOrigin(url.slice(start + 1))) return null;
+  const path = start < 0 ? url : url.slice(0, start);
+  return PROXIED_PAGE.test(path) || isAnswerOwn(path, headers) ? null : path;
+}
+
+function isAnswerOwn(path: string, { cookie = "", accept = "" }: IncomingMessage["headers"]): boolean {
+  if (path === CONTACT) return VIEWER_COOKIE.test(cookie);
+  if (!POST.test(path)) return false;
+  const asksForText = OTHER_FORMAT.test(accept) && !accept.includes("text/html");
+  return asksForText || VIEWER_COOKIE.test(cookie) || READING_TOKEN.test(cookie);
+}
+
+function onlySaysOrigin(query: string): boolean {
+  return [...new URLSearchParams(query).keys()].every((name) => ORIGIN_NAME.test(name));
+}

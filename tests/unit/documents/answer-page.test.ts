@@ -1,0 +1,126 @@
+import { randomBytes } from "node:crypto";
+import { request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type HeldPage, shareHeldPages } from "#lib/documents/held-pages.ts";
+import { createWebServer, type WebServer } from "#lib/documents/web-server.ts";
+import { until } from "#tests/support/until.ts";
+
+const TEXT = `<!DOCTYPE html><p>A mill, a river — ${"and a street. ".repeat(500)}</p>`;
+const NEXT = "Next answers this";
+const OWN_HEADERS = { "content-security-policy": "default-src 'none'", "cache-control": "public, max-age=0" };
+
+let web: WebServer;
+let port: number;
+let pages: Map<string, HeldPage>;
+const page = (html = TEXT, status?: number): HeldPage => ({
+  ...{ html, status },
+  headers: { ...OWN_HEADERS, "x-next-cache-tags": "post:1", "x-nextjs-stale-time": "300" },
+});
+
+beforeAll(async () => {
+  web = createWebServer(async (_, response) => void response.writeHead(200, { "x-by": "next" }).end(NEXT));
+  await web.listen(0, "127.0.0.1");
+  ({ port } = web.http.address() as AddressInfo);
+});
+afterAll(async () => {
+  shareHeldPages(() => undefined);
+  await web.stop(0);
+});
+beforeEach(() => {
+  pages = new Map([["/", page()]]);
+  shareHeldPages((path) => pages.get(path));
+});
+
+async function ask(path = "/", headers: Record<string, string> = {}, method = "GET") {
+  const answer = await new Promise<Parameters<Parameters<typeof request>[2] & object>[0]>((resolve, reject) =>
+    request({ port, path, method, headers: { "accept-encoding": "gzip, deflate, br, zstd", ...headers } }, resolve)
+      .once("error", reject)
+      .end(),
+  );
+  return { status: answer.statusCode, headers: answer.headers, body: await buffer(answer) };
+}
+
+/** Next answers until the page's bytes are compressed. */
+async function askUntilHeld(...asked: Parameters<typeof ask>) {
+  let answer = await ask(...asked);
+  await until("the page is compressed", async () => {
+    answer = await ask(...asked);
+    return answer.headers["x-by"] === undefined;
+  });
+  return answer;
+}
+
+test("sends a held page in the best encoding the visitor reads, with its own headers and ours", async () => {
+  const { status, headers, body } = await askUntilHeld();
+  expect(status).toBe(200);
+  expect(brotliDecompressSync(body).toString()).toBe(TEXT);
+  expect(headers).toMatchObject({
+    ...OWN_HEADERS,
+    "content-type": "text/html; charset=utf-8",
+    "content-encoding": "br",
+    "content-length": `${body.byteLength}`,
+    "x-frame-options": "DENY",
+    vary: expect.stringContaining("Cookie, Accept, Accept-Encoding"),
+  });
+  expect(Object.keys(headers).filter((name) => name.startsWith("x-next"))).toEqual([]);
+  expect(headers).not.toHaveProperty("strict-transport-security");
+
+  for (const encodings of ["gzip", "gzip;q=1.0, br;q=0", "GZIP"]) {
+    const zipped = await ask("/", { "accept-encoding": encodings });
+    expect(zipped.headers["content-encoding"]).toBe("gzip");
+    expect(gunzipSync(zipped.body).toString()).toBe(TEXT);
+  }
+  const secure = await ask("/", { "x-forwarded-proto": "https" });
+  expect(secure.headers["strict-transport-security"]).toBe("max-age=63072000");
+});
+
+test("leaves to Next what is not held, not for everyone, or wanted without compression", async () => {
+  pages.set("/@mira/a-post", page());
+  await askUntilHeld("/@mira/a-post");
+  for (const answer of [
+    await ask("/unknown"),
+    await ask("/@mira/a-post", { cookie: "farthing-viewer=x" }),
+    await ask("/@mira/a-post", { accept: "text/markdown" }),
+    await ask("/@mira/a-post", { "accept-encoding": "identity" }),
+    await ask("/@mira/a-post", { "accept-encoding": "br;q=0" }),
+    await ask("/@mira/a-post?code=1"),
+  ])
+    expect(answer.body.toString()).toBe(NEXT);
+});
+
+test("sends its status, and no body to HEAD", async () => {
+  pages.set("/", page(TEXT, 410));
+  const whole = await askUntilHeld();
+  const head = await ask("/", {}, "HEAD");
+  expect([whole.status, head.status]).toEqual([410, 410]);
+  expect(head.body.byteLength).toBe(0);
+  expect(head.headers["content-length"]).toBe(`${whole.body.byteLength}`);
+});
+
+test("answers 304 to a visitor who has this page, in either encoding, and not to one who has another", async () => {
+  const { etag = "" } = (await askUntilHeld()).headers;
+  for (const tags of [etag, `"x", ${etag}`, etag.replace("W/", "")]) {
+    const { status, headers, body } = await ask("/", { "if-none-match": tags });
+    expect([status, headers.etag, body.byteLength]).toEqual([304, etag, 0]);
+    expect(headers["cache-control"]).toBe(OWN_HEADERS["cache-control"]);
+  }
+  expect((await ask("/", { "if-none-match": '"x"' })).status).toBe(200);
+  pages.set("/", page(`${TEXT}<p>More.</p>`));
+  expect((await askUntilHeld("/", { "if-none-match": etag })).status).toBe(200);
+});
+
+test("never sends a page that is no longer held", async () => {
+  await askUntilHeld();
+  pages.clear();
+  expect((await ask()).body.toString()).toBe(NEXT);
+});
+
+test("compresses what many read once more, and better", async () => {
+  const words = Array.from({ length: 400 }, () => randomBytes(3).toString("hex"));
+  pages.set("/", page(Array.from({ length: 4_000 }, (_, n) => words[(n * 7 + (n % 11)) % 400]).join(" ")));
+  const first = (await askUntilHeld()).body.byteLength;
+  await until("it is smaller", async () => (await ask()).body.byteLength < first);
+});
