@@ -100,7 +100,7 @@ test("the window ends by the server’s clock, even in an open dialog, and a ret
   await expect(page.getByText(secret)).toBeHidden();
 });
 
-test("a reader who reached the end asks the author instead, once, and sees the answer @phone", async ({
+test("a reader who reached the end asks the author instead, once, and sees the answer", async ({
   page,
   product,
   buyAs,

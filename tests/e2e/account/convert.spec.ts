@@ -92,7 +92,7 @@ test("answers the same for an address with an account and one without @night", a
   expect(requested.slice(0, 2)).toEqual(requested.slice(2));
 });
 
-test("tells an address that has an account after the code, and moves the purchases there", async ({
+test("tells an address that has an account after the code, and moves the purchases there @night", async ({
   page,
   product,
 }) => {

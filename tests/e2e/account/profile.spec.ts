@@ -59,7 +59,7 @@ test.describe("a refused profile", () => {
     await expect(findToast(page, UPDATED)).toBeVisible();
   });
 
-  test("waits for sign-in after the session has ended", async ({ page, product }) => {
+  test("waits for sign-in after the session has ended @night", async ({ page, product }) => {
     const { id, email } = await signInAs(page, product, "named");
     await openProfile(page);
     await bio(page).fill("Written in vain?");

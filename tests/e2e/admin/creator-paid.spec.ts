@@ -4,7 +4,7 @@ import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
 import { expectOpen, hundredths, putOnSale, requestAddress, send } from "#tests/support/e2e/pay-page.ts";
 import { queryProduct, signInAs } from "#tests/support/world/people.ts";
 
-test("an author sees a sale's money arrive in the wallet, and the payout as paid", async ({
+test("an author sees a sale's money arrive in the wallet, and the payout as paid @night", async ({
   page,
   browser,
   baseURL,

@@ -42,7 +42,7 @@ async function act(
   return dialog;
 }
 
-test("finance handles a failure of each class, with a reason and a fresh code", async ({ page, product }) => {
+test("finance handles a failure of each class, with a reason and a fresh code @night", async ({ page, product }) => {
   const handle = await failOnce(product);
   const { email } = await signInAs(page, product, "finance");
   await page.goto(`/admin/nano/failed-payouts?q=%40${handle}`);

@@ -7,7 +7,7 @@ import { openWorld } from "#tests/support/world/world.ts";
 
 const WORDS = "One coin bought a reel of thread, a bun, or a good book. ";
 
-test("EDIT-04: a buyer of a text that lost more than half sees the change, and takes a refund", async ({
+test("EDIT-04: a buyer of a text that lost more than half sees the change, and takes a refund @night", async ({
   page,
   product,
 }) => {

@@ -62,7 +62,10 @@ test("a payment for a post that was withdrawn meanwhile is sent back, and the sh
     .toEqual([{ amount_raw: String(hundredths(5)), status: "paid" }]);
 });
 
-test("a slow payment is said to be safe, and opens the post once one is confirmed", async ({ page, product }) => {
+test("a slow payment is said to be safe, and opens the post once one is confirmed @night", async ({
+  page,
+  product,
+}) => {
   const sold = await putOnSale(product);
   await page.goto(sold.path);
   const address = await requestAddress(page);

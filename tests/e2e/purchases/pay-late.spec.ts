@@ -73,7 +73,7 @@ async function payLateAndShort(page: Page, product: Product, openTab = async () 
   await expect(statusOf(tab)).toContainText("Your Ӿ0.01 is on its way back to you.");
 }
 
-test("an open sheet says what came for an expired price: too little, then the rest; all of it, late", async ({
+test("an open sheet says what came for an expired price: too little, then the rest; all of it, late @night", async ({
   page,
   product,
 }) => {

@@ -115,7 +115,10 @@ test.describe("without a network", () => {
 test.describe("on bad connections", () => {
   test.use({ expectedErrors: /WebSocket|422/ });
 
-  test("the page tries four times where realtime is blocked, then asks every 15 seconds", async ({ page, product }) => {
+  test("the page tries four times where realtime is blocked, then asks every 15 seconds @night", async ({
+    page,
+    product,
+  }) => {
     const sold = await putOnSale(product);
     const tries = new Set<string>();
     await page.routeWebSocket(/realtime/, (socket) =>

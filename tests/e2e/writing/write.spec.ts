@@ -270,7 +270,7 @@ test("every block can be inserted by keys alone", async ({ page, product }) => {
   await expectBlocks(page, product, id, blocks);
 });
 
-test("every block can be inserted by mouse, or by finger", async ({ page, product, isMobile }) => {
+test("every block can be inserted by mouse, or by finger @night", async ({ page, product, isMobile }) => {
   const { id } = await signInAs(page, product, "writer");
   await compose(page);
   const point = (at: Locator) => (isMobile ? at.tap() : at.click());
