@@ -17,8 +17,10 @@ const ORIGIN_NAME = /^(?:utm_[a-z]+|ref|fbclid|gclid)$/;
 const NEXT_HEADERS = ["rsc", "next-action", "next-router-prefetch", "next-router-segment-prefetch", "next-url"];
 const BODY_HEADERS = ["content-length", "content-type", "transfer-encoding"];
 
+export type PageRequest = Pick<IncomingMessage, "method" | "url" | "headers">;
+
 /** The path of the page that this request asks for as every visitor sees it, or null: then Next answers. */
-export function findSharedPath({ method, url = "/", headers }: IncomingMessage): string | null {
+export function findSharedPath({ method, url = "/", headers }: PageRequest): string | null {
   if (method !== "GET" && method !== "HEAD") return null;
   if ([...NEXT_HEADERS, ...BODY_HEADERS].some((name) => headers[name] !== undefined)) return null;
   const start = url.indexOf("?");

@@ -1,7 +1,8 @@
 import { brotliDecompressSync } from "node:zlib";
 import { expect, inject, test } from "vitest";
+import { findSharedPath } from "#lib/documents/page-request.ts";
 import { askAsBrowser } from "#tests/support/calls/browser-request.ts";
-import { readBuildManifest } from "#tests/support/product/build-manifest.ts";
+import { readBuildManifest, readProxyMatcher } from "#tests/support/product/build-manifest.ts";
 import { until } from "#tests/support/until.ts";
 
 const { siteUrl } = inject("product");
@@ -10,6 +11,24 @@ const OF_NEXT =
   /^(?:x-nextjs-|date$|connection$|keep-alive$|etag$|vary$|content-length$|content-encoding$|transfer-encoding$)/;
 /** Some of the demo data's pages. */
 const DEMO = ["/@mira/letters-to-a-street-that-is-being-dug-up", "/@mira/profile/posts", "/browse/trending"];
+
+const ID = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+const PATHS = [
+  "/ /browse /browse/new /search /faq /faq/search /contact /get-nano /swap-to-nano /terms /postscript",
+  "/@mira /@mira/a-post /%40mira/a-post /@mira/profile /@mira/profile/posts /posts/drafts /profile/convert",
+  `/login /logout /notifications /settings/payouts /admin /compose /edit/${ID} /bought/${ID} /open/${ID}`,
+  "/receipts/lookup /design /design/gone /asked-page/contact /browse-variant/new /member-variant/@mira/a-post",
+].flatMap((line) => line.split(" "));
+const QUERIES = ["", "?utm_source=x&ref=y", "?code=x", "?utm_source=x&code=y", "?category=x", "?after=x", "?to=x"];
+const HEADERS: Record<string, string>[] = [
+  {},
+  { accept: "text/html,*/*" },
+  { accept: "text/markdown" },
+  { accept: "application/json, text/html;q=0.1" },
+  { accept: "application/json, */*" },
+  { "content-type": "application/x-www-form-urlencoded" },
+];
+const COOKIES = ["", "theme=dark", "farthing-viewer=x", `a=b; pat_${ID}=x`];
 
 const withoutNexts = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_NEXT.test(name)));
@@ -34,4 +53,22 @@ test("a page compressed ahead is the page that Next sends", async () => {
     expect(brotliDecompressSync(ahead.body).equals(plain.body), path).toBe(true);
     expect(listNames(ahead.headers.vary), path).toEqual(expect.arrayContaining(listNames(plain.headers.vary)));
   }
+});
+
+test("no page for everyone is sent where the proxy decides", async () => {
+  const runsProxy = await readProxyMatcher();
+  const [own, free] = [{ cookie: "farthing-viewer=x" }, {}].map((headers) => ({ url: "/@mira/a-post", headers }));
+  expect([own, free].map((request) => request && runsProxy(request))).toEqual([true, false]);
+  const mistaken: string[] = [];
+  let shared = 0;
+  for (const url of PATHS.flatMap((path) => QUERIES.map((query) => path + query)))
+    for (const headers of HEADERS)
+      for (const cookie of COOKIES) {
+        const request = { url, method: "GET", headers: { ...headers, ...(cookie ? { cookie } : {}) } };
+        if (findSharedPath(request) === null) continue;
+        shared += 1;
+        if (runsProxy(request)) mistaken.push(JSON.stringify(request));
+      }
+  expect(mistaken).toEqual([]);
+  expect(shared).toBeGreaterThan(300);
 });

@@ -1,5 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { ProxyMatcher } from "next/dist/build/analysis/get-page-static-info.js";
+import { getMiddlewareRouteMatcher } from "next/dist/shared/lib/router/utils/middleware-route-matcher.js";
 import { z } from "zod";
 import { isVariantPage } from "#lib/http/pages/variant-pages.ts";
 
@@ -10,7 +12,7 @@ const prerenderedSchema = z.object({
   routes: z.record(z.string(), z.unknown()),
   dynamicRoutes: z.record(z.string(), z.unknown()),
 });
-const matcher = z.object({ regexp: z.string(), has: z.array(z.unknown()).optional() });
+const matcher = z.custom<ProxyMatcher>((value) => z.object({ regexp: z.string() }).safeParse(value).success);
 const functionsSchema = z.object({ functions: z.object({ "/_middleware": z.object({ matchers: z.array(matcher) }) }) });
 
 const actionsSchema = z.object({
@@ -43,4 +45,18 @@ export async function listServerActions() {
     const paths = Object.keys(workers).map((page) => page.replace(/^app|\/page$|\/\([^/]+\)/g, ""));
     return { id, name, path: paths.find((path) => !isVariantPage(path)) ?? "" };
   });
+}
+
+type MatchedRequest = { url: string; headers: Record<string, string> };
+
+/** Tells whether Next runs the last build's proxy for a request. */
+export async function readProxyMatcher(): Promise<(request: MatchedRequest) => boolean> {
+  const { functions } = await read("server/functions-config-manifest.json", functionsSchema);
+  const matches = getMiddlewareRouteMatcher(functions["/_middleware"].matchers);
+  return ({ url, headers }) => {
+    const { pathname, searchParams } = new URL(url, "http://localhost");
+    // Next's own matcher reads nothing else of its request.
+    const request: unknown = { headers };
+    return matches(pathname, request as Parameters<typeof matches>[1], Object.fromEntries(searchParams));
+  };
 }
