@@ -20,7 +20,7 @@ export function answerPage(request: IncomingMessage, response: ServerResponse): 
   if (!(packed && encoding)) return false;
   const headers = headersOf(packed, encoding);
   const isSecure = request.headers["x-forwarded-proto"] === "https";
-  if (namesTag(request.headers["if-none-match"], packed.etag)) {
+  if (packed.status === 200 && namesTag(request.headers["if-none-match"], packed.etag)) {
     response.writeHead(304, { etag: packed.etag, vary: VARY, "cache-control": headers["cache-control"] });
     response.end();
   } else {

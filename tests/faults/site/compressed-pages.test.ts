@@ -48,7 +48,13 @@ test("a page compressed ahead is the page that Next sends", async () => {
     });
     const plain = await askAsBrowser(siteUrl + path, { "accept-encoding": "identity" });
     expect(isNexts(plain), path).toBe(true);
+    for (const { etag = "" } of [ahead.headers, plain.headers])
+      for (const encoding of ["br", "identity"]) {
+        const again = await askAsBrowser(siteUrl + path, { "accept-encoding": encoding, "if-none-match": etag });
+        expect([path, encoding, again.status]).toEqual([path, encoding, 304]);
+      }
     expect(ahead.status, path).toBe(plain.status);
+    expect(ahead.headers.etag, path).toBe(`W/${plain.headers.etag}`);
     expect(withoutNexts(ahead.headers), path).toEqual(withoutNexts(plain.headers));
     expect(brotliDecompressSync(ahead.body).equals(plain.body), path).toBe(true);
     expect(listNames(ahead.headers.vary), path).toEqual(expect.arrayContaining(listNames(plain.headers.vary)));

@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import { type ClientRequest, request } from "node:http";
+import { type ClientRequest, createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
 import { expect, inject, test } from "vitest";
 import { createLane } from "#embedded/gateway/lane.ts";
 import { startOwnGateway } from "#tests/support/stack/own-gateway.ts";
@@ -7,8 +8,8 @@ import { holdManySockets } from "#tests/support/stack/too-many-sockets.ts";
 
 const { url, publishableKey, secretKey } = inject("target");
 
-function post(path: string, headers: Record<string, string>): ClientRequest {
-  return request(`${url}${path}`, {
+function post(path: string, headers: Record<string, string>, origin = url): ClientRequest {
+  return request(`${origin}${path}`, {
     method: "POST",
     headers: { apikey: publishableKey, "content-type": "application/json", ...headers },
   });
@@ -40,18 +41,29 @@ test("a body without a length is refused, even with the secret key", async () =>
 });
 
 test("a few slow callers with the public key do not block the server's own calls", async () => {
-  // Announced bodies that never arrive: each holds its place.
-  const held = Array.from({ length: 40 }, () => {
-    const asked = post("/rest/v1/rpc/search_posts", { "content-length": "10" });
-    asked.on("error", () => undefined);
-    asked.flushHeaders();
-    return asked;
-  });
-  const path = "/rest/v1/cache_tags?select=tag&limit=1";
-  const refused = await fetch(`${url}${path}`, { headers: { apikey: publishableKey } });
-  expect([refused.status, await refused.json()]).toEqual([504, expect.objectContaining({ code: "PGRST003" })]);
-  expect((await fetch(`${url}${path}`, { headers: { apikey: secretKey } })).status).toBe(200);
-  for (const asked of held) asked.destroy();
+  // Their own gateway: nothing else gets through for as long as they hold its places.
+  const dataApi = createServer((_, response) => void response.end("[]")).listen(0, "127.0.0.1");
+  await once(dataApi, "listening");
+  const gateway = await startOwnGateway({ restPort: (dataApi.address() as AddressInfo).port });
+  const { publishableKey: apikey, secretKey: secret } = gateway;
+  try {
+    // Announced bodies that never arrive: each holds its place.
+    const held = Array.from({ length: 40 }, () => {
+      const asked = post("/rest/v1/rpc/search_posts", { apikey, "content-length": "10" }, gateway.url);
+      asked.on("error", () => undefined);
+      asked.flushHeaders();
+      return asked;
+    });
+    const address = `${gateway.url}/rest/v1/cache_tags?select=tag&limit=1`;
+    const refused = await fetch(address, { headers: { apikey } });
+    expect([refused.status, await refused.json()]).toEqual([504, expect.objectContaining({ code: "PGRST003" })]);
+    expect((await fetch(address, { headers: { apikey: secret } })).status).toBe(200);
+    for (const asked of held) asked.destroy();
+  } finally {
+    await gateway.stop();
+    dataApi.closeAllConnections();
+    dataApi.close();
+  }
 });
 
 test("a lane gives a free place to the longest waiting, and turns away the excess", async () => {

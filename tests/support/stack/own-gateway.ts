@@ -10,6 +10,7 @@ import { makeDataFolder, removeDataFolder } from "#tests/support/stack/temporary
 
 export type OwnGateway = {
   url: string;
+  publishableKey: string;
   secretKey: string;
   admin: SupabaseClient;
   storageDir: string;
@@ -17,8 +18,11 @@ export type OwnGateway = {
   stop(): Promise<void>;
 };
 
-/** A gateway that a test may kill: on the run's database, with its own keys and file folder. */
-export async function startOwnGateway(): Promise<OwnGateway> {
+/**
+ * A gateway that a test may kill or fill: on the run's database, with its own keys and file folder. Its data API is
+ * whatever listens at `restPort`.
+ */
+export async function startOwnGateway({ restPort }: { restPort?: number } = {}): Promise<OwnGateway> {
   const { databaseUrl } = inject("target");
   if (!databaseUrl) throw new Error("A gateway of one's own needs the address of the database.");
   const dataDir = await makeDataFolder();
@@ -26,7 +30,7 @@ export async function startOwnGateway(): Promise<OwnGateway> {
   const [keys, port] = [await loadKeys(keysFile), await choosePort(0)];
   const config = {
     port,
-    restPort: await choosePort(0),
+    restPort: restPort ?? (await choosePort(0)),
     databaseUrl,
     keysFile,
     settingsFile: join(import.meta.dirname, "../../../supabase/config.toml"),
@@ -37,6 +41,7 @@ export async function startOwnGateway(): Promise<OwnGateway> {
   const url = `http://127.0.0.1:${port}`;
   return {
     url,
+    publishableKey: keys.publishable,
     secretKey: keys.secret,
     admin: createClient(url, keys.secret, { auth: { persistSession: false, autoRefreshToken: false } }),
     storageDir,

@@ -98,6 +98,7 @@ test("sends its status, and no body to HEAD", async () => {
   expect([whole.status, head.status]).toEqual([410, 410]);
   expect(head.body.byteLength).toBe(0);
   expect(head.headers["content-length"]).toBe(`${whole.body.byteLength}`);
+  expect((await ask("/", { "if-none-match": whole.headers.etag ?? "" })).status).toBe(410);
 });
 
 test("answers 304 to a visitor who has this page, in either encoding, and not to one who has another", async () => {
