@@ -26,6 +26,10 @@ const PRIVATE = { key: "cache-control", value: "private, no-store" };
 const config: NextConfig = {
   reactCompiler: true,
   typedRoutes: true,
+  // There are two root layouts, so that no one layout could surround the page for unknown addresses.
+  experimental: { globalNotFound: true },
+  // The title stands in the head, where it is read without scripts.
+  htmlLimitedBots: /.*/,
   poweredByHeader: false,
   agentRules: false,
   cacheHandler: `${import.meta.dirname}/lib/cache/handler.ts`,
@@ -50,6 +54,11 @@ const config: NextConfig = {
       // A part of a cached page that the router fetches ahead, and Next's error pages at addresses of their own, leave
       // with Next's headers and not with the page's: s-maxage of a year.
       { source: "/:path*", has: [{ type: "header", key: "next-router-segment-prefetch" }], headers: [PRIVATE] },
+      // Their names change with what is in them.
+      {
+        source: "/islands/:file(.*\\.js)",
+        headers: [{ key: "cache-control", value: "public, max-age=31536000, immutable" }],
+      },
       ...CRAWLER_TYPES.map(([source, type]) => ({
         source,
         headers: [{ key: "content-type", value: `${type}; charset=utf-8` }],

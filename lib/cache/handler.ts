@@ -3,12 +3,12 @@ import type { CacheHandler, CacheHandlerContext } from "next/dist/server/lib/inc
 import { EntryStore } from "#lib/cache/entry-store.ts";
 import { followTags } from "#lib/cache/follow-tags.ts";
 import { PageCache } from "#lib/cache/page-cache.ts";
-import { createStyleWriter } from "#lib/cache/page-style.ts";
 import { prepareEntry } from "#lib/cache/prepare-entry.ts";
 import { openPrerendered } from "#lib/cache/prerendered.ts";
 import { createIntegrityWriter } from "#lib/cache/script-integrity.ts";
 import { TagClock } from "#lib/cache/tag-clock.ts";
 import { shareHeldPages } from "#lib/documents/held-pages.ts";
+import { createStyleWriter } from "#lib/documents/shape/page-style.ts";
 import { isBuilding } from "#lib/env/phase.ts";
 import { env } from "#lib/env/server.ts";
 

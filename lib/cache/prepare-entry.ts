@@ -2,9 +2,14 @@ import { narrow, writeInAscii } from "#lib/cache/ascii-page.ts";
 import { type CachedPage, type CachedRoute, type CachedValue, tagsOf } from "#lib/cache/entry.ts";
 import { holdScripts } from "#lib/cache/late-scripts.ts";
 import { listIntegrity } from "#lib/cache/script-integrity.ts";
+import { readDocumentScripts } from "#lib/documents/shape/document-scripts.ts";
+import type { StyledPage } from "#lib/documents/shape/page-style.ts";
+import { isDocument, toDocument } from "#lib/documents/shape/to-document.ts";
+import { LATE_MEDIA } from "#lib/http/late-media.ts";
 import { findPageStatus } from "#lib/http/pages/page-status.ts";
 import { DATA_POLICY, pagePolicy } from "#lib/http/security/content-security-policy.ts";
 import { inlineScripts, sha256 } from "#lib/http/security/script-hashes.ts";
+import { log } from "#lib/log.ts";
 
 /** With Next's own s-maxage, a shared cache could show a buyer the locked page. */
 const ALWAYS_ASK = "public, max-age=0, must-revalidate";
@@ -12,7 +17,7 @@ const ALWAYS_ASK = "public, max-age=0, must-revalidate";
 const NEXT_ERROR_PAGE = /\/_(not-found|global-error)$/;
 
 type Site = {
-  addStyle(html: string): Promise<string>;
+  addStyle(html: string): Promise<StyledPage>;
   addIntegrity(html: string): Promise<string>;
   settings: Parameters<typeof pagePolicy>[1];
 };
@@ -28,9 +33,9 @@ export async function prepareEntry(key: string, value: CachedValue, site: Site):
 
 async function preparePage(key: string, page: CachedPage, { addStyle, addIntegrity, settings }: Site): Promise<void> {
   const status = statusOf(page);
-  const html = await addStyle(writeInAscii(page.html));
-  // Next lets the browser draw pages that are missing or failed.
-  page.html = narrow(await addIntegrity((status ?? 200) < 400 ? holdScripts(html) : html));
+  page.html = isDocument(page.html)
+    ? await prepareDocument(key, page.html, addStyle)
+    : await prepareApp(page.html, status, { addStyle, addIntegrity });
   const scripts = [...inlineScripts(page.html).map(sha256), ...listIntegrity(page.html)];
   const { "set-cookie": _, ...headers } = page.headers ?? {};
   page.headers = {
@@ -40,6 +45,28 @@ async function preparePage(key: string, page: CachedPage, { addStyle, addIntegri
     ...(NEXT_ERROR_PAGE.test(key) ? {} : { "cache-control": ALWAYS_ASK }),
   };
   page.status = status;
+}
+
+async function prepareDocument(key: string, html: string, addStyle: Site["addStyle"]): Promise<string> {
+  const made = toDocument(await addStyle(html), readDocumentScripts());
+  if (made === null) log.error("a page is sent as Next made it, because its shape is not known", { key });
+  return made ?? html;
+}
+
+async function prepareApp(
+  html: string,
+  status: number | undefined,
+  { addStyle, addIntegrity }: Pick<Site, "addStyle" | "addIntegrity">,
+): Promise<string> {
+  const styled = askForSheets(await addStyle(writeInAscii(html)));
+  // Next lets the browser draw pages that are missing or failed.
+  return narrow(await addIntegrity((status ?? 200) < 400 ? holdScripts(styled) : styled));
+}
+
+/** After the text. `LateStyle` applies them when they are needed, because a new sheet makes the browser restyle every element. */
+function askForSheets({ html, links }: StyledPage): string {
+  const late = links.map((link) => link.replace(/\/>$/, ` media="${LATE_MEDIA}"/>`)).join("");
+  return html.replace(/<\/body>(?![\s\S]*<\/body>)/, () => `${late}</body>`);
 }
 
 function statusOf(page: CachedPage): number | undefined {

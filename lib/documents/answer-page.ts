@@ -1,6 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import { chooseEncoding, type Encoding } from "#lib/documents/encoding.ts";
 import { findHeldPage } from "#lib/documents/held-pages.ts";
-import { type Encoding, type PackedPage, PagePacker } from "#lib/documents/packed-page.ts";
+import { type PackedPage, PagePacker } from "#lib/documents/packed-page.ts";
 import { findSharedPath } from "#lib/documents/page-request.ts";
 import { HTTPS_HEADERS, SECURITY_HEADERS } from "#lib/http/security/security-headers.ts";
 
@@ -48,15 +49,6 @@ function headersOf({ headers, etag, bodies }: PackedPage, encoding: Encoding): O
   };
   written.set(body, made);
   return made;
-}
-
-/** The best encoding that the visitor's program reads, or undefined. */
-export function chooseEncoding(accepted: string | undefined): Encoding | undefined {
-  const names = (accepted ?? "").split(",").flatMap((part) => {
-    const [name = "", ...parameters] = part.split(";").map((word) => word.trim().toLowerCase());
-    return parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter)) ? [] : [name];
-  });
-  return (["br", "gzip"] as const).find((encoding) => names.includes(encoding));
 }
 
 function namesTag(asked: string | undefined, etag: string): boolean {

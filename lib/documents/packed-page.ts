@@ -2,10 +2,10 @@ import type { OutgoingHttpHeaders } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { generateETag } from "next/dist/server/lib/etag.js";
+import type { Encoding } from "#lib/documents/encoding.ts";
 import type { HeldPage } from "#lib/documents/held-pages.ts";
 import { log } from "#lib/log.ts";
 
-export type Encoding = "br" | "gzip";
 export type PackedPage = {
   status: number;
   etag: string;

@@ -3,6 +3,11 @@ import { AddressedMessage } from "#components/layout/errors/addressed-message.ts
 import { ErrorScreen } from "#components/layout/errors/error-screen.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 
+/** In place of a document that is missing. No route has an address of one part without @. */
+export function MissingScreen() {
+  return <NotFoundScreen message="Page Not Found" unless={{ begins: "/@", message: "Page not found" }} />;
+}
+
 export function NotFoundScreen(message: ComponentProps<typeof AddressedMessage>) {
   return (
     <ErrorScreen status={404} description={<AddressedMessage {...message} />}>

@@ -22,6 +22,9 @@ export function errorMetadata(status: number, message: string): Metadata {
   return { title: { absolute: `${status} ${message}` } };
 }
 
+/** Of a document that is missing. Its page calls `markPage(404)`, not Next's notFound, which lets React draw in the browser. */
+export const MISSING_METADATA: Metadata = { ...errorMetadata(404, "Page Not Found"), robots: { index: false } };
+
 export const SITE_TITLE = { default: PRODUCT, template: `%s · ${PRODUCT}` };
 
 /** A path may contain a stray %. */

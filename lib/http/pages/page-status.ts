@@ -1,5 +1,6 @@
-/** Statuses Next cannot give a page: moved permanently (its permanentRedirect sends 308), gone, withheld by law. */
-const PAGE_STATUSES = [301, 410, 451] as const;
+/** Statuses of pages: moved permanently (Next's permanentRedirect sends 308), missing (its notFound leaves the drawing to React
+ * in the browser), gone, withheld by law. */
+const PAGE_STATUSES = [301, 404, 410, 451] as const;
 export type PageStatus = (typeof PAGE_STATUSES)[number];
 
 const PREFIX = "status:";

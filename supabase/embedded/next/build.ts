@@ -7,6 +7,8 @@ import { join } from "node:path";
 import { eachLine } from "#embedded/supervisor/lines.ts";
 import { nodeCommand } from "#embedded/supervisor/node-command.ts";
 import type { Report } from "#embedded/supervisor/report.ts";
+import { buildScripts } from "#lib/documents/shape/build-scripts.ts";
+import { SCRIPTS_FOLDER } from "#lib/documents/shape/document-scripts.ts";
 
 /** Everything that a build is made from. */
 const SOURCES = ["app", "components", "lib", "public"];
@@ -47,6 +49,7 @@ export async function buildIfStale(options: BuildOptions): Promise<void> {
 }
 
 async function runBuild({ projectDir, env, report, signal }: BuildOptions): Promise<void> {
+  await buildScripts(projectDir);
   const { file, args } = nodeCommand(nextProgram(projectDir), ["build"]);
   const child = spawn(file, args, {
     cwd: projectDir,
@@ -81,5 +84,6 @@ async function listFiles(projectDir: string, folder: string): Promise<string[]> 
   const entries = await readdir(join(projectDir, folder), { recursive: true, withFileTypes: true }).catch(() => []);
   return entries
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(projectDir.length + 1));
+    .map((entry) => join(entry.parentPath, entry.name).slice(projectDir.length + 1))
+    .filter((file) => !file.startsWith(SCRIPTS_FOLDER));
 }

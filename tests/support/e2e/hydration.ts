@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Makes `goto` and `reload` of a page wait until React has hydrated it: earlier presses are lost, most often on a slow
+ * Makes `goto` and `reload` of a page wait until React has hydrated it, or the script of a document has run: earlier presses are lost, most often on a slow
  * machine. A spec about such early moments, or about a page without React, uses `page.mainFrame().goto`, which does not
  * wait.
  */
@@ -31,11 +31,13 @@ async function triggerHydration(page: Page): Promise<void> {
  * commits, so React must have every control in the document as well.
  */
 function isHydrated(): boolean {
-  const isOurs = document.querySelector('script[src*="/_next/"]') !== null;
-  if (!isOurs) return true;
+  const isDocument = document.documentElement.dataset.document !== undefined;
+  const isApp = document.querySelector('script[src*="/_next/"]') !== null;
+  if (!(isDocument || isApp)) return true;
   // A text that changes its font may move.
   if (document.fonts.status === "loading") return false;
   if (document.documentElement.dataset.awake === undefined) return false;
+  if (isDocument) return true;
   // React does not own the hidden fields that the server adds to an action's form.
   const controls = [...document.querySelectorAll("a[href], button, input:not([type=hidden]), select, textarea")];
   return controls.every((control) => Object.keys(control).some((key) => key.startsWith("__reactProps$")));

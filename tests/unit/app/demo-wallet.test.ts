@@ -9,7 +9,7 @@ async function loadPage(network: "dev" | "live", faucetUrl = "") {
   vi.stubEnv("NANO_FAUCET_URL", faucetUrl);
   vi.stubEnv("NANO_NETWORK", network);
   vi.stubEnv("SITE_URL", "http://localhost:3000");
-  return import(join(import.meta.dirname, "../../../app/(site)/demo-wallet/page.tsx"));
+  return import(join(import.meta.dirname, "../../../app/(app)/(site)/demo-wallet/page.tsx"));
 }
 
 test("has no demo wallet page or title where money is real", async () => {

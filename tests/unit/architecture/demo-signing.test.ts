@@ -12,7 +12,7 @@ const REFUSED: [file: string, lines: number[]][] = [
   ["proxy.ts", [SIGNER, WALLET, LEDGER, LATER]],
   ["components/purchase/sheet/pay-sheet.tsx", [SIGNER, WALLET, LEDGER, LATER]],
   ["lib/purchases/quote/mutations.ts", [SIGNER, WALLET, LATER]],
-  ["app/(site)/demo-wallet/page.tsx", [LEDGER]],
+  ["app/(app)/(site)/demo-wallet/page.tsx", [LEDGER]],
   ["components/demo-wallet/open-wallet.tsx", [LEDGER]],
   ["lib/nano/block.ts", [WALLET]],
 ];

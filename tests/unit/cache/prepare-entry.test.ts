@@ -9,7 +9,8 @@ import { recordedPage, recordedRoute } from "#tests/support/documents/recorded-e
 
 const settings = { siteUrl: "https://farthing.example", supabaseUrl: "https://abc.supabase.co", isDevelopment: false };
 const unchanged = (html: string) => Promise.resolve(html);
-const site = { addStyle: unchanged, addIntegrity: unchanged, settings };
+const withoutSheets = (html: string) => Promise.resolve({ html, links: [] });
+const site = { addStyle: withoutSheets, addIntegrity: unchanged, settings };
 const prepare = (value: CachedValue, key = "/route-cache/APP_PAGE/0574/$/faq") => prepareEntry(key, value, site);
 
 async function preparedPage(changes: Partial<CachedPage>, key?: string): Promise<CachedPage> {
@@ -53,7 +54,7 @@ describe("a page", () => {
   test("is sent as one byte per character, whatever was added to it", async () => {
     const style = `<style>${"q { color: red } ".repeat(20)}““</style>`.replaceAll("“", "/");
     expect(bytesPerCharacter(style)).toBe(2);
-    const addStyle = (html: string) => Promise.resolve(html.replace("</head>", `${style}</head>`));
+    const addStyle = (html: string) => withoutSheets(html.replace("</head>", `${style}</head>`));
     const text = "A page is mostly markup and plain letters. ".repeat(20);
     const page = recordedPage({ html: `<html><head></head><body><p>“Ӿ0.05”</p>${text}</body></html>` });
     await prepareEntry("/route-cache/APP_PAGE/0574/$/faq", page, { ...site, addStyle });

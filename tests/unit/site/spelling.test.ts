@@ -61,7 +61,7 @@ test("questions and answers are spelt right", () => {
 });
 
 test("pages and their parts are spelt right", async () => {
-  const pages = "app/(site)/{readers,creators,get-nano,swap-to-nano,faq,contact,changelog}/**/page.tsx";
+  const pages = "app/(document)/{readers,creators,get-nano,swap-to-nano,faq,contact,changelog}/**/page.tsx";
   const found: [string, string[]][] = [];
   for await (const file of glob([pages, "components/site/*.{ts,tsx}", "lib/site/{changelog,contact}.ts"], {
     cwd: ROOT,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { classesIn, parseStyle, usedStyle } from "#lib/cache/used-style.ts";
+import { classesIn, parseStyle, usedStyle } from "#lib/documents/shape/used-style.ts";
 
 const HTML = `<main class="grid hover:underline *:[grid-area:1/1] w-1/2 2xl:p-4 group/card"><p class="">Words</p></main>`;
 

@@ -1,12 +1,13 @@
-import { notFound, permanentRedirect } from "next/navigation";
+import { permanentRedirect } from "next/navigation";
 import { ErrorScreen } from "#components/layout/errors/error-screen.tsx";
+import { MissingScreen } from "#components/layout/errors/not-found-screen.tsx";
 import { StructuredData } from "#components/post/structured-data.tsx";
 import { WithdrawnScreen } from "#components/post/withdrawn-screen.tsx";
 import { ProfileFrame } from "#components/profile/profile-frame.tsx";
 import { ProfilePeople } from "#components/profile/profile-people.tsx";
 import { ProfilePosts } from "#components/profile/profile-posts.tsx";
 import { markPage } from "#lib/http/pages/mark-page.ts";
-import { errorMetadata, pageMetadata } from "#lib/http/pages/page-metadata.ts";
+import { errorMetadata, MISSING_METADATA, pageMetadata } from "#lib/http/pages/page-metadata.ts";
 import { openProfileAddress } from "#lib/posts/profiles/address.ts";
 import { describeProfile, profileAddress } from "#lib/posts/profiles/metadata.ts";
 import { readProfileTab } from "#lib/posts/profiles/page.ts";
@@ -21,7 +22,7 @@ export async function generateMetadata({ params }: PageProps<"/[at]/profile/[tab
   const { at, tab: name } = await params;
   const tab = findTab(name);
   const found = await openProfileAddress(at);
-  if (!tab || found.kind === "nothing") return notFound();
+  if (!tab || found.kind === "nothing") return MISSING_METADATA;
   if (found.kind === "gone") return { ...errorMetadata(410, "Account deleted"), robots: { index: false } };
   if (found.kind === "moved") return {};
   return pageMetadata(profilePath(found.profile.handle, tab), describeProfile(found.profile, tab));
@@ -32,7 +33,10 @@ export default async function ProfileTabPage({ params }: PageProps<"/[at]/profil
   const { at, tab: name } = await params;
   const tab = findTab(name);
   const found = await openProfileAddress(at);
-  if (!tab || found.kind === "nothing") return notFound();
+  if (!tab || found.kind === "nothing") {
+    await markPage(404);
+    return <MissingScreen />;
+  }
   if (found.kind === "gone") {
     await markPage(410);
     return <WithdrawnScreen kind="deleted" />;

@@ -1,0 +1,18 @@
+import "./globals.css";
+import { DocumentFrame } from "#components/document/document-frame.tsx";
+import { NotFoundScreen } from "#components/layout/errors/not-found-screen.tsx";
+import { VIEWPORT } from "#components/layout/viewport.ts";
+import { errorMetadata } from "#lib/http/pages/page-metadata.ts";
+import { readDocumentFrame } from "#lib/site/root-layout.ts";
+
+export const metadata = errorMetadata(404, "Page Not Found");
+export const viewport = VIEWPORT;
+
+/** No route matches. */
+export default async function UnmatchedPage() {
+  return (
+    <DocumentFrame {...(await readDocumentFrame())}>
+      <NotFoundScreen message="Page not found" />
+    </DocumentFrame>
+  );
+}

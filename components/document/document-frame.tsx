@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+import { DocumentMarks } from "#components/document/document-marks.tsx";
+import { SpeculationRules } from "#components/document/speculation-rules.tsx";
+import { SiteFrame } from "#components/layout/frame/site-frame.tsx";
+import { type Notices, Shell } from "#components/layout/shell.tsx";
+import type { LivePrice } from "#components/nano/read-price.ts";
+
+type Props = { buildId: string; price: LivePrice | null; notices: Notices; children: ReactNode };
+
+/** What surrounds every document. */
+export function DocumentFrame({ buildId, price, notices, children }: Props) {
+  return (
+    <Shell isDocument notices={notices}>
+      <DocumentMarks buildId={buildId} />
+      <SiteFrame price={price}>{children}</SiteFrame>
+      <SpeculationRules />
+    </Shell>
+  );
+}

@@ -1,0 +1,105 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { chooseEncoding } from "#lib/documents/encoding.ts";
+import { readDocumentScripts } from "#lib/documents/shape/document-scripts.ts";
+import type { StyledPage } from "#lib/documents/shape/page-style.ts";
+import { isDocument, toDocument } from "#lib/documents/shape/to-document.ts";
+import { log } from "#lib/log.ts";
+
+/** Addresses whose documents are made for each request, or for this one as the first. */
+const MADE_NOW = /^\/(?:search|faq\/search|browse|contact|get-nano|swap-to-nano)(?:[/?]|$)/;
+const NONCE = /'nonce-[^']+'/;
+/** Answers while the reader waits: a higher quality would cost more than it saves. */
+const QUALITY = 5;
+
+type AddStyle = (html: string) => Promise<StyledPage>;
+type Options = { isDev: boolean; addStyle: AddStyle };
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+/**
+ * Makes a document of what Next is about to answer. The page cache does the same for the pages that it holds; this is for
+ * those rendered for one request, and for development, which holds none.
+ */
+export function shapeAnswer(request: IncomingMessage, response: ServerResponse, options: Options): void {
+  const { headers, url = "/" } = request;
+  const wantsPage = headers.accept?.includes("text/html") ?? false;
+  if (!wantsPage || headers.rsc !== undefined || !(options.isDev || MADE_NOW.test(url))) return;
+  const encoding = chooseEncoding(headers["accept-encoding"]);
+  // Next would compress what is to be read here.
+  headers["accept-encoding"] = "identity";
+  holdBody(response, async (body) => {
+    const html = body.toString("utf8");
+    const isPage = String(response.getHeader("content-type")).startsWith("text/html");
+    const shaped = isPage && isDocument(html) ? await makeDocument(html, options.addStyle, url) : null;
+    if (shaped !== null) allowScript(response);
+    const sent = shaped === null ? body : Buffer.from(shaped);
+    if (!isPage || !encoding || response.getHeader("content-encoding") !== undefined) return sent;
+    response.setHeader("content-encoding", encoding);
+    response.appendHeader("vary", "Accept-Encoding");
+    const params = { [constants.BROTLI_PARAM_QUALITY]: QUALITY };
+    return encoding === "br" ? compressBrotli(sent, { params }) : compressGzip(sent);
+  });
+}
+
+async function makeDocument(html: string, addStyle: AddStyle, url: string): Promise<string | null> {
+  const made = toDocument(await addStyle(html), readDocumentScripts());
+  if (made === null) log.error("a page is sent as Next made it, because its shape is not known", { path: url });
+  return made;
+}
+
+/** The nonce allowed React's scripts. The script of documents is allowed by its hash. */
+function allowScript(response: ServerResponse): void {
+  const policy = response.getHeader("content-security-policy");
+  if (typeof policy !== "string") return;
+  response.setHeader("content-security-policy", policy.replace(NONCE, `'${readDocumentScripts().integrity}'`));
+}
+
+/** Keeps back what is written until the answer is whole, and sends what `change` makes of it. */
+function holdBody(response: ServerResponse, change: (body: Buffer) => Promise<Buffer>): void {
+  const { end, writeHead } = response;
+  const held: Buffer[] = [];
+  const hold = (chunk: unknown, encoding: unknown) => {
+    if (typeof chunk === "string") held.push(Buffer.from(chunk, isEncoding(encoding) ? encoding : "utf8"));
+    else if (chunk instanceof Uint8Array) held.push(Buffer.from(chunk));
+  };
+  const tell = (...given: unknown[]) => {
+    const done = given.findLast((part) => typeof part === "function");
+    if (done) process.nextTick(done);
+  };
+  // Next's compression sends the head itself, even of what it leaves as it is.
+  response.writeHead = (status: number, ...given: unknown[]) => {
+    response.statusCode = status;
+    const headers = given.at(-1);
+    if (typeof headers === "object" && headers !== null)
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    return response;
+  };
+  response.flushHeaders = () => undefined;
+  response.write = (chunk: unknown, ...rest: unknown[]) => {
+    hold(chunk, rest[0]);
+    tell(...rest);
+    return true;
+  };
+  response.end = (...given: unknown[]) => {
+    hold(given[0], given[1]);
+    change(Buffer.concat(held)).then(
+      (body) => {
+        response.writeHead = writeHead;
+        response.setHeader("content-length", body.byteLength);
+        end.call(response, body, "utf8", () => tell(...given));
+      },
+      (error: unknown) => {
+        log.error("a page could not be shaped", { error });
+        response.destroy();
+      },
+    );
+    return response;
+  };
+}
+
+function isEncoding(value: unknown): value is BufferEncoding {
+  return typeof value === "string" && Buffer.isEncoding(value);
+}

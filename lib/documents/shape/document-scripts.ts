@@ -1,0 +1,24 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** Where the scripts of documents are built: Next serves this folder too. */
+export const SCRIPTS_FOLDER = "public/islands";
+export const SCRIPTS_PATH = "/islands/";
+export const SCRIPTS_FILE = `${SCRIPTS_FOLDER}/scripts.json`;
+
+/** The script of every document. */
+export type DocumentScripts = { src: string; integrity: string };
+
+let known: DocumentScripts | undefined;
+
+/** What build-scripts.ts made. Read once: a build's files never change. */
+export function readDocumentScripts(): DocumentScripts {
+  known ??= parseScripts(readFileSync(join(process.cwd(), SCRIPTS_FILE), "utf8"));
+  return known;
+}
+
+function parseScripts(text: string): DocumentScripts {
+  const { src, integrity }: Partial<DocumentScripts> = JSON.parse(text);
+  if (!(src && integrity)) throw new Error(`${SCRIPTS_FILE} names no script`);
+  return { src, integrity };
+}

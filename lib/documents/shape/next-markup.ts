@@ -1,0 +1,18 @@
+/** What Next and React write into a page for the browser to take it over. Nothing else in the project knows this. */
+const OWN_SCRIPT =
+  /<script\b(?=[^>]*(?:\ssrc="\/_next\/|\sid="_R_"))[^>]*>[^<]*<\/script>|<script(?: nonce="[^"]*")?>(?:\(?self\.__next_|requestAnimationFrame\(function\(\)\{\$RT)[\s\S]*?<\/script>/g;
+const SCRIPT_AHEAD = /<link rel="preload" as="script"[^>]*>/g;
+const COMMENT_MARK = /<!--(?:\/?\$[!?~]?|\/?&| )?-->/g;
+/** Where Next's streamed metadata would stand, and a mark of its fonts. */
+const EMPTY_PLACE = /<div hidden="">(?:<!--\$--><!--\/\$-->)?<\/div>|<meta name="next-size-adjust" content=""\/>/g;
+const LEFTOVER = /\/_next\/[^"']*\.js|__next_f|<!--|<template\b|\$R[A-Z]\(/;
+
+/** The page without what only Next and React read, or null if something of theirs is left that this file does not know. */
+export function removeNextMarkup(html: string): string | null {
+  const bare = html
+    .replace(OWN_SCRIPT, "")
+    .replace(SCRIPT_AHEAD, "")
+    .replace(EMPTY_PLACE, "")
+    .replace(COMMENT_MARK, "");
+  return LEFTOVER.test(bare) ? null : bare;
+}

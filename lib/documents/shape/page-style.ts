@@ -1,0 +1,56 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Root } from "postcss";
+import { classesIn, parseStyle, usedStyle } from "#lib/documents/shape/used-style.ts";
+
+/** As React writes it, with the precedence by which React finds it again anywhere. */
+const SHEET = /<link rel="stylesheet" href="(\/_next\/static\/([^"?]+\.css)(?:\?[^"]*)?)"[^>]*\/>/g;
+/** Relative to the sheet's own folder, which is not the page's. */
+const NEIGHBOUR = /url\(\.\.\//g;
+const BEYOND_ASCII = /[\u{80}-\u{10ffff}]/gu;
+const MOST_STYLES = 200;
+
+/** A page with the rules that it uses, and the links to its style sheets, which no longer stand in it. */
+export type StyledPage = { html: string; links: readonly string[] };
+
+/**
+ * Inlines the rules that a page uses: it is drawn when it arrives, one round trip earlier. What comes later (another
+ * page, a dialog) needs the sheets.
+ */
+export function createStyleWriter(staticDir: string): (html: string) => Promise<StyledPage> {
+  const sheets = new Map<string, Root>();
+  // Pages of one kind have the same classes.
+  const styles = new Map<string, string>();
+  const learn = async (path: string) => {
+    const css = await readFile(join(staticDir, decodeURIComponent(path)), "utf8");
+    sheets.set(path, parseStyle(css.replace(NEIGHBOUR, "url(/_next/static/").replace(BEYOND_ASCII, writeEscape)));
+  };
+  const writeStyle = (paths: readonly string[], classes: ReadonlySet<string>) => {
+    const key = [...paths, ...[...classes].sort()].join(" ");
+    const known = styles.get(key);
+    if (known !== undefined) return known;
+    const style = paths.map((path) => sheets.get(path)).map((sheet) => (sheet ? usedStyle(sheet, classes) : ""));
+    if (styles.size >= MOST_STYLES) styles.clear();
+    styles.set(key, style.join("\n"));
+    return style.join("\n");
+  };
+  return async (html) => {
+    const found = [...html.matchAll(SHEET)];
+    const start = found[0]?.index ?? -1;
+    if (start < 0) return { html, links: [] };
+    const paths = found.map(([, , path = ""]) => path);
+    await Promise.all(paths.filter((path) => !sheets.has(path)).map(learn));
+    const style = `<style>${writeStyle(paths, classesIn(html))}</style>`;
+    const rest = html.slice(start).replace(SHEET, "");
+    return { html: html.slice(0, start) + style + rest, links: found.map(([link]) => link) };
+  };
+}
+
+/** The address in a link to a style sheet. */
+export function addressOf(link: string): string {
+  return link.match(/href="([^"]+)"/)?.[1] ?? "";
+}
+
+function writeEscape(character: string): string {
+  return `\\${character.codePointAt(0)?.toString(16)} `;
+}

@@ -1,0 +1,22 @@
+import type { DocumentScripts } from "#lib/documents/shape/document-scripts.ts";
+import { removeNextMarkup } from "#lib/documents/shape/next-markup.ts";
+import { addressOf, type StyledPage } from "#lib/documents/shape/page-style.ts";
+
+/** The root layout of documents marks its pages with this. */
+const DOCUMENT = /^<!DOCTYPE html><html\b[^>]*\sdata-document=""/;
+
+export function isDocument(html: string): boolean {
+  return DOCUMENT.test(html);
+}
+
+/**
+ * Turns what Next rendered into a document: React's code and data go, the script of documents comes, which knows the
+ * style sheets for what opens later. Returns null for a page of a shape that is not known.
+ */
+export function toDocument({ html, links }: StyledPage, { src, integrity }: DocumentScripts): string | null {
+  const bare = removeNextMarkup(html);
+  if (bare === null || !bare.includes("</head>")) return null;
+  const sheets = links.map(addressOf).join(" ");
+  const script = `<script type="module" src="${src}" integrity="${integrity}" data-sheets="${sheets}"></script>`;
+  return bare.replace("</head>", () => `${script}</head>`);
+}
