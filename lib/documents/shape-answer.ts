@@ -25,7 +25,7 @@ const compressGzip = promisify(gzip);
  */
 export function shapeAnswer(request: IncomingMessage, response: ServerResponse, options: Options): void {
   const { headers, url = "/" } = request;
-  const wantsPage = headers.accept?.includes("text/html") ?? false;
+  const wantsPage = request.method !== "HEAD" && (headers.accept?.includes("text/html") ?? false);
   if (!wantsPage || headers.rsc !== undefined || !(options.isDev || MADE_NOW.test(url))) return;
   const encoding = chooseEncoding(headers["accept-encoding"]);
   // Next would compress what is to be read here.
@@ -36,7 +36,7 @@ export function shapeAnswer(request: IncomingMessage, response: ServerResponse, 
     const shaped = isPage && isDocument(html) ? await makeDocument(html, options.addStyle, url) : null;
     if (shaped !== null) allowScript(response);
     const sent = shaped === null ? body : Buffer.from(shaped);
-    if (!isPage || !encoding || response.getHeader("content-encoding") !== undefined) return sent;
+    if (!isPage || body.length === 0 || !encoding || response.getHeader("content-encoding") !== undefined) return sent;
     response.setHeader("content-encoding", encoding);
     response.appendHeader("vary", "Accept-Encoding");
     const params = { [constants.BROTLI_PARAM_QUALITY]: QUALITY };

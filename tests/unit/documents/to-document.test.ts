@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import { isDocument, toDocument } from "#lib/documents/shape/to-document.ts";
+
+const SCRIPTS = { src: "/islands/page-abc.js", integrity: "sha256-abc" };
+const LINK = '<link rel="stylesheet" href="/_next/static/chunks/site.css" data-precedence="next"/>';
+const OURS = "<script>(()=>{document.documentElement.dataset.marked=''})()</script>";
+const RULES = '<script type="speculationrules">{"prefetch":[]}</script>';
+const DATA = '<script type="application/ld+json">{"name":"__next"}</script>';
+
+/** A page as Next 16.4 writes it. */
+const page = (body: string) =>
+  '<!DOCTYPE html><html lang="en" data-document=""><head><meta charSet="utf-8"/>' +
+  '<link rel="preload" as="script" fetchPriority="low" href="/_next/static/chunks/a.js"/>' +
+  '<script src="/_next/static/chunks/a.js" async=""></script><title>T</title><meta name="next-size-adjust" content=""/>' +
+  '<script src="/_next/static/chunks/old.js" noModule=""></script></head><body><div hidden=""><!--$--><!--/$--></div>' +
+  `${OURS}${body}${RULES}${DATA}<script>requestAnimationFrame(function(){$RT=performance.now()});</script>` +
+  '<script src="/_next/static/chunks/b.js" id="_R_" async=""></script><script>(self.__next_f=self.__next_f||[]).push([0])</script>' +
+  '<script nonce="n">self.__next_f.push([1,"<p>\\"Words\\"</p>"])</script></body></html>';
+
+describe("a document", () => {
+  test("has nothing of Next or React, and one script", () => {
+    const made = toDocument({ html: page("<p>1<!-- --> of <!-- -->2</p>"), links: [LINK] }, SCRIPTS);
+    expect(made).toBe(
+      '<!DOCTYPE html><html lang="en" data-document=""><head><meta charSet="utf-8"/><title>T</title>' +
+        '<script type="module" src="/islands/page-abc.js" integrity="sha256-abc" data-sheets="/_next/static/chunks/site.css"></script>' +
+        `</head><body>${OURS}<p>1 of 2</p>${RULES}${DATA}</body></html>`,
+    );
+  });
+
+  test.each([
+    ["a part that streams in later", '<template id="B:0"></template>'],
+    ["a comment that is not React's", "<!-- kept -->"],
+    ["a script of Next's of an unknown form", '<link href="/_next/static/chunks/c.js"/>'],
+  ])("is not made of a page with %s", (_, body) => {
+    expect(toDocument({ html: page(body), links: [] }, SCRIPTS)).toBeNull();
+  });
+
+  test("keeps dollar signs as they are", () => {
+    const made = toDocument({ html: page("<p>$& $1 $$</p>"), links: [] }, { ...SCRIPTS, integrity: "$&" });
+    expect(made).toContain("<p>$& $1 $$</p>");
+    expect(made).toContain('integrity="$&"');
+  });
+});
+
+test("only the root layout's mark makes a document", () => {
+  expect(isDocument(page(""))).toBe(true);
+  expect(
+    isDocument('<!DOCTYPE html><html id="__next_error__"><head></head><body data-document=""></body></html>'),
+  ).toBe(false);
+  expect(isDocument('<!DOCTYPE html><html lang="en"><body>&lt;html data-document=""></body></html>')).toBe(false);
+});
