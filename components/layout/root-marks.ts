@@ -2,7 +2,7 @@
 
 import { useEffect, useLayoutEffect } from "react";
 import { readMode, showMode } from "#components/layout/colour-mode.ts";
-import { readViewer } from "#lib/auth/companion-cookie.ts";
+import { markViewer } from "#components/layout/viewer-mark.ts";
 
 /**
  * Sets the marks of the first script again. Next renders a page that is not found or fails in the browser, where that script
@@ -21,10 +21,4 @@ export function RootMarks() {
     return () => cookieStore.removeEventListener("change", markViewer);
   }, []);
   return null;
-}
-
-function markViewer(): void {
-  const viewer = readViewer(document.cookie);
-  if (viewer === "visitor") delete document.documentElement.dataset.viewer;
-  else document.documentElement.dataset.viewer = viewer;
 }

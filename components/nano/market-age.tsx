@@ -1,4 +1,5 @@
 "use client";
+import { MARKET_AGE } from "#components/nano/market-age-style.ts";
 import { formatMarketAge } from "#components/ui/amounts/market-figures.ts";
 import { useMinuteClock } from "#components/ui/dates/minute-clock.ts";
 import { formatMoment } from "#components/ui/dates/relative-time.ts";
@@ -8,9 +9,9 @@ export function MarketAge({ at }: { at: string }) {
   const now = useMinuteClock();
   const moment = formatMoment(new Date(at), "UTC");
   return (
-    <time className="inline-grid *:self-baseline *:[grid-area:1/1]" dateTime={at}>
-      <span className="peer">{now && formatMarketAge(new Date(at), now)}</span>
-      <span className="peer-[:not(:empty)]:invisible">{moment}</span>
+    <time className={MARKET_AGE.time} data-age="market" dateTime={at}>
+      <span className={MARKET_AGE.age}>{now && formatMarketAge(new Date(at), now)}</span>
+      <span className={MARKET_AGE.moment}>{moment}</span>
     </time>
   );
 }

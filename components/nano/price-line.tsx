@@ -6,7 +6,7 @@ import { formatMarketPrice } from "#components/ui/amounts/market-figures.ts";
 /** "Ӿ1 = $0.8915 · updated 12 minutes ago", for the footer of every page. Its space is reserved before it loads. */
 export function PriceLine({ price }: { price: LivePrice | null }) {
   return (
-    <p className="flex min-h-[1lh] flex-wrap gap-x-[0.6ch]">
+    <p className="flex min-h-[1lh] flex-wrap gap-x-[0.6ch]" data-live-price={price?.updatedAt ?? ""}>
       {price ? (
         <>
           <span>

@@ -11,6 +11,7 @@ export function SlashSwitch() {
     <Switch
       checked={isOn}
       className="needs-script max-w-measure"
+      data-slash-switch=""
       hint="Kept on this device."
       label="Press / on any page to search"
       onChange={({ target }) => chooseSlashKey(target.checked)}

@@ -12,8 +12,15 @@ export function EarningsCalculator({ rate, fee, smallest, largest }: Props) {
   const [price, setPrice] = useState("0.05");
   const [unlocks, setUnlocks] = useState("500");
   const guess = readGuess(price, unlocks);
+  const problem = `Enter a price from ${smallest} to ${largest} and a whole number of buyers.`;
   return (
-    <form className="needs-script grid max-w-xl gap-5" onSubmit={(event) => event.preventDefault()}>
+    <form
+      className="needs-script grid max-w-xl gap-5"
+      data-island="earnings-calculator"
+      data-problem={problem}
+      data-rate={rate?.usd}
+      onSubmit={(event) => event.preventDefault()}
+    >
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Price in Nano">
           {(control) => (
@@ -38,11 +45,7 @@ export function EarningsCalculator({ rate, fee, smallest, largest }: Props) {
         </Field>
       </div>
       <output aria-live="polite" className="border-copper/40 block border-y py-5">
-        {guess ? (
-          <Result fee={fee} guess={guess} rate={rate} />
-        ) : (
-          `Enter a price from ${smallest} to ${largest} and a whole number of buyers.`
-        )}
+        {guess ? <Result fee={fee} guess={guess} rate={rate} /> : problem}
       </output>
     </form>
   );
@@ -54,10 +57,17 @@ function Result({ guess, rate, fee }: Pick<Props, "rate" | "fee"> & { guess: { p
   return (
     <>
       <span className="text-caption text-ink-faint block">You receive per month</span>
-      <span className="text-heading text-copper tabular-nums">{nano}</span>
-      {usd === null ? null : <span className="text-ink-soft ms-2 tabular-nums">{usd}</span>}
+      <span className="text-heading text-copper tabular-nums" data-earnings="nano">
+        {nano}
+      </span>
+      {usd === null ? null : (
+        <span className="text-ink-soft ms-2 tabular-nums" data-earnings="usd">
+          {usd}
+        </span>
+      )}
       <span className="text-small text-ink-soft block">
-        Our fee of {fee}: {describeEarnings(earnings.fee, null).nano}. No one takes anything else.
+        Our fee of {fee}: <span data-earnings="fee">{describeEarnings(earnings.fee, null).nano}</span>. No one takes
+        anything else.
       </span>
     </>
   );

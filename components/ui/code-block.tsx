@@ -17,7 +17,7 @@ export function CodeBlock({ code, language = "Text", label = `Code: ${language}`
     <figure className="rounded-panel bg-sunken overflow-hidden [--surface:var(--color-sunken)]">
       <figcaption className="border-hairline text-caption text-ink-soft flex items-center justify-between border-b ps-4 pe-1.5">
         {language}
-        <CopyButton text={code} />
+        <CopyButton isInFigure text={code} />
       </figcaption>
       <ScrollRegion label={label}>
         <pre className="text-small w-max p-4 font-mono" dir="ltr">

@@ -1,3 +1,4 @@
+import { OUR_FRAME } from "#lib/page/built-path.ts";
 import type { ErrorReport } from "#lib/page/error-report.ts";
 
 const MAX_TEXT = 300;
@@ -14,7 +15,7 @@ export function redactError(thrown: unknown): Pick<ErrorReport, "name" | "text" 
   return {
     name: /^\w{1,60}$/.test(name) ? name : "Error",
     text: withoutContent(message).slice(0, MAX_TEXT),
-    frames: (stack.match(/\/_next\/static\/[\w./~-]{1,150}:\d+:\d+/g) ?? []).slice(0, MAX_FRAMES),
+    frames: (stack.match(new RegExp(OUR_FRAME, "g")) ?? []).slice(0, MAX_FRAMES),
     ...(/^[\w@;-]{1,60}$/.test(digest) ? { digest } : {}),
   };
 }

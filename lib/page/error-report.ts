@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { OUR_FRAME } from "#lib/page/built-path.ts";
 import { patternSchema } from "#lib/page/pattern-schema.ts";
 
 /** What a page may report about an error: where our code broke, and nothing the page shows. */
@@ -6,7 +7,7 @@ export const errorReportSchema = z.strictObject({
   kind: z.enum(["error", "rejection", "part"]),
   name: z.string().regex(/^\w{1,60}$/),
   text: z.string().max(300),
-  frames: z.array(z.string().regex(/^\/_next\/static\/[\w./~-]{1,150}:\d{1,9}:\d{1,9}$/)).max(10),
+  frames: z.array(z.string().regex(new RegExp(`^${OUR_FRAME.source}$`))).max(10),
   /** Next's name for a server error, also found in the server's log. */
   digest: z
     .string()

@@ -1,5 +1,9 @@
-const holds = new Set<symbol>();
-const waiting = new Set<() => void>();
+import { shareInPage } from "#lib/page/store.ts";
+
+const { holds, waiting } = shareInPage("reload-hold", () => ({
+  holds: new Set<symbol>(),
+  waiting: new Set<() => void>(),
+}));
 
 /** Call this while an editor or pay sheet is open: no reload is offered until the returned function is called. */
 export function holdReload(): () => void {

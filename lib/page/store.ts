@@ -9,6 +9,19 @@ export type Store<Value> = {
   subscribe(listener: () => void): () => void;
 };
 
+/**
+ * One object for this page, whichever script asks first. A document's scripts are built apart, so each has its own copy of a
+ * module, and what modules remember would differ.
+ */
+export function shareInPage<Shared>(name: string, create: () => Shared): Shared {
+  const key = Symbol.for(`farthing.${name}`);
+  const known: Shared | undefined = Reflect.get(globalThis, key);
+  if (known !== undefined) return known;
+  const created = create();
+  Reflect.set(globalThis, key, created);
+  return created;
+}
+
 export function createStore<Value>(initial: Value): Store<Value> {
   const listeners = new Set<() => void>();
   let value = initial;

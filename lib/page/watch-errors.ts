@@ -1,4 +1,5 @@
 import { sendBeacon } from "#lib/page/beacon.ts";
+import { isBuiltPath } from "#lib/page/built-path.ts";
 import { createErrorHook } from "#lib/page/error-hook.ts";
 
 /** The bundler's loader tries once more before a part counts as missing. */
@@ -15,7 +16,7 @@ export function watchErrors(): void {
   const waitForSecondTry = (part: string) => {
     failed.add(part);
     setTimeout(() => {
-      if (failed.delete(part)) errorHook.takeMissingPart(missing(part));
+      if (failed.delete(part)) errorHook.takeMissingPart(missingPart(part));
     }, SECOND_TRY_MS);
   };
   addEventListener("unhandledrejection", ({ reason }) => errorHook.takeError("rejection", reason));
@@ -31,7 +32,7 @@ export function watchErrors(): void {
   );
 }
 
-function missing(part: string): Error {
+export function missingPart(part: string): Error {
   return Object.assign(new Error(part), { name: "PartMissing", stack: "" });
 }
 
@@ -42,5 +43,6 @@ function partOf(element: EventTarget | null): string | null {
 }
 
 function builtPath(address: string): string | null {
-  return address.startsWith(`${location.origin}/_next/`) ? address.slice(location.origin.length) : null;
+  const { origin, pathname } = new URL(address, location.origin);
+  return origin === location.origin && isBuiltPath(pathname) ? pathname : null;
 }

@@ -1,5 +1,5 @@
-import type { ComponentProps } from "react";
-import { AddressedMessage } from "#components/layout/errors/addressed-message.ts";
+import type { AddressedTexts } from "#components/layout/errors/address-message.ts";
+import { AddressedMessage } from "#components/layout/errors/addressed-message.tsx";
 import { ErrorScreen } from "#components/layout/errors/error-screen.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 
@@ -8,7 +8,7 @@ export function MissingScreen() {
   return <NotFoundScreen message="Page Not Found" unless={{ begins: "/@", message: "Page not found" }} />;
 }
 
-export function NotFoundScreen(message: ComponentProps<typeof AddressedMessage>) {
+export function NotFoundScreen(message: AddressedTexts) {
   return (
     <ErrorScreen status={404} description={<AddressedMessage {...message} />}>
       <Link href="/">Go to the front page</Link>

@@ -8,7 +8,7 @@ const LABELS = { system: "System", light: "Light", dark: "Dark" } as const;
 export function ModeChoices({ name }: { name: string }) {
   const chosen = useSyncExternalStore(subscribeToMode, readMode, () => "system" as const);
   return (
-    <fieldset className="text-small grid">
+    <fieldset className="text-small grid" data-mode-choices="">
       <legend className="text-caption text-ink-faint px-3 pt-2 pb-1">Colour mode</legend>
       {MODES.map((mode) => (
         <label

@@ -5,7 +5,7 @@ import type { MouseEvent, ReactNode } from "react";
 /** The layout outlives a navigation, and so would its open sheet: choosing a link closes it. */
 export function NavigationSheet({ id, children }: { id: string; children: ReactNode }) {
   return (
-    <div id={id} popover="auto" className="sheet" role="none" onClick={closeOnChoice}>
+    <div id={id} popover="auto" className="sheet" data-navigation-sheet="" role="none" onClick={closeOnChoice}>
       {children}
     </div>
   );

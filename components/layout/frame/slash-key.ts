@@ -36,3 +36,19 @@ export function subscribeToSlashKey(onChange: () => void): () => void {
     window.removeEventListener("storage", onStorage);
   };
 }
+
+const EDITABLE = "input, textarea, select, [contenteditable], dialog *, [role=dialog] *";
+
+/** Focuses the search's field, or follows the link to its page. */
+export function openSearchBySlash(event: KeyboardEvent, fieldId: string, around: Element | null): void {
+  if (!isSlash(event) || !readSlashKey()) return;
+  event.preventDefault();
+  const field = document.getElementById(fieldId);
+  if (field) field.focus();
+  else around?.querySelector("a")?.click();
+}
+
+function isSlash({ key, target, defaultPrevented, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  if (key !== "/" || defaultPrevented || ctrlKey || metaKey || altKey) return false;
+  return !(target instanceof Element && target.closest(EDITABLE));
+}

@@ -1,10 +1,12 @@
+import { FIGURES, OWN_WIDTH, splitFigures } from "#components/ui/amounts/figure-parts.ts";
+
 /** Digits of one width, so that sums stand under each other. The font would widen the dots and commas too: these keep their own. */
 export function FigureText({ text }: { text: string }) {
   return (
-    <span className="lining-nums tabular-nums">
-      {withKeys(text.split(/([.,])/)).map(({ key, part }) =>
+    <span className={FIGURES}>
+      {withKeys(splitFigures(text)).map(({ key, part }) =>
         part === "." || part === "," ? (
-          <span className="normal-nums" key={key}>
+          <span className={OWN_WIDTH} key={key}>
             {part}
           </span>
         ) : (

@@ -4,8 +4,6 @@
  */
 const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
-const price = new Intl.NumberFormat("en-US", { minimumFractionDigits: 4, maximumFractionDigits: 4 });
-const hundredths = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const UNITS = [
   { size: 1e9, letter: "B" },
   { size: 1e6, letter: "M" },
@@ -14,19 +12,19 @@ const UNITS = [
 
 /** "$0.8915" */
 export function formatMarketPrice(usd: string): string {
-  return `$${price.format(Number(usd))}`;
+  return `$${formatFixed(Number(usd), 4)}`;
 }
 
 /** "$118.79M", for a market cap or a volume. What would round to 1,000 of a unit is 1 of the next. */
 export function formatMarketTotal(usd: string): string {
   const total = Number(usd);
   const unit = UNITS.find(({ size }) => Math.round((total / size) * 1000 * 100) >= 1000 * 100);
-  return unit ? `$${hundredths.format(total / unit.size)}${unit.letter}` : `$${hundredths.format(total)}`;
+  return unit ? `$${formatFixed(total / unit.size, 2)}${unit.letter}` : `$${formatFixed(total, 2)}`;
 }
 
 /** "+2.14 %" */
 export function formatMarketChange(percentage: string): string {
-  const change = hundredths.format(Math.abs(Number(percentage)));
+  const change = formatFixed(Math.abs(Number(percentage)), 2);
   if (change === "0.00") return "0.00\u202f%";
   return `${Number(percentage) < 0 ? "−" : "+"}${change}\u202f%`;
 }
@@ -38,4 +36,9 @@ export function formatMarketAge(updatedAt: Date, now: Date): string {
   if (minutes < HOUR_MINUTES) return minutes === 1 ? "1 minute ago" : `${minutes} minutes ago`;
   const hours = Math.floor(minutes / HOUR_MINUTES);
   return hours === 1 ? "1 hour ago" : `${hours} hours ago`;
+}
+
+/** The browser's formats are loaded when the first number needs one: that takes a phone some time. */
+function formatFixed(value: number, digits: number): string {
+  return value.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }

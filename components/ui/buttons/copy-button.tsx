@@ -1,15 +1,19 @@
 "use client";
 import { type MouseEvent, useRef, useState } from "react";
-import { copyText } from "#components/ui/buttons/copy-text.ts";
+import { COPY_BY_HAND } from "#components/ui/buttons/copy-by-hand.ts";
+import { COPIED_MS, copyText } from "#components/ui/buttons/copy-text.ts";
 import { checkBold, copyBold } from "#components/ui/icons/client-icons.ts";
 import { IconSvg } from "#components/ui/icons/icon-svg.tsx";
 
-type Props = { text: string; label?: string };
-
-const COPIED_MS = 2_000;
+type Props = {
+  text: string;
+  label?: string;
+  /** The text is in the figure around the button, so the page need not hold it twice. */
+  isInFigure?: boolean;
+};
 
 /** If no way of copying works, shows the text, selected, and says which keys to press. */
-export function CopyButton({ text, label = "Copy" }: Props) {
+export function CopyButton({ text, label = "Copy", isInFigure = false }: Props) {
   const [stage, setStage] = useState<"idle" | "copied" | "by-hand">("idle");
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const copy = async ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
@@ -20,7 +24,7 @@ export function CopyButton({ text, label = "Copy" }: Props) {
   };
   const isCopied = stage === "copied";
   return (
-    <span className="text-small relative inline-flex flex-wrap items-center gap-2">
+    <span className="text-small relative inline-flex flex-wrap items-center gap-2" data-copy={isInFigure ? "" : text}>
       <button
         className="rounded-control text-ink-soft hover:bg-sunken hover:text-ink inline-grid min-h-10 cursor-pointer place-items-center px-2.5 font-medium whitespace-nowrap *:[grid-area:1/1]"
         onClick={copy}
@@ -37,9 +41,9 @@ export function CopyButton({ text, label = "Copy" }: Props) {
         </span>
       </button>
       {stage === "by-hand" ? <SelectedText text={text} /> : null}
-      <span className={stage === "by-hand" ? "text-caption text-ink-soft" : "sr-only"} role="status">
+      <span className={stage === "by-hand" ? COPY_BY_HAND.noteLook : "sr-only"} role="status">
         {isCopied ? "Copied" : null}
-        {stage === "by-hand" ? "Your browser did not let us copy. The text is selected: press Ctrl C or ⌘ C." : null}
+        {stage === "by-hand" ? COPY_BY_HAND.note : null}
       </span>
     </span>
   );
@@ -48,8 +52,8 @@ export function CopyButton({ text, label = "Copy" }: Props) {
 function SelectedText({ text }: { text: string }) {
   return (
     <textarea
-      aria-label="The text to copy"
-      className="rounded-control border-edge bg-raised text-caption h-10 w-48 max-w-full resize-none border px-2.5 py-2 font-mono whitespace-pre"
+      aria-label={COPY_BY_HAND.label}
+      className={COPY_BY_HAND.field}
       readOnly={true}
       ref={selectAll}
       value={text}

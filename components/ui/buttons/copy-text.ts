@@ -1,3 +1,5 @@
+export const COPIED_MS = 2_000;
+
 /** Copies by the clipboard or, if that is refused or missing, from a selected field beside the given element. */
 export async function copyText(text: string, beside: HTMLElement): Promise<boolean> {
   return (await writeClipboard(text)) || copyBySelecting(text, beside);

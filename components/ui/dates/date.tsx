@@ -13,6 +13,7 @@ export function RelativeDate({ at }: { at: string }) {
   return (
     <time
       className="group/date inline-grid min-w-[11ch] whitespace-nowrap [text-decoration:inherit] *:[grid-area:1/1] *:[text-decoration:inherit]"
+      data-age="date"
       dateTime={at}
       title={now ? formatMoment(moment) : formatMoment(moment, "UTC")}
     >

@@ -1,7 +1,5 @@
 import { createElement } from "react";
-
-const SHAPE = /<(path|circle|rect) ([^>]*)>/g;
-const ATTRIBUTE = /\b(d|opacity|cx|cy|r|rx|x|y|width|height)="([^"]*)"/g;
+import { shapesOf } from "#components/ui/icons/icon-shapes.ts";
 
 export type IconSvgProps = {
   /** The icon's name if no text beside it says it. Without it, the icon is decorative. */
@@ -27,13 +25,4 @@ export function IconSvg({ body, label, className = "" }: IconSvgProps & { body: 
       )}
     </svg>
   );
-}
-
-type Shape = { tag: string; attributes: Record<string, string> };
-
-export function shapesOf(body: string): Shape[] {
-  return Array.from(body.matchAll(SHAPE), ([, tag = "", text = ""]) => ({
-    tag,
-    attributes: Object.fromEntries(Array.from(text.matchAll(ATTRIBUTE), ([, name = "", value = ""]) => [name, value])),
-  }));
 }

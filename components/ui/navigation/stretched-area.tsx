@@ -1,5 +1,6 @@
 "use client";
 import type { ReactNode } from "react";
+import { forwardClick } from "#components/ui/navigation/forward-click.ts";
 
 /**
  * Contains one link that covers the whole area, and texts above it that can be selected. A click on such a text is passed to the
@@ -7,18 +8,14 @@ import type { ReactNode } from "react";
  */
 export function StretchedArea({ className, children }: { className: string; children: ReactNode }) {
   return (
-    <article className={className} ref={forwardClicks}>
+    <article className={className} data-stretched-area="" ref={forwardClicks}>
       {children}
     </article>
   );
 }
 
 function forwardClicks(area: HTMLElement) {
-  const forwardClick = (event: MouseEvent) => {
-    if (!(event.target instanceof Element) || event.target.closest("a, button")) return;
-    if (getSelection()?.isCollapsed === false) return;
-    area.querySelector("a[data-stretched]")?.dispatchEvent(new MouseEvent("click", event));
-  };
-  area.addEventListener("click", forwardClick);
-  return () => area.removeEventListener("click", forwardClick);
+  const forward = (event: MouseEvent) => forwardClick(event, area);
+  area.addEventListener("click", forward);
+  return () => area.removeEventListener("click", forward);
 }

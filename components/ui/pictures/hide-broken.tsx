@@ -1,10 +1,11 @@
 "use client";
 import type { ReactNode } from "react";
+import { showUnlessBroken } from "#components/ui/pictures/show-unless-broken.ts";
 
 /** Hides a broken picture, so that what lies under it shows. CSS cannot detect broken pictures. */
 export function HideBroken({ children }: { children: ReactNode }) {
   return (
-    <span className="absolute inset-0" ref={watchPicture}>
+    <span className="absolute inset-0" data-hides-broken="" ref={watchPicture}>
       {children}
     </span>
   );
@@ -12,9 +13,7 @@ export function HideBroken({ children }: { children: ReactNode }) {
 
 function watchPicture(frame: HTMLElement) {
   const picture = frame.querySelector("img");
-  const judge = () => {
-    frame.style.visibility = picture?.complete && picture.naturalWidth === 0 ? "hidden" : "visible";
-  };
+  const judge = () => showUnlessBroken(frame, picture);
   // It may have failed before this script ran.
   judge();
   picture?.addEventListener("error", judge);

@@ -3,36 +3,21 @@
 import { Toast as Root, ToastAction, ToastClose, ToastDescription, ToastTitle } from "@radix-ui/react-toast";
 import { useId } from "react";
 import { IconButton } from "#components/ui/buttons/icon-button.tsx";
-import { checkCircle, info, record, warning, xBold, xCircle } from "#components/ui/icons/client-icons.ts";
+import { xBold } from "#components/ui/icons/client-icons.ts";
 import { IconSvg } from "#components/ui/icons/icon-svg.tsx";
-import type { Toast, ToastColor } from "#components/ui/toasts/toast-list.ts";
+import type { Toast } from "#components/ui/toasts/toast-list.ts";
+import { TOAST, TOAST_LOOKS } from "#components/ui/toasts/toast-look.ts";
 import { dismissNewestToast, dismissToast } from "#components/ui/toasts/toast-store.ts";
-
-/** Each colour has an icon, so that no meaning depends on colour alone. */
-const LOOKS: Record<ToastColor, { ink: string; sign: string }> = {
-  primary: { ink: "text-copper", sign: record },
-  success: { ink: "text-leaf", sign: checkCircle },
-  warning: { ink: "text-amber", sign: warning },
-  error: { ink: "text-brick", sign: xCircle },
-  info: { ink: "text-ink", sign: info },
-};
-
-const CARD = [
-  "grid grid-flow-col grid-cols-[auto_1fr] items-start gap-3 rounded-panel border border-hairline bg-raised py-2.5 ps-4 pe-2 shadow-float",
-  "floats [--away:translateY(0.75rem)] data-[state=closed]:pointer-events-none",
-  "data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:transition-[translate]",
-  "data-[swipe=end]:translate-x-(--radix-toast-swipe-end-x) data-[swipe=end]:[--away:translateX(100%)]",
-  "rtl:data-[swipe=end]:[--away:translateX(-100%)]",
-].join(" ");
 
 export function ToastCard({ toast }: { toast: Toast }) {
   const titleId = useId();
-  const { ink, sign: ownSign } = LOOKS[toast.color];
-  const sign = toast.avatar ?? (toast.icon === undefined ? <IconSvg body={ownSign} className="size-5" /> : toast.icon);
+  const { ink, sign: ownSign } = TOAST_LOOKS[toast.color];
+  const sign =
+    toast.avatar ?? (toast.icon === undefined ? <IconSvg body={ownSign} className={TOAST.signIcon} /> : toast.icon);
   return (
     <Root
       aria-labelledby={titleId}
-      className={CARD}
+      className={TOAST.card}
       duration={toast.duration}
       // It leaves the page when the list drops it, 200 ms after it closed.
       forceMount
@@ -49,12 +34,14 @@ export function ToastCard({ toast }: { toast: Toast }) {
         if (!open) dismissToast(toast.id);
       }}
     >
-      {sign ? <span className={`grid min-h-8 place-items-center ${ink}`}>{sign}</span> : null}
-      <div className="text-small col-start-2 grid gap-0.5 py-1 break-words">
-        <ToastTitle id={titleId} className="font-medium">
+      {sign ? <span className={`${TOAST.sign} ${ink}`}>{sign}</span> : null}
+      <div className={TOAST.text}>
+        <ToastTitle id={titleId} className={TOAST.title}>
           {toast.title}
         </ToastTitle>
-        {toast.description ? <ToastDescription className="text-ink-soft">{toast.description}</ToastDescription> : null}
+        {toast.description ? (
+          <ToastDescription className={TOAST.description}>{toast.description}</ToastDescription>
+        ) : null}
         {toast.action ? <Action {...toast.action} /> : null}
       </div>
       <ToastClose asChild>
@@ -66,11 +53,7 @@ export function ToastCard({ toast }: { toast: Toast }) {
 
 function Action({ label, onSelect }: { label: string; onSelect: () => void }) {
   return (
-    <ToastAction
-      altText={label}
-      className="text-copper hover:text-copper-strong min-h-8 justify-self-start font-medium underline underline-offset-4"
-      onClick={onSelect}
-    >
+    <ToastAction altText={label} className={TOAST.action} onClick={onSelect}>
       {label}
     </ToastAction>
   );

@@ -1,6 +1,6 @@
-import { createStore } from "#lib/page/store.ts";
+import { createStore, shareInPage } from "#lib/page/store.ts";
 
-const places = createStore<readonly Element[]>([]);
+const places = shareInPage("toast-places", () => createStore<readonly Element[]>([]));
 
 /** While a modal dialog is open, the rest of the page is inert: messages are rendered in it. */
 export function offerToastPlace(place: HTMLElement | null) {

@@ -5,16 +5,8 @@ import { useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { ToastCard } from "#components/ui/toasts/toast-card.tsx";
 import type { Toast } from "#components/ui/toasts/toast-list.ts";
+import { SWIPE_THRESHOLD_PIXELS, TOAST_AREA } from "#components/ui/toasts/toast-look.ts";
 import { subscribeToToastPlace, toastPlace } from "#components/ui/toasts/toast-place.ts";
-
-const SWIPE_THRESHOLD_PIXELS = 50;
-
-/** If a dialog is a sheet from below, messages are above it, so that its buttons stay free. */
-const AREA = [
-  "rounded-panel fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-60 flex flex-col gap-2",
-  "md:start-auto md:end-6 md:bottom-6 md:w-96",
-  "max-md:in-[[role=dialog]]:top-[max(1rem,env(safe-area-inset-top))] max-md:in-[[role=dialog]]:bottom-auto",
-].join(" ");
 
 /** It is there only while there are messages: an empty one would keep the pause of the pointer that closed the last. */
 export function ToastRegion({ toasts }: { toasts: readonly Toast[] }) {
@@ -25,7 +17,7 @@ export function ToastRegion({ toasts }: { toasts: readonly Toast[] }) {
       {toasts.map((toast) => (
         <ToastCard key={`${toast.id} ${toast.revision}`} toast={toast} />
       ))}
-      {createPortal(<ToastViewport ref={returnFocus} className={AREA} hotkey={["F8"]} />, place)}
+      {createPortal(<ToastViewport ref={returnFocus} className={TOAST_AREA} hotkey={["F8"]} />, place)}
     </ToastProvider>
   );
 }

@@ -1,15 +1,17 @@
 import { addToast, closeToast, removeToast, type Toast, type ToastMessage } from "#components/ui/toasts/toast-list.ts";
-import { createStore } from "#lib/page/store.ts";
+import { createStore, shareInPage } from "#lib/page/store.ts";
 
 const REMOVE_DELAY_MS = 200;
 
-const toasts = createStore<readonly Toast[]>([]);
-let count = 0;
+const { toasts, numbers } = shareInPage("toasts", () => ({
+  toasts: createStore<readonly Toast[]>([]),
+  numbers: { last: 0 },
+}));
 
 /** Shows a message to the person at this browser, from anywhere in the browser's code. Returns its id. */
 export function toast(message: ToastMessage): string {
-  count += 1;
-  const id = message.id ?? `toast-${count}`;
+  numbers.last += 1;
+  const id = message.id ?? `toast-${numbers.last}`;
   toasts.set(addToast(toasts.get(), { ...message, id }));
   return id;
 }

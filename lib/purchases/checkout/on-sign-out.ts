@@ -1,7 +1,8 @@
 import { readViewer } from "#lib/auth/companion-cookie.ts";
+import { shareInPage } from "#lib/page/store.ts";
 import { forgetStoredPurchasesOfUser } from "#lib/purchases/checkout/stored-purchase-key.ts";
 
-const listeners = new Set<() => void>();
+const listeners = shareInPage("on-sign-out", () => new Set<() => void>());
 
 /** Drops payments begun with a session when that session ends: the next person at this tab may be another. */
 export function forgetPaymentsOfUser(): void {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { icons as ph } from "@iconify-json/ph";
 import { describe, expect, test } from "vitest";
 import { findIconBody } from "#components/ui/icons/icon-set.ts";
-import { shapesOf } from "#components/ui/icons/icon-svg.tsx";
+import { shapesOf } from "#components/ui/icons/icon-shapes.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const COLOURED = / fill="currentColor"|<\/?g>|<g fill="currentColor">/g;

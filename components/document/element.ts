@@ -1,0 +1,31 @@
+/** Everything in the page that the selector finds. */
+export function findAll(selector: string): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>(selector)];
+}
+
+/** The element itself or the nearest one around it, where a press, key or focus arrived. */
+export function closestTo({ target }: Event, selector: string): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>(selector) : null;
+}
+
+/** Calls `act` for each press on, or within, what the selector finds. */
+export function onPress(selector: string, act: (element: HTMLElement, event: MouseEvent) => void): void {
+  document.addEventListener("click", (event) => {
+    const element = closestTo(event, selector);
+    if (element) act(element, event);
+  });
+}
+
+type Attributes = Record<string, string>;
+
+/** A new element. Attributes come first, then what is in it. */
+export function make<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Attributes = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}

@@ -1,0 +1,49 @@
+import { closestTo, findAll, onPress } from "#components/document/element.ts";
+import { addressOfIsland, loadIsland, loadPlainIsland } from "#components/document/islands.ts";
+import { tellMissingPart } from "#components/layout/watch-page.ts";
+
+/** A press inside an island's own dialog is the island's. */
+const OPENER = "[data-island]:not(dialog)";
+
+/** A press on an opener opens its island; the pointer or the focus on it loads the code ahead. */
+export function openIslands(): void {
+  for (const kind of ["pointerover", "focusin"]) document.addEventListener(kind, loadAhead);
+  onPress(OPENER, press);
+  // Pressed before this script ran: the browser has opened the frame by itself.
+  for (const dialog of findAll("dialog[open][data-island]")) void open(dialog.dataset.island ?? "", dialog);
+}
+
+/** Some work from the start, where a page has an element for them. */
+export function startIslands(): void {
+  if (findAll("[data-counts]").length > 0) loadPlainIsland("character-counts").catch(() => undefined);
+}
+
+function loadAhead(event: Event): void {
+  const name = closestTo(event, OPENER)?.dataset.island;
+  // A failure is told at the press.
+  if (name) loadIsland(name).catch(() => undefined);
+}
+
+function press(opener: HTMLElement, event: MouseEvent): void {
+  const isLink = opener instanceof HTMLAnchorElement;
+  if (isLink && (event.metaKey || event.ctrlKey || event.shiftKey)) return;
+  if (isLink || (opener instanceof HTMLButtonElement && opener.type === "submit")) event.preventDefault();
+  const frame = document.getElementById(opener.getAttribute("commandfor") ?? "");
+  // A browser that does not know commandfor.
+  if (frame instanceof HTMLDialogElement && !("commandForElement" in opener) && !frame.open) frame.showModal();
+  opener.setAttribute("aria-busy", "true");
+  void open(opener.dataset.island ?? "", frame ?? opener).finally(() => opener.removeAttribute("aria-busy"));
+}
+
+/** The frame is painted first, whatever its code costs. A dialog that was closed meanwhile stays closed. */
+async function open(name: string, element: HTMLElement): Promise<void> {
+  const ready = await Promise.all([loadIsland(name), nextPaint()]).catch(() => null);
+  if (!ready) return tellMissingPart(addressOfIsland(name));
+  if (!(element instanceof HTMLDialogElement) || element.open) await ready[0].open(element);
+}
+
+function nextPaint(): Promise<void> {
+  return new Promise((painted) => {
+    requestAnimationFrame(() => setTimeout(painted));
+  });
+}

@@ -1,0 +1,60 @@
+import { make } from "#components/document/element.ts";
+import { addLateSheets } from "#components/document/late-sheets.ts";
+import { shareInPage } from "#lib/page/store.ts";
+
+/** A part of a page with a script of its own, loaded when it is needed. */
+export type Island = {
+  /** Again and again on one element, too. `element` is the dialog that the press opens, or else the pressed element. */
+  open(element: HTMLElement): void | Promise<void>;
+};
+
+/** Name → address, written in by the build. */
+declare const __ISLANDS__: Readonly<Record<string, string>>;
+
+const registered = shareInPage("islands", () => new Map<string, Island>());
+const loading = new Map<string, Promise<Island>>();
+
+/** What an island's own script calls, once it runs. */
+export function registerIsland(name: string, island: Island): void {
+  registered.set(name, island);
+}
+
+export function addressOfIsland(name: string): string {
+  return __ISLANDS__[name] ?? "";
+}
+
+/** Loads it once, with the styles of all that it may draw; after a failure, again at the next call. */
+export async function loadIsland(name: string): Promise<Island> {
+  const [island] = await Promise.all([loadPlainIsland(name), addLateSheets()]);
+  return island;
+}
+
+/** One that only changes texts, and so needs no style. */
+export function loadPlainIsland(name: string): Promise<Island> {
+  const known = loading.get(name);
+  if (known !== undefined) return known;
+  const started = start(name);
+  loading.set(name, started);
+  started.catch(() => loading.delete(name));
+  return started;
+}
+
+async function start(name: string): Promise<Island> {
+  if (!registered.has(name)) await addScript(addressOfIsland(name));
+  const island = registered.get(name);
+  if (!island) throw new Error(`The script of ${name} ran, but did not register it.`);
+  return island;
+}
+
+/** By an element: a policy with hashes lets a known script add others, and forbids import(). */
+function addScript(src: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = make("script", { type: "module", src });
+    script.onload = () => resolve();
+    script.onerror = () => {
+      script.remove();
+      reject(new Error(src));
+    };
+    document.head.append(script);
+  });
+}

@@ -1,0 +1,7 @@
+/** Next's files, and the scripts of documents. */
+export function isBuiltPath(path: string): boolean {
+  return /^\/(?:_next|islands)\//.test(path);
+}
+
+/** Where in our own scripts a stack was: all that a report keeps of it. */
+export const OUR_FRAME = /\/(?:_next\/static|islands)\/[\w./~-]{1,150}:\d{1,9}:\d{1,9}/;

@@ -1,0 +1,86 @@
+import { PathnameContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
+import { type ReactNode, useId } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { AddressedMessage } from "#components/layout/errors/addressed-message.tsx";
+import { ModeChoices } from "#components/layout/frame/mode-choices.tsx";
+import { NavigationSheet } from "#components/layout/frame/navigation-sheet.tsx";
+import { SearchShortcut } from "#components/layout/frame/search-shortcut.tsx";
+import { LivePriceLine } from "#components/nano/live-price-line.tsx";
+import { SlashSwitch } from "#components/search/slash-switch.tsx";
+import { EarningsCalculator } from "#components/site/earnings-calculator.tsx";
+import { CopyButton } from "#components/ui/buttons/copy-button.tsx";
+import { CodeBlock } from "#components/ui/code-block.tsx";
+import { RelativeDate } from "#components/ui/dates/date.tsx";
+import { Field } from "#components/ui/fields/field.tsx";
+import { Textarea } from "#components/ui/fields/textarea.tsx";
+import { StretchedArea } from "#components/ui/navigation/stretched-area.tsx";
+import { Avatar } from "#components/ui/pictures/avatar.tsx";
+
+/** Our components as the server sends them, by name: what a document's script works on. */
+const PARTS = {
+  modes: () => <ModeChoices name="modes" />,
+  sheet: () => <Sheet />,
+  search: () => (
+    <SearchShortcut fieldId="words">
+      <a href="/search">Search</a>
+    </SearchShortcut>
+  ),
+  field: () => <input id="words" />,
+  slashSwitch: () => <SlashSwitch />,
+  price: () => <LivePriceLine first={{ usd: "0.8915", updatedAt: "2026-11-20T11:48:00Z" }} />,
+  oldPrice: () => <LivePriceLine first={{ usd: "0.8915", updatedAt: "2026-11-20T10:00:00Z" }} />,
+  noPrice: () => <LivePriceLine first={null} />,
+  date: () => <RelativeDate at="2026-11-20T11:55:00Z" />,
+  card: () => (
+    <StretchedArea className="">
+      <a data-stretched="" href="#read">
+        Read
+      </a>
+      <p>The words of the card</p>
+      <button type="button">Other</button>
+    </StretchedArea>
+  ),
+  avatar: () => <Avatar name="Ada Wren" src="https://document.test/broken.png" />,
+  count: () => (
+    <form>
+      <Field label="Message" maxCharacters={10}>
+        {(control) => <Textarea {...control} />}
+      </Field>
+      <button type="reset">Empty</button>
+    </form>
+  ),
+  copy: () => <CopyButton label="Copy link" text="https://document.test/post" />,
+  code: () => <CodeBlock code={"one\ntwo"} />,
+  notFound: () => (
+    <Path>
+      <AddressedMessage message="Post not found" unless={{ begins: "/@", message: "Page not found" }} />
+    </Path>
+  ),
+  calculator: () => <EarningsCalculator fee="5%" largest="Ӿ1,000" rate={{ usd: "1" }} smallest="Ӿ0.001" />,
+} satisfies Record<string, () => ReactNode>;
+
+export type PartName = keyof typeof PARTS;
+
+export function drawPart(name: PartName): string {
+  const Part = PARTS[name];
+  return renderToStaticMarkup(<Part />);
+}
+
+function Sheet() {
+  const id = useId();
+  return (
+    <>
+      <button popoverTarget={id} type="button">
+        Menu
+      </button>
+      <NavigationSheet id={id}>
+        <a href="#there">There</a>
+      </NavigationSheet>
+    </>
+  );
+}
+
+/** One cached page answers for every address. */
+function Path({ children }: { children: ReactNode }) {
+  return <PathnameContext.Provider value="/cached">{children}</PathnameContext.Provider>;
+}

@@ -1,0 +1,119 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { test as base, expect, type Page } from "@playwright/test";
+import { rolldown } from "rolldown";
+import { recordBeacons } from "#tests/support/e2e/beacons.ts";
+
+const ROOT = join(import.meta.dirname, "../../..");
+const ORIGIN = "https://document.test";
+/** The islands of the site, and one that only tests have. */
+const ISLANDS = ["messages", "earnings-calculator", "live-price", "character-counts", "copy-by-hand"];
+const POLICY =
+  "default-src 'none'; script-src 'nonce-page' 'strict-dynamic'; style-src 'self'; connect-src 'self'; img-src 'self'";
+/** So that a test sees whether it applies. */
+const LATE_STYLE = ":root{--late:1}.sr-only{position:absolute;clip-path:inset(50%)}";
+/** It writes down what it is opened with. */
+const TEST_ISLAND = `const opened=[];globalThis.openedWith=opened;
+globalThis[Symbol.for("farthing.islands")].set("test",{open:e=>void opened.push(e.id)})`;
+
+type Scripts = Record<string, string>;
+type Draw = (name: string) => string;
+
+type Options = {
+  /** The names of parts of document-parts.tsx, and other HTML. */
+  parts?: readonly string[];
+  html?: string;
+  path?: string;
+  route?: string;
+  /** Answers in place of the site's, by path. */
+  answers?: Record<string, { status?: number; contentType?: string; body?: string; json?: unknown } | "fail">;
+};
+
+/** A document of our own components, with its script and islands, and no server: quick to open. */
+export type Document = {
+  open(options: Options): Promise<void>;
+  /** Sent by the page: path and data. */
+  beacons: { path: string; data: unknown }[];
+  /** The paths of all requests. */
+  requests: string[];
+};
+
+export const test = base.extend<{ doc: Document; failing: RegExp | undefined }, { scripts: Scripts; draw: Draw }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.
+  scripts: [async ({}, use) => use(await buildScripts()), { scope: "worker" }],
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  draw: [async ({}, use) => use(await buildDraw()), { scope: "worker" }],
+  failing: [undefined, { option: true }],
+  doc: async ({ page, scripts, draw, failing }, use) => {
+    const errors: string[] = [];
+    page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+    page.on("pageerror", (error) => errors.push(error.message));
+    const doc = createDocument(page, scripts, draw, await recordBeacons(page));
+    await use(doc);
+    expect(errors.filter((text) => !failing?.test(text)), "errors in the page").toEqual([]);
+  },
+});
+
+function createDocument(page: Page, scripts: Scripts, draw: Draw, beacons: Document["beacons"]): Document {
+  const requests: string[] = [];
+  const open = async ({ parts = [], html = "", path = "/", route = "/[at]/[post]", answers = {} }: Options) => {
+    await page.route(`${ORIGIN}/**`, async (request) => {
+      const { pathname } = new URL(request.request().url());
+      requests.push(pathname);
+      const answer = answers[pathname];
+      if (answer === "fail") return request.abort();
+      if (answer) return request.fulfill(answer);
+      const script = scripts[pathname];
+      if (script !== undefined) return request.fulfill({ contentType: "text/javascript", body: script });
+      if (pathname === path) {
+        const body = wrap(parts.map(draw).join("") + html, route);
+        return request.fulfill({ contentType: "text/html", body, headers: { "content-security-policy": POLICY } });
+      }
+      if (pathname === "/late.css") return request.fulfill({ contentType: "text/css", body: LATE_STYLE });
+      if (pathname === "/favicon.ico") return request.fulfill({ status: 204 });
+      return request.fulfill({ status: request.request().method() === "POST" ? 204 : 404, body: "" });
+    });
+    await page.goto(ORIGIN + path);
+    await page.locator("html[data-awake]").waitFor({ state: "attached" });
+  };
+  return { open, beacons, requests };
+}
+
+function wrap(body: string, route: string): string {
+  return `<!doctype html><html lang="en" data-document><head><meta charset="utf-8"><title>A document</title>
+<meta name="build" content="this-build"><meta name="route" content="${route}">
+<script type="module" src="/islands/page.js" nonce="page" data-sheets="/late.css"></script></head><body>${body}</body></html>`;
+}
+
+async function buildScripts(): Promise<Scripts> {
+  const addresses = Object.fromEntries([...ISLANDS, "test", "missing"].map((name) => [name, `/islands/${name}.js`]));
+  const bundle = async (input: string) => {
+    const built = await rolldown({
+      input,
+      cwd: ROOT,
+      platform: "browser",
+      transform: { define: { __ISLANDS__: JSON.stringify(addresses) } },
+    });
+    const { output } = await built.generate({ format: "es" });
+    return output[0].code;
+  };
+  const built = await Promise.all([
+    ["page", "components/document/page.ts"],
+    ...ISLANDS.map((name) => [name, `components/document/islands/${name}.ts`]),
+  ].map(async ([name = "", input = ""]) => [`/islands/${name}.js`, await bundle(input)]));
+  return { ...Object.fromEntries(built), "/islands/test.js": TEST_ISLAND };
+}
+
+/** Playwright would compile JSX for itself: the parts are built as our build does. */
+async function buildDraw(): Promise<Draw> {
+  const built = await rolldown({
+    input: "tests/support/e2e/document-parts.tsx",
+    cwd: ROOT,
+    platform: "node",
+    transform: { jsx: { runtime: "automatic", development: false }, define: { "process.env.NODE_ENV": '"production"' } },
+  });
+  const file = join(import.meta.dirname, `../../.output/document-parts-${process.pid}.mjs`);
+  await built.write({ file, format: "es", codeSplitting: false });
+  const { drawPart } = await import(pathToFileURL(file).href);
+  return drawPart;
+}
