@@ -74,7 +74,7 @@ test("the keyboard chooses the colour mode, which is saved, and set before the f
 
   // Without the application's scripts only the page itself can have set it.
   const blocked = await page.context().newPage();
-  await blocked.route("**/_next/static/**/*.js", (route) => route.abort());
+  await blocked.route("**/*.js", (route) => route.abort());
   await blocked.mainFrame().goto("/", { waitUntil: "domcontentloaded" });
   expect(await paperOf(blocked)).toBe(PAPER[other]);
   const frames = blocked.locator('meta[name="theme-color"]');

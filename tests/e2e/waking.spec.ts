@@ -33,7 +33,7 @@ const SIGNS: [name: string, give: (page: Page) => Promise<void>][] = [
 ];
 for (const [name, give] of SIGNS) {
   test(`${name} wakes a page`, async ({ page }) => {
-    const listScripts = await openUntouched(page, "/faq");
+    const listScripts = await openUntouched(page, POST);
     expect(await listScripts()).toEqual([]);
     await give(page);
     await expect(awake(page)).toBeAttached();
@@ -67,8 +67,8 @@ test.describe("while no script can be loaded", () => {
   test.use({ expectedErrors: /ERR_FAILED/ });
 
   test.beforeEach(async ({ page }) => {
+    await page.route("**/*.js", (route) => route.abort());
     await openUntouched(page, "/faq");
-    await page.route("**/_next/static/**/*.js", (route) => route.abort());
   });
 
   test("a link leads on", async ({ page }) => {
@@ -90,7 +90,7 @@ test.describe("a visitor whom this browser knows", () => {
   ] as const) {
     test(`has a page that is awake at once: ${what}`, async ({ page }) => {
       await page.addInitScript(know);
-      await page.mainFrame().goto("/faq");
+      await page.mainFrame().goto(POST);
       await expect(awake(page)).toBeAttached();
     });
   }

@@ -2,9 +2,10 @@ import type { DocumentScripts } from "#lib/documents/shape/document-scripts.ts";
 import { removeNextMarkup } from "#lib/documents/shape/next-markup.ts";
 import { addressOf, type StyledPage } from "#lib/documents/shape/page-style.ts";
 
-/** The root layout of documents marks its pages with this. */
+/** The root layout of documents marks its pages with this, until one is made of them. */
 const DOCUMENT = /^<!DOCTYPE html><html\b[^>]*\sdata-document=""/;
 
+/** Whether the page is to become a document. */
 export function isDocument(html: string): boolean {
   return DOCUMENT.test(html);
 }
@@ -18,5 +19,6 @@ export function toDocument({ html, links }: StyledPage, { src, integrity }: Docu
   if (bare === null || !bare.includes("</head>")) return null;
   const sheets = links.map(addressOf).join(" ");
   const script = `<script type="module" src="${src}" integrity="${integrity}" data-sheets="${sheets}"></script>`;
-  return bare.replace("</head>", () => `${script}</head>`);
+  const marked = bare.replace('data-document=""', 'data-document="made"');
+  return marked.replace("</head>", () => `${script}</head>`);
 }

@@ -50,7 +50,10 @@ export const test = base.extend<{ doc: Document; failing: RegExp | undefined }, 
     page.on("pageerror", (error) => errors.push(error.message));
     const doc = createDocument(page, scripts, draw, await recordBeacons(page));
     await use(doc);
-    expect(errors.filter((text) => !failing?.test(text)), "errors in the page").toEqual([]);
+    expect(
+      errors.filter((text) => !failing?.test(text)),
+      "errors in the page",
+    ).toEqual([]);
   },
 });
 
@@ -97,10 +100,12 @@ async function buildScripts(): Promise<Scripts> {
     const { output } = await built.generate({ format: "es" });
     return output[0].code;
   };
-  const built = await Promise.all([
-    ["page", "components/document/page.ts"],
-    ...ISLANDS.map((name) => [name, `components/document/islands/${name}.ts`]),
-  ].map(async ([name = "", input = ""]) => [`/islands/${name}.js`, await bundle(input)]));
+  const built = await Promise.all(
+    [
+      ["page", "components/document/page.ts"],
+      ...ISLANDS.map((name) => [name, `components/document/islands/${name}.ts`]),
+    ].map(async ([name = "", input = ""]) => [`/islands/${name}.js`, await bundle(input)]),
+  );
   return { ...Object.fromEntries(built), "/islands/test.js": TEST_ISLAND };
 }
 
@@ -110,7 +115,10 @@ async function buildDraw(): Promise<Draw> {
     input: "tests/support/e2e/document-parts.tsx",
     cwd: ROOT,
     platform: "node",
-    transform: { jsx: { runtime: "automatic", development: false }, define: { "process.env.NODE_ENV": '"production"' } },
+    transform: {
+      jsx: { runtime: "automatic", development: false },
+      define: { "process.env.NODE_ENV": '"production"' },
+    },
   });
   const file = join(import.meta.dirname, `../../.output/document-parts-${process.pid}.mjs`);
   await built.write({ file, format: "es", codeSplitting: false });

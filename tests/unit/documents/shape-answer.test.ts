@@ -65,7 +65,7 @@ test("a document that Next streams arrives without React, compressed, under its 
   });
   expect(headers["content-security-policy"]).toBe("script-src 'strict-dynamic' 'sha256-abc' 'sha256-layout'");
   expect(brotliDecompressSync(body).toString()).toBe(
-    '<!DOCTYPE html><html lang="en" data-document=""><head><script type="module" src="/islands/page-abc.js" integrity="sha256-abc" data-sheets=""></script></head><body>Wörds</body></html>',
+    '<!DOCTYPE html><html lang="en" data-document="made"><head><script type="module" src="/islands/page-abc.js" integrity="sha256-abc" data-sheets=""></script></head><body>Wörds</body></html>',
   );
 });
 

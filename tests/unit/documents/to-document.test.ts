@@ -21,7 +21,7 @@ describe("a document", () => {
   test("has nothing of Next or React, and one script", () => {
     const made = toDocument({ html: page("<p>1<!-- --> of <!-- -->2</p>"), links: [LINK] }, SCRIPTS);
     expect(made).toBe(
-      '<!DOCTYPE html><html lang="en" data-document=""><head><meta charSet="utf-8"/><title>T</title>' +
+      '<!DOCTYPE html><html lang="en" data-document="made"><head><meta charSet="utf-8"/><title>T</title>' +
         '<script type="module" src="/islands/page-abc.js" integrity="sha256-abc" data-sheets="/_next/static/chunks/site.css"></script>' +
         `</head><body>${OURS}<p>1 of 2</p>${RULES}${DATA}</body></html>`,
     );
@@ -33,6 +33,11 @@ describe("a document", () => {
     ["a script of Next's of an unknown form", '<link href="/_next/static/chunks/c.js"/>'],
   ])("is not made of a page with %s", (_, body) => {
     expect(toDocument({ html: page(body), links: [] }, SCRIPTS)).toBeNull();
+  });
+
+  test("is made once", () => {
+    const made = toDocument({ html: page(""), links: [] }, SCRIPTS) ?? "";
+    expect(isDocument(made)).toBe(false);
   });
 
   test("keeps dollar signs as they are", () => {
