@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 import next from "next";
 import { openScripts } from "#lib/documents/answer-script.ts";
-import { createStyleWriter } from "#lib/documents/shape/page-style.ts";
+import { openDevShaping, openShaping } from "#lib/documents/shape/shaping.ts";
 import { shapeAnswer } from "#lib/documents/shape-answer.ts";
 import { setVisitorAddressHeader } from "#lib/documents/visitor-address.ts";
 import { createWebServer } from "#lib/documents/web-server.ts";
@@ -28,14 +27,14 @@ const isDev = positionals[0] === "dev";
 if (!isDev && positionals[0] !== "start") throw new Error("Pass start or dev.");
 if (!Number.isInteger(port)) throw new Error("Pass the port: --port 3000.");
 
-const addStyle = createStyleWriter(join(process.cwd(), ".next", isDev ? "dev/static" : "static"));
+const shaping = isDev ? await openDevShaping(process.cwd()) : openShaping(process.cwd());
 // Next's handler exists only after preparing, and preparing needs the server.
 const handler = Promise.withResolvers<ReturnType<typeof site.getRequestHandler>>();
 const answerScript = isDev ? () => false : await openScripts(process.cwd());
 const answer = async (request: IncomingMessage, response: ServerResponse) => {
   if (answerScript(request, response)) return;
   setVisitorAddressHeader(request);
-  shapeAnswer(request, response, { isDev, addStyle });
+  shapeAnswer(request, response, shaping);
   await (await handler.promise)(request, response);
 };
 const web = createWebServer(answer, { isBehindProxy: () => env.TRUSTED_PROXY_HOPS > 0 });

@@ -3,8 +3,8 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { chooseEncoding } from "#lib/documents/encoding.ts";
 import { readDocumentScripts } from "#lib/documents/shape/document-scripts.ts";
-import type { StyledPage } from "#lib/documents/shape/page-style.ts";
-import { isDocument, toDocument } from "#lib/documents/shape/to-document.ts";
+import type { Shaping } from "#lib/documents/shape/shaping.ts";
+import { isDocument } from "#lib/documents/shape/to-document.ts";
 import { log } from "#lib/log.ts";
 
 /** Addresses whose documents are made for each request, or for this one as the first. */
@@ -13,9 +13,6 @@ const NONCE = /'nonce-[^']+'/;
 /** Answers while the reader waits: a higher quality would cost more than it saves. */
 const QUALITY = 5;
 
-type AddStyle = (html: string) => Promise<StyledPage>;
-type Options = { isDev: boolean; addStyle: AddStyle };
-
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
@@ -23,17 +20,17 @@ const compressGzip = promisify(gzip);
  * Makes a document of what Next is about to answer. The page cache does the same for the pages that it holds; this is for
  * those rendered for one request, and for development, which holds none.
  */
-export function shapeAnswer(request: IncomingMessage, response: ServerResponse, options: Options): void {
+export function shapeAnswer(request: IncomingMessage, response: ServerResponse, shaping: Shaping): void {
   const { headers, url = "/" } = request;
   const wantsPage = request.method !== "HEAD" && (headers.accept?.includes("text/html") ?? false);
-  if (!wantsPage || headers.rsc !== undefined || !(options.isDev || MADE_NOW.test(url))) return;
+  if (!wantsPage || headers.rsc !== undefined || !(shaping.isForAllPages || MADE_NOW.test(url))) return;
   const encoding = chooseEncoding(headers["accept-encoding"]);
   // Next would compress what is to be read here.
   headers["accept-encoding"] = "identity";
   holdBody(response, async (body) => {
     const html = body.toString("utf8");
     const isPage = String(response.getHeader("content-type")).startsWith("text/html");
-    const shaped = isPage && isDocument(html) ? await makeDocument(html, options.addStyle, url) : null;
+    const shaped = isPage && isDocument(html) ? await makeDocument(html, shaping, url) : null;
     if (shaped !== null) allowScript(response);
     const sent = shaped === null ? body : Buffer.from(shaped);
     if (!isPage || body.length === 0 || !encoding || response.getHeader("content-encoding") !== undefined) return sent;
@@ -44,9 +41,9 @@ export function shapeAnswer(request: IncomingMessage, response: ServerResponse, 
   });
 }
 
-async function makeDocument(html: string, addStyle: AddStyle, url: string): Promise<string | null> {
-  const made = toDocument(await addStyle(html), readDocumentScripts());
-  if (made === null) log.error("a page is sent as Next made it, because its shape is not known", { path: url });
+async function makeDocument(html: string, { make }: Shaping, path: string): Promise<string | null> {
+  const made = await make(html);
+  if (made === null) log.error("a page is sent as Next made it, because its shape is not known", { path });
   return made;
 }
 

@@ -17,6 +17,11 @@ export function readDocumentScripts(): DocumentScripts {
   return known;
 }
 
+/** In development they are built again. */
+export function forgetDocumentScripts(): void {
+  known = undefined;
+}
+
 function parseScripts(text: string): DocumentScripts {
   const { src, integrity }: Partial<DocumentScripts> = JSON.parse(text);
   if (!(src && integrity)) throw new Error(`${SCRIPTS_FILE} names no script`);

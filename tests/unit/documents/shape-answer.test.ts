@@ -3,11 +3,11 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, expect, test, vi } from "vitest";
+import { toDocument } from "#lib/documents/shape/to-document.ts";
 import { shapeAnswer } from "#lib/documents/shape-answer.ts";
 
-vi.mock("#lib/documents/shape/document-scripts.ts", () => ({
-  readDocumentScripts: () => ({ src: "/islands/page-abc.js", integrity: "sha256-abc" }),
-}));
+const SCRIPTS = { src: "/islands/page-abc.js", integrity: "sha256-abc" };
+vi.mock("#lib/documents/shape/document-scripts.ts", () => ({ readDocumentScripts: () => SCRIPTS }));
 
 const DOCUMENT =
   '<!DOCTYPE html><html lang="en" data-document=""><head></head><body>Wörds<script>self.__next_f.push([1])</script></body></html>';
@@ -21,9 +21,10 @@ afterEach(() => {
 type Answering = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Asks a server that answers as Next does, behind shapeAnswer. */
-async function ask(path: string, headers: Record<string, string>, next: Answering, isDev = false) {
+async function ask(path: string, headers: Record<string, string>, next: Answering, isForAllPages = false) {
   const server = createServer((asked, response) => {
-    shapeAnswer(asked, response, { isDev, addStyle: (html) => Promise.resolve({ html, links: [] }) });
+    const make = (html: string) => Promise.resolve(toDocument({ html, links: [] }, SCRIPTS));
+    shapeAnswer(asked, response, { isForAllPages, make });
     next(asked, response);
   });
   servers.push(server);

@@ -1,0 +1,46 @@
+import { watch } from "node:fs";
+import { join } from "node:path";
+import { forgetDocumentScripts, readDocumentScripts } from "#lib/documents/shape/document-scripts.ts";
+import { createStyleWriter } from "#lib/documents/shape/page-style.ts";
+import { toDocument } from "#lib/documents/shape/to-document.ts";
+import { log } from "#lib/log.ts";
+
+/** How documents are made of the answers that are not cached. */
+export type Shaping = {
+  /** In development nothing is cached. */
+  isForAllPages: boolean;
+  /** Null if the page has an unknown shape. */
+  make(html: string): Promise<string | null>;
+};
+
+export function openShaping(projectDir: string): Shaping {
+  const addStyle = createStyleWriter(join(projectDir, ".next/static"));
+  return { isForAllPages: false, make: async (html) => toDocument(await addStyle(html), readDocumentScripts()) };
+}
+
+/** Next's own script would replace what has changed; a document loads itself again. */
+const RELOAD = `<script>new WebSocket(location.origin.replace("http","ws")+"/_next/hmr?id=document").onmessage=({data})=>{
+if(/^{"type":"(?:server(?:Component|Only)Changes|reloadPage)"/.test(data))location.reload()}</script>`;
+
+/** The style sheets stay links, and the scripts are built again after each change. */
+export async function openDevShaping(projectDir: string): Promise<Shaping> {
+  const { buildScripts } = await import("#lib/documents/shape/build-scripts.ts");
+  await buildScripts(projectDir);
+  let timer: NodeJS.Timeout | undefined;
+  const buildAgain = () =>
+    buildScripts(projectDir).then(forgetDocumentScripts, (error: unknown) =>
+      log.error("the scripts of documents could not be built", { error }),
+    );
+  for (const folder of ["components", "lib"])
+    watch(join(projectDir, folder), { recursive: true }, () => {
+      clearTimeout(timer);
+      timer = setTimeout(buildAgain, 100);
+    });
+  return {
+    isForAllPages: true,
+    make: (html) => {
+      const made = toDocument({ html, links: [] }, readDocumentScripts());
+      return Promise.resolve(made?.replace("</head>", () => `${RELOAD}</head>`) ?? null);
+    },
+  };
+}
