@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "#tests/support/e2e/e2e.ts";
-import { openOverlays, stopClock } from "#tests/support/e2e/overlays.ts";
+import { stopClock } from "#tests/support/e2e/overlays.ts";
 
 const UPDATED = "Profile updated successfully";
 
@@ -21,11 +21,11 @@ test("shows a server message once, on the next page", async ({ page, product }) 
 });
 
 test("and after a soft navigation", async ({ page, product }) => {
-  const overlays = await openOverlays(page);
+  await page.goto("/design/frames");
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await page.context().addCookies([{ name: "flash", value: "profile-updated", url: product.siteUrl }]);
-  await overlays.getByRole("link", { name: "Front page" }).click();
-  await expect(page).toHaveURL("/");
+  await page.getByRole("link", { name: "Buttons" }).first().click();
+  await expect(page).toHaveURL("/design/buttons");
   await expect(message(page, UPDATED)).toBeVisible();
   expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
   expect(await page.context().cookies()).toEqual([]);
