@@ -10,7 +10,7 @@ export function PayoutRecipient({ payout, page }: { payout: StaffPayout; page: R
   const { id, recipient, handle, postTitle } = payout;
   return (
     <span className="grid gap-0.5">
-      <span>{handle ? `@${handle}` : "Without a name"}</span>
+      <span>{handle ? `@${handle}` : "No handle"}</span>
       {recipient ? <Shortened text={recipient} /> : <span className="text-ink-faint">No address yet</span>}
       {postTitle ? <span className="text-caption text-ink-soft line-clamp-1">{postTitle}</span> : null}
       <RowLink about={describePayout(payout)} page={page} rowKey={id} />
