@@ -10,7 +10,7 @@ const SAME_ON_EVERY_SCREEN = [
   /auth\/(attacks|code|forged-requests|guards)\.spec/,
   /demo-wallet\/refusals\.spec/,
   /leaks\//,
-  /(crawlers|date|page-policy|page-reports|pictures|post-addresses|price-line|reader-mode-and-print|token-reader)\.spec/,
+  /(crawlers|date|page-policy|page-reports|pictures|post-addresses|price-line|reader-mode-and-print|read-by-token)\.spec/,
 ];
 
 /** For `npm run nightly`: tests left out by day, every test on a dark phone, and looks in the other two corners. */

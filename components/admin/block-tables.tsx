@@ -67,7 +67,7 @@ export function ReceivableTable({ rows, isFiltered, page }: TableProps<Receivabl
                 body={{ paymentHash: block_hash }}
                 description="The worker checks its account again and receives what a payout needs."
                 done="The worker is checking it."
-                label="Pocket now"
+                label="Receive now"
                 url="/api/admin/receivable"
               />
             ),

@@ -121,7 +121,7 @@ function Person({ person }: { person: FoundPerson }) {
         ["Open reports", person.open_reports],
         ["User", <Copied key="id" text={person.id} />],
       ]}
-      title={person.name ?? "Account without a name"}
+      title={person.name ?? "Unnamed account"}
     />
   );
 }

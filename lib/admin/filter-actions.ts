@@ -7,7 +7,7 @@ import { findActionSession } from "#lib/auth/session/page-session.ts";
 import { isStaffSession, type StaffSession } from "#lib/auth/session/session.ts";
 import { SESSION_EXPIRED } from "#lib/creators/account-form.ts";
 import { AppError } from "#lib/errors.ts";
-import { assertOwnForm } from "#lib/http/security/own-form.ts";
+import { assertSameOriginForm } from "#lib/http/security/same-origin-form.ts";
 import { toRefusal } from "#lib/supabase/refusal.ts";
 
 const textOf = (form: FormData, name: string) => {
@@ -41,7 +41,7 @@ export async function removeFilter(_before: FilterFormState, form: FormData): Pr
 
 /** Returns what is wrong, or null if it succeeded. */
 async function change(act: (session: StaffSession) => Promise<string | Error | null>): Promise<string | null> {
-  await assertOwnForm();
+  await assertSameOriginForm();
   const session = await findActionSession();
   if (!session || !isStaffSession(session, ["finance"])) return SESSION_EXPIRED;
   const wrong = await act(session);

@@ -5,12 +5,12 @@ import { findActionSession } from "#lib/auth/session/page-session.ts";
 import { isStaffSession } from "#lib/auth/session/session.ts";
 import { SESSION_EXPIRED } from "#lib/creators/account-form.ts";
 import { AppError } from "#lib/errors.ts";
-import { assertOwnForm } from "#lib/http/security/own-form.ts";
+import { assertSameOriginForm } from "#lib/http/security/same-origin-form.ts";
 import { toRefusal } from "#lib/supabase/refusal.ts";
 
 /** A form, not a URL: searches are logged, and an email address must not end up in a browser's history. */
 export async function searchAsStaff(_before: SearchState, form: FormData): Promise<SearchState> {
-  await assertOwnForm();
+  await assertSameOriginForm();
   const given = form.get("words");
   const words = typeof given === "string" ? given.trim() : "";
   const refuse = (error: string): SearchState => ({ words, error, found: null });

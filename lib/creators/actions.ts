@@ -13,7 +13,7 @@ import { advancePayoutChange } from "#lib/creators/payout-change.ts";
 import type { PayoutFormState } from "#lib/creators/payout-form.ts";
 import { walletLabelSchema } from "#lib/creators/schema.ts";
 import { type AppError, toAppError } from "#lib/errors.ts";
-import { assertOwnForm } from "#lib/http/security/own-form.ts";
+import { assertSameOriginForm } from "#lib/http/security/same-origin-form.ts";
 import { log } from "#lib/log.ts";
 
 const textOf = (form: FormData, name: string) => {
@@ -57,7 +57,7 @@ export async function requestEmailChange(before: AccountFormState, form: FormDat
 
 /** Ends every session. If that fails, says so. */
 export async function signOutEverywhere(): Promise<AccountFormState> {
-  await assertOwnForm();
+  await assertSameOriginForm();
   const jar = await actionJar();
   try {
     const session = await findSession(jar);
@@ -98,7 +98,7 @@ async function changeWallet(
 }
 
 async function findRegistered(): Promise<RegisteredSession | null> {
-  await assertOwnForm();
+  await assertSameOriginForm();
   const session = await findActionSession();
   return session && isRegisteredSession(session) ? session : null;
 }

@@ -77,6 +77,6 @@ function readSetting(name: SettingName, source: Source): { value: unknown; probl
 
 function listProblems(problems: readonly SettingProblem[]): string {
   const count = problems.length === 1 ? "1 setting is" : `${problems.length} settings are`;
-  const lines = problems.map(({ name, what }) => `  ${name} ${what}\n    ${SETTINGS[name].toDo}`);
+  const lines = problems.map(({ name, what }) => `  ${name} ${what}\n    ${SETTINGS[name].advice}`);
   return `${count} missing or wrong:\n\n${lines.join("\n")}\n\n.env.example describes every setting.`;
 }

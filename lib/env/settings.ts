@@ -22,8 +22,8 @@ import {
 } from "#lib/env/shapes.ts";
 
 /** A setting's format, its purpose (also in .env.example), and what to do if it is missing or wrong. */
-function setting<Shape extends z.ZodType>(shape: Shape, about: string, toDo: string) {
-  return { shape, about, toDo };
+function setting<Shape extends z.ZodType>(shape: Shape, about: string, advice: string) {
+  return { shape, about, advice };
 }
 
 const PAIR = "Set both this provider's id and its secret, or neither.";

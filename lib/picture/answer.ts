@@ -1,6 +1,6 @@
 import "server-only";
 import { unstable_cache } from "next/cache";
-import { PASSING_TAG } from "#lib/http/pages/passing-tag.ts";
+import { LOW_PRIORITY_TAG } from "#lib/http/pages/low-priority-tag.ts";
 import { SHARE_PICTURE } from "#lib/http/pages/share-picture.ts";
 import { DATA_POLICY } from "#lib/http/security/content-security-policy.ts";
 import { log } from "#lib/log.ts";
@@ -39,7 +39,7 @@ function keepPicture({ path, photoUrl, make }: SharePicture): Promise<string> {
     return (await drawPicture(await make(photo !== null), photo)).toString("base64");
   };
   // Large, and requested once per share: kept apart, so that crawlers cannot evict pages.
-  return unstable_cache(draw, ["share-picture", path], { tags: [PASSING_TAG] })();
+  return unstable_cache(draw, ["share-picture", path], { tags: [LOW_PRIORITY_TAG] })();
 }
 
 function answerWith(file: Buffer, cacheControl: string): Response {

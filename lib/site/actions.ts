@@ -5,7 +5,7 @@ import type { SessionViewer } from "#lib/auth/viewer.ts";
 import { AppError } from "#lib/errors.ts";
 import type { RateLimit } from "#lib/http/limits/rate-limit.ts";
 import { countForm } from "#lib/http/limits/waiting-form.ts";
-import { assertOwnForm } from "#lib/http/security/own-form.ts";
+import { assertSameOriginForm } from "#lib/http/security/same-origin-form.ts";
 import { type ContactAnswer, type ContactField, LOOK_UP, type TypedMessage } from "#lib/site/contact.ts";
 import { lookUpForContact } from "#lib/site/contact-lookup.ts";
 import { messageSchema } from "#lib/site/contact-message.ts";
@@ -29,7 +29,7 @@ const LOOK_UPS = {
 
 /** POST from /contact: emails the message to the operator, or looks up a payment. */
 export async function sendMessage(_before: ContactAnswer, form: FormData): Promise<ContactAnswer> {
-  await assertOwnForm();
+  await assertSameOriginForm();
   const typed = readTyped(form);
   if (isQuestion(form, typed)) return lookUp(typed);
   const parsed = messageSchema.safeParse(typed);

@@ -182,7 +182,7 @@ test("no page is wider than a phone of 360 pixels @night", async ({ page }) => {
 test("a cached page's style sheet applies as soon as there is more than the page, and not before", async ({ page }) => {
   const sheets = page.locator('link[rel="stylesheet"]');
   const open = async () => {
-    await page.goto("/");
+    await page.goto("/@mira/what-the-shoe-mender-told-me-about-prices");
     await expect(page.locator("html[data-awake]")).toBeAttached();
     await expect(sheets.first()).toHaveAttribute("media", "not all");
   };

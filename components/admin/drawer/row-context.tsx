@@ -77,7 +77,7 @@ function Log({ log }: Pick<RowAround, "log">) {
           {log.map(({ id, at, action, by, reason, before, after }) => (
             <Entry end={<Moment at={at} />} head={nameAction(action)} key={id}>
               <span className="text-ink-soft">
-                {by ?? "Someone without a name"}: “{reason}”
+                {by ?? "Unnamed staff member"}: “{reason}”
               </span>
               {before && after && before !== after ? (
                 <span className="text-caption text-ink-faint">
@@ -102,7 +102,7 @@ function Purchase({ purchase }: { purchase: NonNullable<RowAround["purchase"]> }
     },
     {
       term: "Author",
-      detail: handle ? <Link href={profilePath(handle)}>@{handle}</Link> : (name ?? "Without a name"),
+      detail: handle ? <Link href={profilePath(handle)}>@{handle}</Link> : (name ?? "No name"),
     },
     { term: "Purchase", detail: <Copied text={purchase.id} /> },
     { term: "State", detail: purchase.status.replaceAll("_", " ") },
@@ -227,7 +227,8 @@ function nameStatus(status: string): string {
   return known ? PAYOUT_STATUS_LABELS[known].word : status;
 }
 
+/** The stored codes keep the wallets' word "pocket"; the buttons say "receive". */
 function nameAction(action: string): string {
-  const words = action.replaceAll("_", " ");
+  const words = action.replace("pocket", "receive").replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

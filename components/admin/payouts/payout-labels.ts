@@ -24,17 +24,17 @@ export function nameKind(kind: string): string {
 }
 
 /** The class of an error, and what to do about it. */
-export const FAILURE_LABELS: Record<PayoutErrorClass, { name: string; todo: string }> = {
-  node_away: { name: "No node answered", todo: "Retry when the nodes are back." },
-  work_missing: { name: "No proof of work", todo: "Buy credits or add a provider, then retry." },
+export const FAILURE_LABELS: Record<PayoutErrorClass, { name: string; advice: string }> = {
+  node_away: { name: "No node answered", advice: "Retry when the nodes are back." },
+  work_missing: { name: "No proof of work", advice: "Buy credits or add a provider, then retry." },
   not_confirmed: {
     name: "Not confirmed",
-    todo: "The block was sent, but the network has not confirmed it. Retry sends the same block.",
+    advice: "The block was sent, but the network has not confirmed it. Retry sends the same block.",
   },
-  node_behind: { name: "Node behind", todo: "Replace the node, then retry." },
-  mismatch: { name: "Rejected by the signer", todo: "Read its alert and fix the cause, then retry." },
-  address_unsafe: { name: "Address unsafe", todo: "Ask for a new address." },
-  unexpected: { name: "Unexpected", todo: "Read the error and the worker’s log." },
+  node_behind: { name: "Node behind", advice: "Replace the node, then retry." },
+  mismatch: { name: "Rejected by the signer", advice: "Read its alert and fix the cause, then retry." },
+  address_unsafe: { name: "Address unsafe", advice: "Ask for a new address." },
+  unexpected: { name: "Unexpected", advice: "Read the error and the worker’s log." },
 };
 
 type Words = {

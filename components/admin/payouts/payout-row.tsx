@@ -10,7 +10,7 @@ export function PayoutRecipient({ payout, page }: { payout: StaffPayout; page: R
   const { id, recipient, handle, postTitle } = payout;
   return (
     <span className="grid gap-0.5">
-      <span>{handle ? `@${handle}` : "Without a name"}</span>
+      <span>{handle ? `@${handle}` : "No handle"}</span>
       {recipient ? <Shortened text={recipient} /> : <span className="text-ink-faint">No address yet</span>}
       {postTitle ? <span className="text-caption text-ink-soft line-clamp-1">{postTitle}</span> : null}
       <RowLink about={describePayout(payout)} page={page} rowKey={id} />
@@ -36,7 +36,7 @@ export function PayoutTrouble({ payout: { errorClass, lastError, attempts, claim
     <span className="grid min-w-56 gap-0.5">
       {words ? <strong className="font-medium">{words.name}</strong> : null}
       {lastError ? <span className="text-ink-soft">{lastError}</span> : null}
-      {words ? <span className="text-caption text-ink-soft">{words.todo}</span> : null}
+      {words ? <span className="text-caption text-ink-soft">{words.advice}</span> : null}
       {claimedHash ? <span className="text-caption text-amber">The chain is being asked about a block.</span> : null}
       <span className="text-caption text-ink-faint">
         {attempts} {attempts === 1 ? "attempt" : "attempts"}

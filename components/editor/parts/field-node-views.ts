@@ -1,6 +1,7 @@
 import type { Editor, NodeViewRenderer } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { moveCaretTo } from "#components/editor/parts/move-caret.ts";
+import { nodeEdits } from "#components/editor/parts/node-edits.ts";
 
 const MATH = { attr: "latex", label: "Formula in LaTeX", max: 2_000 };
 
@@ -33,15 +34,13 @@ function fieldView(
     dom.append(field);
     const inner = content === null ? null : dom.appendChild(document.createElement(content));
     let current = node;
+    const edits = nodeEdits({ editor, getPos }, () => current);
     if (attr === MATH.attr && field.value === "" && isJustInserted(editor, node, getPos())) {
       requestAnimationFrame(() => field.focus());
     }
 
     field.addEventListener("input", () => {
-      const at = getPos();
-      if (at === undefined) return;
-      const value = attr === "language" && field.value === "" ? null : field.value;
-      editor.view.dispatch(editor.state.tr.setNodeMarkup(at, undefined, { ...current.attrs, [attr]: value }));
+      edits.change({ [attr]: attr === "language" && field.value === "" ? null : field.value });
     });
     field.addEventListener("keydown", (event) => {
       const at = getPos();

@@ -1,7 +1,8 @@
 import type { NodeViewRenderer } from "@tiptap/core";
 import { FILE_WORDS, fileStatus } from "#components/editor/parts/file-status.ts";
 import { makeElement } from "#components/editor/parts/make-element.ts";
-import { moveCaretTo } from "#components/editor/parts/move-caret.ts";
+import { leaveOnKey } from "#components/editor/parts/move-caret.ts";
+import { nodeEdits } from "#components/editor/parts/node-edits.ts";
 import { FILE_KINDS, FILE_NAME_MAX_CHARS, type FileKind, formatFileSize, harmlessName } from "#lib/posts/media/file.ts";
 
 /** The anchor to which the publish screen links for a file that is missing or stands in the free part. */
@@ -13,6 +14,7 @@ export const fileNodeView: NodeViewRenderer = ({ node, getPos, editor }) => {
   const block = node.type.name === "audio" ? "audio" : "attachment";
   const { uploads } = editor.storage.insertFiles;
   let current = node;
+  const edits = nodeEdits({ editor, getPos }, () => current);
 
   const dom = makeElement("div", { className: "writing-image writing-file", id: fileAnchor(fileId) });
   dom.contentEditable = "false";
@@ -23,27 +25,12 @@ export const fileNodeView: NodeViewRenderer = ({ node, getPos, editor }) => {
   const removeButton = makeElement("button", { type: "button", textContent: "Remove", className: "writing-image-act" });
   line.append(name, facts, removeButton);
 
-  function change(attrs: Record<string, unknown>): void {
-    const at = getPos();
-    if (at === undefined) return;
-    editor.view.dispatch(editor.state.tr.setNodeMarkup(at, undefined, { ...current.attrs, ...attrs }));
-  }
   function remove(): void {
-    const at = getPos();
-    if (at === undefined) return;
     uploads?.cancel(fileId);
-    editor
-      .chain()
-      .deleteRange({ from: at, to: at + current.nodeSize })
-      .focus()
-      .run();
-  }
-  function leave(): void {
-    const at = getPos();
-    if (at !== undefined) moveCaretTo(editor, at + current.nodeSize);
+    edits.remove();
   }
   function replace(file: File, kind: FileKind): void {
-    change({ name: harmlessName(file.name, kind), bytes: file.size, kind });
+    edits.change({ name: harmlessName(file.name, kind), bytes: file.size, kind });
   }
   function show({ attrs }: typeof node): void {
     if (name.value !== attrs.name && document.activeElement !== name) name.value = String(attrs.name);
@@ -51,14 +38,9 @@ export const fileNodeView: NodeViewRenderer = ({ node, getPos, editor }) => {
   }
 
   // An empty name is not stored: the old one returns when the field is left.
-  name.addEventListener("input", () => name.value.trim() !== "" && change({ name: name.value }));
+  name.addEventListener("input", () => name.value.trim() !== "" && edits.change({ name: name.value }));
   name.addEventListener("blur", () => show(current));
-  name.addEventListener("keydown", (event) => {
-    if (!(event instanceof KeyboardEvent) || event.isComposing) return;
-    if (event.key !== "Enter" && event.key !== "Escape") return;
-    event.preventDefault();
-    leave();
-  });
+  leaveOnKey(name, edits.leave);
   removeButton.addEventListener("click", remove);
 
   const status = fileStatus({ fileId, block, uploads, replace });

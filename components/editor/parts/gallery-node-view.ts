@@ -4,7 +4,7 @@ import { NodeSelection, TextSelection } from "@tiptap/pm/state";
 import { type GalleryTile, galleryTile } from "#components/editor/parts/gallery-tile.ts";
 import { captionField } from "#components/editor/parts/image-fields.ts";
 import { makeElement } from "#components/editor/parts/make-element.ts";
-import { moveCaretTo } from "#components/editor/parts/move-caret.ts";
+import { nodeEdits } from "#components/editor/parts/node-edits.ts";
 import { addToGallery } from "#components/editor/uploads/insert-pictures.ts";
 import type { Picture } from "#lib/posts/document/document.ts";
 import { GALLERY_IMAGES } from "#lib/posts/document/media-schema.ts";
@@ -16,6 +16,7 @@ const picturesIn = ({ attrs }: Node): Picture[] => attrs.images;
 export const galleryNodeView: NodeViewRenderer = ({ node, getPos, editor }) => {
   const { uploads } = editor.storage.insertPictures;
   let current = node;
+  const { change, leave } = nodeEdits({ editor, getPos }, () => current);
   let tiles: GalleryTile[] = [];
   const dom = makeElement("figure", { className: "writing-image", contentEditable: "false" });
   const pictures = makeElement("div", { className: "writing-gallery" });
@@ -32,12 +33,6 @@ export const galleryNodeView: NodeViewRenderer = ({ node, getPos, editor }) => {
   const acts = makeElement("div", { className: "writing-image-acts" });
   acts.append(add, removeButton);
   dom.append(pictures, caption.dom, acts, more, announcement);
-
-  function change(attrs: Record<string, unknown>): void {
-    const at = getPos();
-    if (at === undefined) return;
-    editor.view.dispatch(editor.state.tr.setNodeMarkup(at, undefined, { ...current.attrs, ...attrs }));
-  }
 
   function move(tile: GalleryTile, step: 1 | -1): void {
     const from = tiles.indexOf(tile);
@@ -80,11 +75,6 @@ export const galleryNodeView: NodeViewRenderer = ({ node, getPos, editor }) => {
     const tr = editor.state.tr.delete(at, at + current.nodeSize);
     editor.view.dispatch(tr.setSelection(TextSelection.near(tr.doc.resolve(at))));
     editor.view.focus();
-  }
-
-  function leave(): void {
-    const at = getPos();
-    if (at !== undefined) moveCaretTo(editor, at + current.nodeSize);
   }
 
   function makeTile({ imageId }: Picture): GalleryTile {

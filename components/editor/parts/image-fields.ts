@@ -1,4 +1,5 @@
 import { makeElement } from "#components/editor/parts/make-element.ts";
+import { leaveOnKey } from "#components/editor/parts/move-caret.ts";
 
 export const IMAGE_TEXT_MAX = { alt: 1_000, caption: 300 };
 export const IMAGE_WIDTHS = { normal: "As wide as the text", wide: "Wider than the text", full: "As wide as the page" };
@@ -63,14 +64,6 @@ export function imageFields({ change, leave, remove }: FieldActions) {
       write(width, attrs.width);
     },
   };
-}
-
-function leaveOnKey(field: HTMLElement, leave: () => void): void {
-  field.addEventListener("keydown", (event) => {
-    if (event.isComposing || (event.key !== "Enter" && event.key !== "Escape")) return;
-    event.preventDefault();
-    leave();
-  });
 }
 
 /** Only if it differs: the caret would jump to the end. */

@@ -7,3 +7,12 @@ export function moveCaretTo({ view }: Editor, pos: number): void {
   view.dispatch(tr.setSelection(TextSelection.near(tr.doc.resolve(pos))).scrollIntoView());
   view.focus();
 }
+
+/** Enter and Escape lead from a field back to the text. */
+export function leaveOnKey(field: HTMLElement, leave: () => void): void {
+  field.addEventListener("keydown", (event) => {
+    if (event.isComposing || (event.key !== "Enter" && event.key !== "Escape")) return;
+    event.preventDefault();
+    leave();
+  });
+}

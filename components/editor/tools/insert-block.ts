@@ -1,4 +1,4 @@
-import type { ChainedCommands } from "@tiptap/core";
+import type { ChainedCommands, Editor } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { TextSelection, type Transaction } from "@tiptap/pm/state";
 
@@ -28,4 +28,14 @@ export function insertNodes(tr: Transaction, nodes: readonly Node[]): boolean {
   const after = from + nodes.reduce((size, { nodeSize }) => size + nodeSize, 0);
   tr.setSelection(TextSelection.near(tr.doc.resolve(after)));
   return true;
+}
+
+/** Inserts several existing nodes, and goes on writing below them. */
+export function insertAtCaret(editor: Editor, nodes: readonly Node[]): boolean {
+  return editor
+    .chain()
+    .focus()
+    .command(({ tr }) => insertNodes(tr, nodes))
+    .scrollIntoView()
+    .run();
 }

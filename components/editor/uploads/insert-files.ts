@@ -1,7 +1,8 @@
 import { type ChainedCommands, type Editor, Extension } from "@tiptap/core";
-import { Plugin, TextSelection } from "@tiptap/pm/state";
-import { insertNodes } from "#components/editor/tools/insert-block.ts";
+import { insertAtCaret } from "#components/editor/tools/insert-block.ts";
 import { type FileUploads, refuseInsertedFile } from "#components/editor/uploads/file-uploads.ts";
+import { isPicture } from "#components/editor/uploads/insert-pictures.ts";
+import { openFilePicker, takeFiles } from "#components/editor/uploads/take-files.ts";
 import { toast } from "#components/ui/toasts/toast-store.ts";
 import { FILE_KINDS, harmlessName, kindOf } from "#lib/posts/media/file.ts";
 
@@ -23,35 +24,21 @@ export const InsertFiles = Extension.create<UploadOptions, UploadOptions>({
   addProseMirrorPlugins() {
     const { editor } = this;
     return [
-      new Plugin({
-        props: {
-          handlePaste(_view, { clipboardData }) {
-            if (clipboardData?.getData("text/plain") !== "") return false;
-            return insertAllowed(editor, clipboardData.files);
-          },
-          handleDrop(view, event, _slice, isMoved) {
-            const dropped = event.dataTransfer?.files;
-            if (isMoved || !dropped || listAllowed(dropped).length === 0) return false;
-            const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
-            const { doc, tr } = view.state;
-            if (at) view.dispatch(tr.setSelection(TextSelection.near(doc.resolve(at.pos))));
-            return insertAllowed(editor, dropped);
-          },
+      takeFiles(
+        (file) => !isPicture(file),
+        (files, isAll) => {
+          insertFiles(editor, files);
+          return isAll;
         },
-      }),
+      ),
     ];
   },
 });
 
 export const FILE_INPUT_IDS = { attachment: "files-to-download", audio: "recordings" };
 
-/** Opens the browser's file picker, by the input on the page. */
 export function chooseFiles(block: keyof typeof FILE_INPUT_IDS) {
-  return (chain: ChainedCommands): ChainedCommands =>
-    chain.command(({ dispatch }) => {
-      if (dispatch) document.getElementById(FILE_INPUT_IDS[block])?.click();
-      return true;
-    });
+  return (chain: ChainedCommands): ChainedCommands => openFilePicker(chain, FILE_INPUT_IDS[block]);
 }
 
 /** Inserts each file at once, under its own name, and sends it. Reports files that are not allowed. */
@@ -66,22 +53,5 @@ export function insertFiles(editor: Editor, files: readonly File[]): boolean {
     if (!type) return [];
     return [type.create({ fileId: uploads.add(file), name: harmlessName(file.name, kind), bytes: file.size, kind })];
   });
-  if (nodes.length === 0) return true;
-  return editor
-    .chain()
-    .focus()
-    .command(({ tr }) => insertNodes(tr, nodes))
-    .scrollIntoView()
-    .run();
-}
-
-/** True if nothing is left for `InsertPictures`. */
-function insertAllowed(editor: Editor, all: FileList): boolean {
-  const files = listAllowed(all);
-  insertFiles(editor, files);
-  return files.length > 0 && files.length === all.length;
-}
-
-function listAllowed(files: FileList): File[] {
-  return [...files].filter(({ type }) => !type.startsWith("image/"));
+  return nodes.length === 0 || insertAtCaret(editor, nodes);
 }

@@ -1,8 +1,7 @@
 import { type ChainedCommands, type Editor, Extension } from "@tiptap/core";
-import type { Node } from "@tiptap/pm/model";
-import { Plugin, TextSelection } from "@tiptap/pm/state";
-import { insertNodes } from "#components/editor/tools/insert-block.ts";
+import { insertAtCaret } from "#components/editor/tools/insert-block.ts";
 import type { PictureUploads } from "#components/editor/uploads/picture-uploads.ts";
+import { openFilePicker, takeFiles } from "#components/editor/uploads/take-files.ts";
 import { toast } from "#components/ui/toasts/toast-store.ts";
 import type { Picture } from "#lib/posts/document/document.ts";
 import { GALLERY_IMAGES } from "#lib/posts/document/media-schema.ts";
@@ -24,48 +23,24 @@ export const InsertPictures = Extension.create<UploadOptions, UploadOptions>({
   },
   addProseMirrorPlugins() {
     const { editor } = this;
-    return [
-      new Plugin({
-        props: {
-          handlePaste(_view, { clipboardData }) {
-            // A copied table or page brings a picture of itself along; the user means its words.
-            if (clipboardData?.getData("text/plain") !== "") return false;
-            return insertPictures(editor, listPictures(clipboardData.files));
-          },
-          handleDrop(view, event, _slice, isMoved) {
-            const files = isMoved ? [] : listPictures(event.dataTransfer?.files);
-            const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
-            if (files.length === 0) return false;
-            const { doc, tr } = view.state;
-            if (at) view.dispatch(tr.setSelection(TextSelection.near(doc.resolve(at.pos))));
-            return insertPictures(editor, files);
-          },
-        },
-      }),
-    ];
+    return [takeFiles(isPicture, (files) => insertPictures(editor, files))];
   },
 });
+
+export const isPicture = ({ type }: File) => type.startsWith("image/");
 
 export const PICTURE_INPUT_ID = "picture-files";
 export const GALLERY_INPUT_ID = "gallery-files";
 
-/** Opens the browser's file picker, on a phone the camera roll, by the input on the page. */
-export const choosePictures = (chain: ChainedCommands) => openChoice(chain, PICTURE_INPUT_ID);
-export const chooseGallery = (chain: ChainedCommands) => openChoice(chain, GALLERY_INPUT_ID);
-
-function openChoice(chain: ChainedCommands, input: string): ChainedCommands {
-  return chain.command(({ dispatch }) => {
-    if (dispatch) document.getElementById(input)?.click();
-    return true;
-  });
-}
+export const choosePictures = (chain: ChainedCommands) => openFilePicker(chain, PICTURE_INPUT_ID);
+export const chooseGallery = (chain: ChainedCommands) => openFilePicker(chain, GALLERY_INPUT_ID);
 
 /** Inserts each file at once, under its own name, and sends it. */
 export function insertPictures(editor: Editor, files: readonly File[]): boolean {
   const { uploads } = editor.storage.insertPictures;
   const type = editor.schema.nodes.image;
   if (!uploads || !type || files.length === 0) return false;
-  return put(
+  return insertAtCaret(
     editor,
     files.map((file) => type.create({ imageId: uploads.add(file) })),
   );
@@ -77,7 +52,7 @@ export function insertGallery(editor: Editor, files: readonly File[]): boolean {
   const type = editor.schema.nodes.gallery;
   if (files.length < GALLERY_IMAGES.min) return insertPictures(editor, files);
   if (!uploads || !type) return false;
-  return put(editor, [type.create({ images: addToGallery(uploads, files, GALLERY_IMAGES.max) })]);
+  return insertAtCaret(editor, [type.create({ images: addToGallery(uploads, files, GALLERY_IMAGES.max) })]);
 }
 
 /** As many of the files as there is room for. */
@@ -90,17 +65,4 @@ export function addToGallery(uploads: PictureUploads, files: readonly File[], ro
     });
   }
   return files.slice(0, room).map((file) => ({ imageId: uploads.add(file), alt: "", isDecorative: false }));
-}
-
-function put(editor: Editor, nodes: readonly Node[]): boolean {
-  return editor
-    .chain()
-    .focus()
-    .command(({ tr }) => insertNodes(tr, nodes))
-    .scrollIntoView()
-    .run();
-}
-
-function listPictures(files: FileList | undefined): File[] {
-  return [...(files ?? [])].filter(({ type }) => type.startsWith("image/"));
 }

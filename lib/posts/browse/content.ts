@@ -2,7 +2,7 @@ import "server-only";
 import type { Route } from "next";
 import { unstable_cache } from "next/cache";
 import { isBuilding } from "#lib/env/phase.ts";
-import { PASSING_TAG } from "#lib/http/pages/passing-tag.ts";
+import { LOW_PRIORITY_TAG } from "#lib/http/pages/low-priority-tag.ts";
 import {
   BROWSE_LIMITS,
   type BrowseFilter,
@@ -129,5 +129,5 @@ export function readCategories() {
 
 /** Anyone can make up filters and places, so their cache entries are kept apart. */
 function passing(isAskedFor: boolean): string[] {
-  return isAskedFor ? [PASSING_TAG] : [];
+  return isAskedFor ? [LOW_PRIORITY_TAG] : [];
 }

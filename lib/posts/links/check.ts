@@ -4,12 +4,12 @@ import { getDraft } from "#lib/posts/drafts/queries.ts";
 import { checkExternalLink } from "#lib/posts/links/external-links.ts";
 import { checkCard, checkInternalLink, isOnThisSite, type LinkingPost } from "#lib/posts/links/internal-links.ts";
 import { cardOfLink, LINKS_MOST, type LinkAnswer, type LinkVerdict, linksOf } from "#lib/posts/links/links.ts";
-import { KeptVerdicts } from "#lib/posts/links/stored-verdicts.ts";
+import { VerdictCache } from "#lib/posts/links/verdict-cache.ts";
 
 /** How many links run in parallel and come in one answer, so that the author sees progress. */
 const AT_ONCE = 5;
 
-const kept = new KeptVerdicts();
+const kept = new VerdictCache();
 
 /** Checks the next few links of the caller's draft. Sends no text: each server is asked only for its own address. */
 export async function checkLinks({ db, viewer }: RegisteredSession, postId: string, from: number): Promise<LinkAnswer> {

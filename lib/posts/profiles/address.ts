@@ -10,6 +10,12 @@ export type ProfileAddress =
   | { kind: "moved"; handle: string; isForGood: boolean }
   | { kind: "profile"; profile: PublicProfile & { handle: string } };
 
+/** The handle in an address, if it is or was a profile's. The short addresses check it before they redirect. */
+export async function findKnownHandle(at: string): Promise<string | null> {
+  const handle = readHandle(at);
+  return handle !== null && (await readHandleOwner(handle)) ? handle : null;
+}
+
 export async function openProfileAddress(at: string): Promise<ProfileAddress> {
   const asked = readHandle(at);
   const owner = asked === null ? null : await readHandleOwner(asked);

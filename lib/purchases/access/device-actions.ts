@@ -6,14 +6,14 @@ import { actionJar, findActionSession } from "#lib/auth/session/page-session.ts"
 import { keepReadingToken } from "#lib/auth/session/reading-tokens.ts";
 import { AppError } from "#lib/errors.ts";
 import { countForm } from "#lib/http/limits/waiting-form.ts";
-import { assertOwnForm } from "#lib/http/security/own-form.ts";
+import { assertSameOriginForm } from "#lib/http/security/same-origin-form.ts";
 import { accessTokenOf } from "#lib/purchases/access/access-token.ts";
 import { OPENINGS, takeDeviceLink } from "#lib/purchases/access/device-link.ts";
 import type { OpeningState } from "#lib/purchases/access/device-opening.ts";
 
 /** Lets this browser read the post the link is for, and goes there. */
 export async function openOnThisDevice(_before: OpeningState, form: FormData): Promise<OpeningState> {
-  await assertOwnForm();
+  await assertSameOriginForm();
   const seconds = await countOpening();
   if (seconds !== null) return { kind: "wait", seconds };
   const secret = form.get("secret");

@@ -5,7 +5,7 @@ import { findSession } from "#lib/auth/session/session.ts";
 import { enforceRateLimits, type RateLimit, visitorOf } from "#lib/http/limits/rate-limit.ts";
 import { waitingDoor } from "#lib/http/limits/waiting.ts";
 import { isRead } from "#lib/http/method.ts";
-import { isSentForm } from "#lib/http/security/own-form.ts";
+import { isSentForm } from "#lib/http/security/same-origin-form.ts";
 import { log } from "#lib/log.ts";
 import { OPENINGS } from "#lib/purchases/access/device-link.ts";
 

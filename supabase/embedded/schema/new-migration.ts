@@ -34,9 +34,9 @@ export async function writeMigration(options: Options): Promise<NewMigration | n
     ...(await rehearse(postgresUrl, databases, new Map(texts.map((text, at) => [names[at] ?? "", text])))),
     ...(await prove(postgresUrl, project, seeds, changes)),
   ];
-  const toDo = problems.map((problem) => `-- To do: ${problem.replaceAll("\n", "\n-- ")}\n`).join("");
+  const comments = problems.map((problem) => `-- To do: ${problem.replaceAll("\n", "\n-- ")}\n`).join("");
   for (const [at, file] of names.entries()) {
-    const text = [at === 0 ? toDo : "", texts[at] ?? ""].filter((part) => part !== "").join("\n");
+    const text = [at === 0 ? comments : "", texts[at] ?? ""].filter((part) => part !== "").join("\n");
     await writeFile(join(folder, file), text, { flag: "wx" });
   }
   return { files: names, hazards: findHazards(changes), problems };

@@ -89,14 +89,17 @@ test("a post removed for the guidelines is gone, and one forbidden by law is wit
 
 test("a missing profile is found once it exists", async ({ status, world }) => {
   const handle = `l_${randomBytes(6).toString("hex")}`;
-  const path = `/@${handle}/profile/posts`;
-  expect(await status(path)).toEqual([404, null]);
+  const [short, tabs, path] = [`/@${handle}`, `/@${handle}/profile`, `/@${handle}/profile/posts`];
+  // At each address itself: the page names the one that the reader typed.
+  for (const address of [short, tabs, path]) expect(await status(address), address).toEqual([404, null]);
   const person = await world.addPerson({ isCreator: true });
   await world.one("update public.profiles set handle = $2, handle_changed_at = null where id = $1 returning id", [
     person.id,
     handle,
   ]);
   await expect.poll(() => status(path)).toEqual([200, null]);
+  await expect.poll(() => status(short)).toEqual([307, tabs]);
+  await expect.poll(() => status(tabs)).toEqual([307, path]);
 });
 
 test("a profile's short address leads to its posts", async ({ status }) => {

@@ -3,7 +3,7 @@ import type { CachedValue } from "#lib/cache/entry.ts";
 import { EntryStore } from "#lib/cache/entry-store.ts";
 import { PageCache } from "#lib/cache/page-cache.ts";
 import { TagClock } from "#lib/cache/tag-clock.ts";
-import { PASSING_TAG } from "#lib/http/pages/passing-tag.ts";
+import { LOW_PRIORITY_TAG } from "#lib/http/pages/low-priority-tag.ts";
 import { recordedData, recordedPage } from "#tests/support/documents/recorded-entries.ts";
 
 type Get = Parameters<PageCache["get"]>;
@@ -135,7 +135,7 @@ describe("made-up addresses push out no page", () => {
     ["that redirect", () => recordedPage({ status: 308 })],
     ["for which the database has nothing", () => dataOf("null", ["posts"])],
     ["for which a list is empty", () => dataOf("[]", ["posts"])],
-    ["by their filters", () => dataOf('[{"id":"1"}]', ["posts", PASSING_TAG])],
+    ["by their filters", () => dataOf('[{"id":"1"}]', ["posts", LOW_PRIORITY_TAG])],
   ])("%s", async (_, make) => {
     const store = new EntryStore({ maxBytes: 100_000, maxEntries: 10 }, { maxBytes: 50_000, maxEntries: 5 });
     const held = new PageCache({ clock, store, load: () => Promise.resolve(null), prepare });

@@ -1,13 +1,15 @@
 import { once } from "node:events";
-import { createServer, request, type Server } from "node:http";
+import { createServer, type IncomingMessage, request, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { PassThrough } from "node:stream";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { type ConnectionLimits, LATE_REQUESTS_OPTIONS, limitConnections } from "#lib/documents/connection-limits.ts";
+import { until } from "#tests/support/until.ts";
 
 const QUICKLY = { ...LATE_REQUESTS_OPTIONS, connectionsCheckingInterval: 50 };
 const running: Server[] = [];
 afterEach(() => {
+  vi.useRealTimers();
   for (const server of running.splice(0)) {
     server.closeAllConnections();
     server.close();
@@ -122,16 +124,24 @@ test("cuts off a trickling body, and accepts a slow but steady one", async () =>
 });
 
 test("leaves alone a body that waits for the server to read it", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const { promise: arrived, resolve } = Promise.withResolvers<IncomingMessage>();
   const server = createServer(QUICKLY, (asked, response) => {
-    setTimeout(() => asked.resume().once("end", () => response.end("done")), 400);
+    asked.once("end", () => response.end("done"));
+    resolve(asked);
   });
   limitConnections(server, { arriveWithinMs: 100 });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   running.push(server);
-  const asked = request({ port: (server.address() as AddressInfo).port, method: "POST" });
-  asked.end("x".repeat(2_000_000));
-  const [answer] = await once(asked, "response");
-  expect(answer.statusCode).toBe(200);
-  answer.resume();
+  const sent = request({ port: (server.address() as AddressInfo).port, method: "POST" });
+  sent.end("x".repeat(2_000_000));
+  const answer = once(sent, "response");
+  const asked = await arrived;
+  await until("the server holds all that it takes unread", () => asked.readableLength >= asked.readableHighWaterMark);
+  vi.advanceTimersByTime(400);
+  asked.resume();
+  const [response] = await answer;
+  expect(response.statusCode).toBe(200);
+  response.resume();
 });

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { OPEN_INTERNET } from "#lib/http/security/request-external.ts";
 import { checkExternalLink, followLink } from "#lib/posts/links/external-links.ts";
+import { startExternalServer } from "#tests/support/external-server.ts";
 import { setWebSettings } from "#tests/support/stack/settings.ts";
-import { strangeServer } from "#tests/support/strange-server.ts";
 
 const INSIDE = { "rebound.test": ["10.0.0.8"], "both.test": ["127.0.0.1", "169.254.169.254"] };
 
-let server: Awaited<ReturnType<typeof strangeServer>>;
+let server: Awaited<ReturnType<typeof startExternalServer>>;
 
 beforeEach(async () => {
   setWebSettings();
-  server = await strangeServer(({ method, url }, response) => {
+  server = await startExternalServer(({ method, url }, response) => {
     const [, kind = "", value = ""] = url.replace(/[?].*/, "").split("/");
     const isHead = method === "HEAD";
     const redirect = (status: number, location: string) => void response.writeHead(status, { location }).end();
@@ -45,14 +45,13 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 const PATIENCE = { questionMs: 400, linkMs: 2_000 };
-const look = (path: string, name?: string) =>
-  checkExternalLink(server.urlOf(path, name), server.surroundings, PATIENCE);
+const look = (path: string, name?: string) => checkExternalLink(server.urlOf(path, name), server.network, PATIENCE);
 
 describe("EDIT-06: an external address", () => {
   test("is fine if the page exists, and its server learns only who asks", async () => {
     expect(await look("/status/200?of=the%20text#part")).toEqual({ kind: "fine" });
-    expect(server.asked).toHaveLength(1);
-    const [{ method, url, host, headers } = { method: "", url: "", host: "", headers: {} }] = server.asked;
+    expect(server.received).toHaveLength(1);
+    const [{ method, url, host, headers } = { method: "", url: "", host: "", headers: {} }] = server.received;
     expect({ method, url, host }).toEqual({
       method: "HEAD",
       url: "/status/200?of=the%20text",
@@ -76,7 +75,7 @@ describe("EDIT-06: an external address", () => {
 
   test.each([404, 405, 501])("is asked again with GET when HEAD answers %i", async (status) => {
     expect(await look(`/no-head/${status}`)).toEqual({ kind: "fine" });
-    expect(server.asked.map(({ method }) => method)).toEqual(["HEAD", "GET"]);
+    expect(server.received.map(({ method }) => method)).toEqual(["HEAD", "GET"]);
   });
 
   test("is asked again with GET when the server hangs up on HEAD", async () => {
@@ -113,9 +112,9 @@ describe("EDIT-06: an external address", () => {
   test("may redirect five times, and no more", async () => {
     expect(await look("/hops/5")).toEqual({ kind: "fine" });
     expect(await look("/hops/6")).toEqual({ kind: "unreachable" });
-    server.asked.length = 0;
+    server.received.length = 0;
     expect(await look("/loop/0")).toEqual({ kind: "unreachable" });
-    expect(server.asked).toHaveLength(6);
+    expect(server.received).toHaveLength(6);
   });
 });
 
@@ -129,7 +128,7 @@ describe("EDIT-06: the checker", () => {
     ["0x0a000001", "a private address in disguise"],
   ])("never asks %s: %s", async (name) => {
     expect(await look("/status/200", name)).toEqual({ kind: "unasked", why: "private" });
-    expect(server.asked).toEqual([]);
+    expect(server.received).toEqual([]);
   });
 
   test.each([
@@ -137,8 +136,8 @@ describe("EDIT-06: the checker", () => {
     ["login", "https://ada:secret@elsewhere.test/"],
     ["scheme", "ftp://elsewhere.test/"],
   ])("never asks %s: %s", async (why, address) => {
-    expect(await checkExternalLink(address, server.surroundings, PATIENCE)).toEqual({ kind: "unasked", why });
-    expect(server.asked).toEqual([]);
+    expect(await checkExternalLink(address, server.network, PATIENCE)).toEqual({ kind: "unasked", why });
+    expect(server.received).toEqual([]);
   });
 
   test.each([
@@ -150,10 +149,10 @@ describe("EDIT-06: the checker", () => {
   ])("never follows a redirect there: %s, %s", async (why, target) => {
     const path = `/to/${encodeURIComponent(target.replace("PORT", server.port))}`;
     expect(await look(path)).toEqual({ kind: "unasked", why });
-    expect(server.asked.map(({ url }) => url)).toEqual([path]);
+    expect(server.received.map(({ url }) => url)).toEqual([path]);
   });
 
-  test("reaches nothing on this machine from the product's surroundings", async () => {
+  test("reaches nothing on this machine from the product's own network", async () => {
     for (const name of ["127.0.0.1", "localhost", "[::1]", "0", "2130706433"])
       expect(await checkExternalLink(`https://${name}/`, OPEN_INTERNET, PATIENCE)).toMatchObject({ kind: "unasked" });
     expect(await checkExternalLink(server.urlOf("/status/200"), OPEN_INTERNET, PATIENCE)).toEqual({
@@ -165,7 +164,7 @@ describe("EDIT-06: the checker", () => {
   test("resolves a name once, and connects to that result", async () => {
     let resolved = 0;
     const resolve = async () => (++resolved === 1 ? ["127.0.0.1"] : ["10.0.0.8"]);
-    const verdict = await checkExternalLink(server.urlOf("/status/200"), { ...server.surroundings, resolve }, PATIENCE);
+    const verdict = await checkExternalLink(server.urlOf("/status/200"), { ...server.network, resolve }, PATIENCE);
     expect({ verdict, resolved }).toEqual({ verdict: { kind: "fine" }, resolved: 1 });
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Block, PostDocument } from "#lib/posts/document/document.ts";
 import { type LinkVerdict, linksOf } from "#lib/posts/links/links.ts";
-import { KeptVerdicts } from "#lib/posts/links/stored-verdicts.ts";
+import { VerdictCache } from "#lib/posts/links/verdict-cache.ts";
 
 const A = "https://a.test/";
 const B = "https://b.test/";
@@ -59,7 +59,7 @@ describe("results are cached", () => {
   };
 
   test("for ten minutes if good and twenty seconds if not; two at once ask once", async () => {
-    const verdicts = new KeptVerdicts();
+    const verdicts = new VerdictCache();
     const fine = answering({ kind: "fine" });
     const gone = answering({ kind: "gone", what: "page" });
     await Promise.all([verdicts.get(A, fine.look, 0), verdicts.get(A, fine.look, 0), verdicts.get(B, gone.look, 0)]);
@@ -73,7 +73,7 @@ describe("results are cached", () => {
   });
 
   test("in a bounded number, without our own failures", async () => {
-    const verdicts = new KeptVerdicts();
+    const verdicts = new VerdictCache();
     await expect(verdicts.get(A, () => Promise.reject(new Error("ours")), 0)).rejects.toThrow("ours");
     const fine = answering({ kind: "fine" });
     for (let n = 0; n <= 2_000; n++) await verdicts.get(`${B}${n}`, fine.look, 0);

@@ -2,7 +2,7 @@ import { headers } from "next/headers";
 import { ContactScreen } from "#components/site/contact-screen.tsx";
 import { findPageSession } from "#lib/auth/session/page-session.ts";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
-import { isSentForm } from "#lib/http/security/own-form.ts";
+import { isSentForm } from "#lib/http/security/same-origin-form.ts";
 import { describeAskedPage } from "#lib/site/asked-page.ts";
 import { readTopic } from "#lib/site/contact.ts";
 import { lookUpForContact } from "#lib/site/contact-lookup.ts";

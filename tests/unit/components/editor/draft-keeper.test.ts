@@ -92,6 +92,7 @@ describe("a draft without a network", () => {
 });
 
 describe("a draft typed without a pause", () => {
+  /** How long the server takes, by the faked clock. */
   const SAVE_MS = 150;
   let saves: number;
   beforeEach(() => {

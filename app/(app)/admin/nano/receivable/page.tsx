@@ -38,7 +38,7 @@ export default async function ReceivablePage({ searchParams }: PageProps<"/admin
             body={{ paymentHash: null }}
             description="The worker checks every account with a waiting payment, not only those shown here, and receives what payouts need."
             done="The worker is checking them."
-            label="Pocket all"
+            label="Receive all"
             url="/api/admin/receivable"
           />
         )}

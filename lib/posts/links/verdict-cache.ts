@@ -8,7 +8,7 @@ const KEPT_MS = 10 * 60_000;
 const FAILED_KEPT_MS = 20_000;
 
 /** Caches verdicts on links, so that repeated checks cost nothing. Per process; may be lost at any time. */
-export class KeptVerdicts {
+export class VerdictCache {
   readonly #kept = new Map<string, Kept>();
 
   /** Shares one request between simultaneous callers. */

@@ -8,18 +8,18 @@ export type ReceivedRequest = { method: string; url: string; host: string; heade
 const LOOPBACK = "127.0.0.1";
 
 /**
- * A foreign server on this machine. `surroundings` allows requests to it alone: its port and its address, beside public
+ * Another site's server, on this machine. `network` allows requests to it alone: its port and its address, beside public
  * ones. Names resolve as `names` says, and otherwise to it.
  */
-export async function strangeServer(
-  answer: (asked: ReceivedRequest, response: ServerResponse) => void,
+export async function startExternalServer(
+  answer: (request: ReceivedRequest, response: ServerResponse) => void,
   names: Readonly<Record<string, readonly string[]>> = {},
 ) {
-  const asked: ReceivedRequest[] = [];
+  const received: ReceivedRequest[] = [];
   const server = createServer(({ method = "", url = "", headers }, response) => {
-    const question = { method, url, host: headers.host ?? "", headers };
-    asked.push(question);
-    answer(question, response);
+    const request = { method, url, host: headers.host ?? "", headers };
+    received.push(request);
+    answer(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, LOOPBACK, resolve));
   const port = String((server.address() as AddressInfo).port);
@@ -34,8 +34,8 @@ export async function strangeServer(
       server.closeAllConnections();
     });
   return {
-    asked,
-    surroundings: network,
+    received,
+    network,
     port,
     urlOf: (path: string, name = "elsewhere.test") => `http://${name}:${port}${path}`,
     close,

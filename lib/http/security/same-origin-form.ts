@@ -7,7 +7,7 @@ import { assertSameOrigin } from "#lib/http/security/same-origin.ts";
  * Call this first in every server action. Next compares a form's origin with ours if the browser sends it; this also
  * refuses cookies without an origin.
  */
-export async function assertOwnForm(): Promise<void> {
+export async function assertSameOriginForm(): Promise<void> {
   assertSameOrigin({ method: "POST", headers: await headers() }, env.SITE_URL);
 }
 
