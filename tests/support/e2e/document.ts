@@ -7,7 +7,7 @@ import { recordBeacons } from "#tests/support/e2e/beacons.ts";
 const ROOT = join(import.meta.dirname, "../../..");
 const ORIGIN = "https://document.test";
 /** The islands of the site, and one that only tests have. */
-const ISLANDS = ["messages", "earnings-calculator", "live-price", "character-counts", "copy-by-hand"];
+const ISLANDS = ["messages", "earnings-calculator", "live-price", "character-counts", "copy-by-hand", "slash-switch"];
 const POLICY =
   "default-src 'none'; script-src 'nonce-page' 'strict-dynamic'; style-src 'self'; connect-src 'self'; img-src 'self'";
 /** So that a test sees whether it applies. */
@@ -39,10 +39,8 @@ export type Document = {
 };
 
 export const test = base.extend<{ doc: Document; failing: RegExp | undefined }, { scripts: Scripts; draw: Draw }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.
-  scripts: [async ({}, use) => use(await buildScripts()), { scope: "worker" }],
-  // biome-ignore lint/correctness/noEmptyPattern: as above.
-  draw: [async ({}, use) => use(await buildDraw()), { scope: "worker" }],
+  scripts: [async ({ browserName: _ }, use) => use(await buildScripts()), { scope: "worker" }],
+  draw: [async ({ browserName: _ }, use) => use(await buildDraw()), { scope: "worker" }],
   failing: [undefined, { option: true }],
   doc: async ({ page, scripts, draw, failing }, use) => {
     const errors: string[] = [];
@@ -50,7 +48,10 @@ export const test = base.extend<{ doc: Document; failing: RegExp | undefined }, 
     page.on("pageerror", (error) => errors.push(error.message));
     const doc = createDocument(page, scripts, draw, await recordBeacons(page));
     await use(doc);
-    expect(errors.filter((text) => !failing?.test(text)), "errors in the page").toEqual([]);
+    expect(
+      errors.filter((text) => !failing?.test(text)),
+      "errors in the page",
+    ).toEqual([]);
   },
 });
 
@@ -70,6 +71,7 @@ function createDocument(page: Page, scripts: Scripts, draw: Draw, beacons: Docum
         return request.fulfill({ contentType: "text/html", body, headers: { "content-security-policy": POLICY } });
       }
       if (pathname === "/late.css") return request.fulfill({ contentType: "text/css", body: LATE_STYLE });
+      if (pathname === "/api/build") return request.fulfill({ json: { buildId: "this-build" } });
       if (pathname === "/favicon.ico") return request.fulfill({ status: 204 });
       return request.fulfill({ status: request.request().method() === "POST" ? 204 : 404, body: "" });
     });
@@ -97,10 +99,12 @@ async function buildScripts(): Promise<Scripts> {
     const { output } = await built.generate({ format: "es" });
     return output[0].code;
   };
-  const built = await Promise.all([
-    ["page", "components/document/page.ts"],
-    ...ISLANDS.map((name) => [name, `components/document/islands/${name}.ts`]),
-  ].map(async ([name = "", input = ""]) => [`/islands/${name}.js`, await bundle(input)]));
+  const built = await Promise.all(
+    [
+      ["page", "components/document/page.ts"],
+      ...ISLANDS.map((name) => [name, `components/document/islands/${name}.ts`]),
+    ].map(async ([name = "", input = ""]) => [`/islands/${name}.js`, await bundle(input)]),
+  );
   return { ...Object.fromEntries(built), "/islands/test.js": TEST_ISLAND };
 }
 
@@ -109,8 +113,13 @@ async function buildDraw(): Promise<Draw> {
   const built = await rolldown({
     input: "tests/support/e2e/document-parts.tsx",
     cwd: ROOT,
+    // Directives mean nothing here.
+    logLevel: "silent",
     platform: "node",
-    transform: { jsx: { runtime: "automatic", development: false }, define: { "process.env.NODE_ENV": '"production"' } },
+    transform: {
+      jsx: { runtime: "automatic", development: false },
+      define: { "process.env.NODE_ENV": '"production"' },
+    },
   });
   const file = join(import.meta.dirname, `../../.output/document-parts-${process.pid}.mjs`);
   await built.write({ file, format: "es", codeSplitting: false });
