@@ -2,6 +2,11 @@ import { closestTo, findAll, onPress } from "#components/document/element.ts";
 import { addressOfIsland, loadIsland, loadPlainIsland } from "#components/document/islands.ts";
 import { tellMissingPart } from "#components/layout/watch-page.ts";
 
+const AT_START = [
+  ["[data-counts]", "character-counts"],
+  ["[data-slash-switch]", "slash-switch"],
+] as const;
+
 /** A press inside an island's own dialog is the island's. */
 const OPENER = "[data-island]:not(dialog)";
 
@@ -15,7 +20,8 @@ export function openIslands(): void {
 
 /** Some work from the start, where a page has an element for them. */
 export function startIslands(): void {
-  if (findAll("[data-counts]").length > 0) loadPlainIsland("character-counts").catch(() => undefined);
+  for (const [selector, name] of AT_START)
+    if (document.querySelector(selector)) loadPlainIsland(name).catch(() => undefined);
 }
 
 function loadAhead(event: Event): void {

@@ -12,6 +12,7 @@ export type Island = {
 declare const __ISLANDS__: Readonly<Record<string, string>>;
 
 const registered = shareInPage("islands", () => new Map<string, Island>());
+const tries = new Map<string, number>();
 const loading = new Map<string, Promise<Island>>();
 
 /** What an island's own script calls, once it runs. */
@@ -40,9 +41,12 @@ export function loadPlainIsland(name: string): Promise<Island> {
 }
 
 async function start(name: string): Promise<Island> {
-  if (!registered.has(name)) await addScript(addressOfIsland(name));
+  const tried = tries.get(name) ?? 0;
+  tries.set(name, tried + 1);
+  // A browser remembers that a module failed, and never asks again for the same address.
+  if (!registered.has(name)) await addScript(`${addressOfIsland(name)}${tried ? `?${tried}` : ""}`);
   const island = registered.get(name);
-  if (!island) throw new Error(`The script of ${name} ran, but did not register it.`);
+  if (!island) throw new Error(`${name} did not register its island`);
   return island;
 }
 

@@ -1,20 +1,22 @@
+import { shareInPage } from "#lib/page/store.ts";
+
 /** Whether "/" opens the search. Stored on this device; on unless the user switched it off. */
 const STORED = "slash-key";
 const OFF = "off";
 
-let isOn = true;
+const held = shareInPage("slash-key", () => ({ isOn: true }));
 
 export function readSlashKey(): boolean {
   try {
-    isOn = localStorage.getItem(STORED) !== OFF;
+    held.isOn = localStorage.getItem(STORED) !== OFF;
   } catch {
     // A browser can deny storage; the choice then lasts as long as the page.
   }
-  return isOn;
+  return held.isOn;
 }
 
 export function chooseSlashKey(on: boolean): void {
-  isOn = on;
+  held.isOn = on;
   try {
     if (on) localStorage.removeItem(STORED);
     else localStorage.setItem(STORED, OFF);

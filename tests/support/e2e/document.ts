@@ -7,7 +7,7 @@ import { recordBeacons } from "#tests/support/e2e/beacons.ts";
 const ROOT = join(import.meta.dirname, "../../..");
 const ORIGIN = "https://document.test";
 /** The islands of the site, and one that only tests have. */
-const ISLANDS = ["messages", "earnings-calculator", "live-price", "character-counts", "copy-by-hand"];
+const ISLANDS = ["messages", "earnings-calculator", "live-price", "character-counts", "copy-by-hand", "slash-switch"];
 const POLICY =
   "default-src 'none'; script-src 'nonce-page' 'strict-dynamic'; style-src 'self'; connect-src 'self'; img-src 'self'";
 /** So that a test sees whether it applies. */
@@ -39,10 +39,8 @@ export type Document = {
 };
 
 export const test = base.extend<{ doc: Document; failing: RegExp | undefined }, { scripts: Scripts; draw: Draw }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.
-  scripts: [async ({}, use) => use(await buildScripts()), { scope: "worker" }],
-  // biome-ignore lint/correctness/noEmptyPattern: as above.
-  draw: [async ({}, use) => use(await buildDraw()), { scope: "worker" }],
+  scripts: [async ({ browserName: _ }, use) => use(await buildScripts()), { scope: "worker" }],
+  draw: [async ({ browserName: _ }, use) => use(await buildDraw()), { scope: "worker" }],
   failing: [undefined, { option: true }],
   doc: async ({ page, scripts, draw, failing }, use) => {
     const errors: string[] = [];
@@ -73,6 +71,7 @@ function createDocument(page: Page, scripts: Scripts, draw: Draw, beacons: Docum
         return request.fulfill({ contentType: "text/html", body, headers: { "content-security-policy": POLICY } });
       }
       if (pathname === "/late.css") return request.fulfill({ contentType: "text/css", body: LATE_STYLE });
+      if (pathname === "/api/build") return request.fulfill({ json: { buildId: "this-build" } });
       if (pathname === "/favicon.ico") return request.fulfill({ status: 204 });
       return request.fulfill({ status: request.request().method() === "POST" ? 204 : 404, body: "" });
     });
@@ -114,6 +113,8 @@ async function buildDraw(): Promise<Draw> {
   const built = await rolldown({
     input: "tests/support/e2e/document-parts.tsx",
     cwd: ROOT,
+    // Directives mean nothing here.
+    logLevel: "silent",
     platform: "node",
     transform: {
       jsx: { runtime: "automatic", development: false },

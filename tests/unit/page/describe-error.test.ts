@@ -46,13 +46,16 @@ describe("a page's error report", () => {
         "    at b (https://farthing.example/_next/static/chunks/0a~b.js:1:234)",
         "    at https://farthing.example/@ada/mill:3:1",
         "a@https://farthing.example/_next/static/chunks/c-d_e.js:12:3",
+        "    at open (https://farthing.example/islands/pay-0f3a.js:2:7)",
       ].join("\n"),
     });
-    expect(redactError(error)).toEqual({
+    const described = redactError(error);
+    expect(errorReportSchema.safeParse({ kind: "error", ...described }).error).toBeUndefined();
+    expect(described).toEqual({
       name: "Error",
       text: "x",
       digest: "1234567890",
-      frames: ["/_next/static/chunks/0a~b.js:1:234", "/_next/static/chunks/c-d_e.js:12:3"],
+      frames: ["/_next/static/chunks/0a~b.js:1:234", "/_next/static/chunks/c-d_e.js:12:3", "/islands/pay-0f3a.js:2:7"],
     });
   });
 

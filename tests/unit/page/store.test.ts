@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { createStore } from "#lib/page/store.ts";
+import { createStore, shareInPage } from "#lib/page/store.ts";
 
 test("gives the latest value, and keeps the first for the server and hydration", () => {
   const first = ["first"];
@@ -52,4 +52,11 @@ test("shares nothing between two stores", () => {
   one.set(1);
   expect(other.get()).toBe(0);
   expect(listener).not.toHaveBeenCalled();
+});
+
+test("two copies of a module share what has a name", () => {
+  const first = shareInPage("test-of-sharing", () => createStore(1));
+  const second = shareInPage("test-of-sharing", () => createStore(2));
+  expect(second).toBe(first);
+  expect(Reflect.get(globalThis, Symbol.for("farthing.test-of-sharing"))).toBe(first);
 });

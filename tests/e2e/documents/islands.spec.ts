@@ -1,0 +1,92 @@
+import { expect, type Page } from "@playwright/test";
+import { test } from "#tests/support/e2e/document.ts";
+
+const openedWith = (page: Page) => page.evaluate(() => Reflect.get(window, "openedWith"));
+const DIALOG = `<button type="button" commandfor="sheet" command="show-modal" data-island="test">Pay</button>
+<dialog id="sheet" data-island="test">The sheet <button type="button">Inside</button></dialog>`;
+const part = (page: Page) => page.getByText("Part of the page could not be loaded.");
+
+test("a press opens the browser's dialog, then the island in it, with its styles; nothing is loaded before", async ({
+  doc,
+  page,
+}) => {
+  await doc.open({ html: DIALOG });
+  expect(doc.requests.filter((path) => /test|late/.test(path))).toEqual([]);
+  await page.getByRole("button", { name: "Pay" }).click();
+  await expect(page.getByText("The sheet")).toBeVisible();
+  await expect.poll(() => openedWith(page)).toEqual(["sheet"]);
+  await expect(page.locator("html")).toHaveCSS("--late", "1");
+  await expect(page.getByRole("button", { name: "Pay", includeHidden: true })).not.toHaveAttribute("aria-busy");
+  // A press inside is the island's own.
+  await page.getByRole("button", { name: "Inside" }).click();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Pay" }).click();
+  await expect.poll(() => openedWith(page)).toEqual(["sheet", "sheet"]);
+  expect(doc.requests.filter((path) => path === "/islands/test.js")).toHaveLength(1);
+});
+
+test("the pointer or the focus loads the code ahead, and opens nothing", async ({ doc, page }) => {
+  await doc.open({ html: '<button id="it" type="button" data-island="test">Follow</button>' });
+  await page.getByRole("button", { name: "Follow" }).focus();
+  await expect.poll(() => openedWith(page)).toEqual([]);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => openedWith(page)).toEqual(["it"]);
+});
+
+test("a dialog that was opened before the script ran gets its island", async ({ doc, page }) => {
+  await doc.open({ html: '<dialog open id="early" data-island="test">Early</dialog>' });
+  await expect.poll(() => openedWith(page)).toEqual(["early"]);
+});
+
+test("a dialog that was closed while the code loaded stays closed", async ({ doc, page }) => {
+  let send: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  await doc.open({ html: DIALOG });
+  await page.route("**/islands/test.js*", async (route) => {
+    await held;
+    await route.fallback();
+  });
+  await page.getByRole("button", { name: "Pay" }).click();
+  await page.keyboard.press("Escape");
+  send();
+  await expect(page.locator("[aria-busy]")).toHaveCount(0);
+  expect(await openedWith(page)).toEqual([]);
+});
+
+test.describe("code that cannot be loaded", () => {
+  test.use({ failing: /ERR_FAILED/ });
+
+  test("is told with an offer to reload, and tried again at the next press", async ({ doc, page }) => {
+    await doc.open({ html: '<button id="it" type="button" data-island="test">Follow</button>' });
+    let isDown = true;
+    await page.route("**/islands/test.js*", (route) => (isDown ? route.abort() : route.fallback()));
+    await page.getByRole("button", { name: "Follow" }).click();
+    await expect(part(page).first()).toBeVisible();
+    await expect
+      .poll(() => doc.beacons)
+      .toContainEqual({ path: "/api/e", data: { name: "error_shown", what: "part" } });
+    const data = { kind: "part", name: "PartMissing", text: "/islands/test.js", frames: [], page: "/[at]/[post]" };
+    expect(doc.beacons).toContainEqual({ path: "/api/errors", data });
+    await page.getByRole("listitem").getByRole("button", { name: "Close" }).click();
+    await expect(page.getByRole("listitem")).toHaveCount(0);
+    await page.getByRole("button", { name: "Follow" }).click();
+    await expect(page.getByRole("listitem")).toContainText("Part of the page could not be loaded.");
+    isDown = false;
+    await page.getByRole("button", { name: "Follow" }).click();
+    await expect.poll(() => openedWith(page)).toEqual(["it"]);
+  });
+
+  test("is told in plain text if the messages' code is missing, too", async ({ doc, page }) => {
+    await doc.open({
+      html: '<button type="button" data-island="missing">Follow</button>',
+      answers: { "/islands/missing.js": "fail", "/islands/messages.js": "fail" },
+    });
+    await page.getByRole("button", { name: "Follow" }).click();
+    const notice = page.getByRole("status").filter({ has: part(page) });
+    await expect(notice.getByRole("button", { name: "Reload" })).toBeVisible();
+    await notice.getByRole("button", { name: "Close" }).click();
+    await expect(part(page)).toBeHidden();
+  });
+});
