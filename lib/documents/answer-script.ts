@@ -24,7 +24,8 @@ export async function openScripts(
     packed.set(SCRIPTS_PATH + file, { br: await compressBrotli(code), gzip: await compressGzip(code, { level: 9 }) });
   }
   return (request, response) => {
-    const script = packed.get(request.url ?? "");
+    // A browser never fetches a module again that failed: it is asked for with a query.
+    const script = packed.get(request.url?.replace(/\?.*/, "") ?? "");
     const encoding = chooseEncoding(request.headers["accept-encoding"]);
     if (!(script && encoding) || (request.method !== "GET" && request.method !== "HEAD")) return false;
     response.writeHead(200, {

@@ -1,6 +1,6 @@
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, parse } from "node:path";
-import { type InputOptions, type OutputChunk, rolldown } from "rolldown";
+import { type InputOptions, rolldown } from "rolldown";
 import {
   type DocumentScripts,
   SCRIPTS_FILE,
@@ -13,18 +13,20 @@ const PAGE = "components/document/page.ts";
 /** Each file here is an island: code that a document loads when its reader opens something. */
 const ISLANDS = "components/document/islands";
 
-/** Builds what documents run: the islands, then the page's own script, which knows their addresses. */
+/**
+ * Builds what documents run: each island by itself, because one seldom needs another, then the page's own script, which
+ * knows their addresses.
+ */
 export async function buildScripts(projectDir: string): Promise<void> {
   const folder = join(projectDir, SCRIPTS_FOLDER);
   await rm(folder, { recursive: true, force: true });
-  const islands = await listIslands(projectDir);
-  const built = await bundle({ cwd: projectDir, input: islands }, folder);
-  const addresses = Object.fromEntries(built.map(({ name, fileName }) => [name, SCRIPTS_PATH + fileName]));
-  const define = { __ISLANDS__: JSON.stringify(addresses) };
-  const [page] = await bundle({ cwd: projectDir, input: { page: PAGE }, transform: { define } }, folder);
-  if (!page) throw new Error(`${PAGE} was not built`);
-  const code = await readFile(join(folder, page.fileName));
-  const scripts: DocumentScripts = { src: SCRIPTS_PATH + page.fileName, integrity: sha256(code) };
+  const islands: Record<string, string> = {};
+  for (const [name, file] of Object.entries(await listIslands(projectDir)))
+    islands[name] = SCRIPTS_PATH + (await bundle({ cwd: projectDir, input: { [name]: file } }, folder));
+  const define = { __ISLANDS__: JSON.stringify(islands) };
+  const page = await bundle({ cwd: projectDir, input: { page: PAGE }, transform: { define } }, folder);
+  const code = await readFile(join(folder, page));
+  const scripts: DocumentScripts = { src: SCRIPTS_PATH + page, integrity: sha256(code) };
   await writeFile(join(projectDir, SCRIPTS_FILE), JSON.stringify(scripts));
 }
 
@@ -34,20 +36,21 @@ async function listIslands(projectDir: string): Promise<Record<string, string>> 
   return Object.fromEntries(code.map((file) => [parse(file).name, join(ISLANDS, file)]));
 }
 
-/** Returns the entries. */
-async function bundle(options: InputOptions, dir: string): Promise<OutputChunk[]> {
-  if (Object.keys(options.input ?? {}).length === 0) return [];
+/** Returns the file's name. */
+async function bundle(options: InputOptions, dir: string): Promise<string> {
   const define = { "process.env.NODE_ENV": '"production"', ...options.transform?.define };
-  const made = await rolldown({ ...options, platform: "browser", transform: { ...options.transform, define } });
-  const { output } = await made.write({
-    dir,
-    format: "es",
-    minify: true,
-    entryFileNames: "[name]-[hash].js",
-    chunkFileNames: "part-[hash].js",
+  const made = await rolldown({
+    ...options,
+    platform: "browser",
+    // Our components say "use client", which means nothing here.
+    onLog: (level, entry, print) => entry.code !== "MODULE_LEVEL_DIRECTIVE" && print(level, entry),
+    transform: { ...options.transform, define },
   });
+  const { output } = await made.write({ dir, format: "es", minify: true, entryFileNames: "[name]-[hash].js" });
   await made.close();
-  return output.filter((part): part is OutputChunk => part.type === "chunk" && part.isEntry);
+  const [entry, ...rest] = output;
+  if (rest.length > 0) throw new Error(`${entry.fileName} came in more than one file`);
+  return entry.fileName;
 }
 
 if (import.meta.main) await buildScripts(process.cwd());
