@@ -26,7 +26,6 @@ RARE = set(map(ord, "¢¤¥¦¨ª¬¯²³´µ¶¸¹ºÐÞðþ")) | set(range(0x2
 
 TEXT = {"wght": (400, 600), "opsz": (18, 72)}
 ITALIC = {"wght": 400, "opsz": 20}
-STRONG_ITALIC = {"wght": 560, "opsz": 20}
 SANS = {"wght": (400, 700)}
 MONO = {"wght": (400, 600)}
 
@@ -39,7 +38,6 @@ FILES = {
     "newsreader-italic-rare": ("newsreader", "latin-opsz-italic", RARE, ITALIC),
     "newsreader-italic-extended": ("newsreader", "latin-ext-opsz-italic", ALL, ITALIC),
     "newsreader-italic-vietnamese": ("newsreader", "vietnamese-opsz-italic", ALL, ITALIC),
-    "newsreader-italic-strong": ("newsreader", "latin-opsz-italic", ALL, STRONG_ITALIC),
     "schibsted-grotesk": ("schibsted-grotesk", "latin-wght-normal", ALL - RARE, SANS),
     "schibsted-grotesk-rare": ("schibsted-grotesk", "latin-wght-normal", RARE, SANS),
     "schibsted-grotesk-extended": ("schibsted-grotesk", "latin-ext-wght-normal", ALL, SANS),

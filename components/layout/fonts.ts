@@ -2,7 +2,8 @@ import localFont from "next/font/local";
 
 // next/font reads these calls without running them, so each value is written out. Calls that declare one family make one
 // font of several files: the first is preloaded, another is fetched when a page uses a character or style of it. A font that is
-// late waits for the next page, so that no line moves while it is being read.
+// late waits for the next page, so that no line moves while it is being read. Files of one style need one and the same weight: the
+// browser looks for a character only among these.
 
 const newsreader = localFont({
   src: "../../app/fonts/newsreader-roman.woff2",
@@ -15,10 +16,9 @@ const newsreader = localFont({
 });
 
 const newsreaderItalic = localFont({
-  src: [
-    { path: "../../app/fonts/newsreader-italic.woff2", weight: "400", style: "italic" },
-    { path: "../../app/fonts/newsreader-italic-strong.woff2", weight: "500 600", style: "italic" },
-  ],
+  src: "../../app/fonts/newsreader-italic.woff2",
+  weight: "400",
+  style: "italic",
   variable: "--font-newsreader-italic",
   display: "optional",
   preload: false,
@@ -28,10 +28,9 @@ const newsreaderItalic = localFont({
 
 const newsreaderRare = localFont({
   src: [
-    { path: "../../app/fonts/newsreader-roman-rare.woff2", style: "normal" },
-    { path: "../../app/fonts/newsreader-italic-rare.woff2", style: "italic" },
+    { path: "../../app/fonts/newsreader-roman-rare.woff2", weight: "400 600", style: "normal" },
+    { path: "../../app/fonts/newsreader-italic-rare.woff2", weight: "400", style: "italic" },
   ],
-  weight: "400 600",
   variable: "--font-newsreader-rare",
   display: "optional",
   preload: false,
@@ -47,10 +46,9 @@ const newsreaderRare = localFont({
 
 const newsreaderExtended = localFont({
   src: [
-    { path: "../../app/fonts/newsreader-roman-extended.woff2", style: "normal" },
-    { path: "../../app/fonts/newsreader-italic-extended.woff2", style: "italic" },
+    { path: "../../app/fonts/newsreader-roman-extended.woff2", weight: "400 600", style: "normal" },
+    { path: "../../app/fonts/newsreader-italic-extended.woff2", weight: "400", style: "italic" },
   ],
-  weight: "400 600",
   variable: "--font-newsreader-extended",
   display: "optional",
   preload: false,
@@ -67,10 +65,9 @@ const newsreaderExtended = localFont({
 
 const newsreaderVietnamese = localFont({
   src: [
-    { path: "../../app/fonts/newsreader-roman-vietnamese.woff2", style: "normal" },
-    { path: "../../app/fonts/newsreader-italic-vietnamese.woff2", style: "italic" },
+    { path: "../../app/fonts/newsreader-roman-vietnamese.woff2", weight: "400 600", style: "normal" },
+    { path: "../../app/fonts/newsreader-italic-vietnamese.woff2", weight: "400", style: "italic" },
   ],
-  weight: "400 600",
   variable: "--font-newsreader-vietnamese",
   display: "optional",
   preload: false,
@@ -103,7 +100,8 @@ const schibstedRare = localFont({
     { prop: "font-family", value: "schibsted" },
     {
       prop: "unicode-range",
-      value: "U+A2,U+A4-A6,U+A8,U+AA,U+AC,U+AF,U+B2-B6,U+B8-BA,U+D0,U+DE,U+F0,U+FE,U+2BB-2BC,U+2C6,U+2DA,U+2DC,U+300-301,U+303-304,U+308,U+323",
+      value:
+        "U+A2,U+A4-A6,U+A8,U+AA,U+AC,U+AF,U+B2-B6,U+B8-BA,U+D0,U+DE,U+F0,U+FE,U+2BB-2BC,U+2C6,U+2DA,U+2DC,U+300-301,U+303-304,U+308,U+323",
     },
   ],
 });

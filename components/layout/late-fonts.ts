@@ -1,5 +1,5 @@
 /** What paid text may use that the free text before it need not have, as CSS writes a font. */
-const LATE_FONTS = ["italic 400 1em newsreader", "italic 600 1em newsreader", "400 1em source-code"];
+const LATE_FONTS = ["italic 1em newsreader", "1em source-code"];
 
 /**
  * Fetches the fonts that paid text may need, for the characters of `text`, when the page has loaded and the browser is
