@@ -1,8 +1,9 @@
 import localFont from "next/font/local";
 
-// next/font reads these calls without running them, so each value is written out. Two calls that declare one family make
-// one font of two files: the first is preloaded, the second is fetched when a page uses a character or style of it. A font that is
-// late waits for the next page, so that no line moves while it is being read.
+// next/font reads these calls without running them, so each value is written out. Calls that declare one family make one
+// font of several files: the first is preloaded, another is fetched when a page uses a character or style of it. A font that is
+// late waits for the next page, so that no line moves while it is being read. Files of one style need one and the same weight: the
+// browser looks for a character only among these.
 
 const newsreader = localFont({
   src: "../../app/fonts/newsreader-roman.woff2",
@@ -16,7 +17,7 @@ const newsreader = localFont({
 
 const newsreaderItalic = localFont({
   src: "../../app/fonts/newsreader-italic.woff2",
-  weight: "400 600",
+  weight: "400",
   style: "italic",
   variable: "--font-newsreader-italic",
   display: "optional",
@@ -25,18 +26,29 @@ const newsreaderItalic = localFont({
   declarations: [{ prop: "font-family", value: "newsreader" }],
 });
 
-const newsreaderExtended = localFont({
+const newsreaderRare = localFont({
   src: [
+    { path: "../../app/fonts/newsreader-roman-rare.woff2", weight: "400 600", style: "normal" },
+    { path: "../../app/fonts/newsreader-italic-rare.woff2", weight: "400", style: "italic" },
+  ],
+  variable: "--font-newsreader-rare",
+  display: "optional",
+  preload: false,
+  adjustFontFallback: false,
+  declarations: [
+    { prop: "font-family", value: "newsreader" },
     {
-      path: "../../node_modules/@fontsource-variable/newsreader/files/newsreader-latin-ext-opsz-normal.woff2",
-      style: "normal",
-    },
-    {
-      path: "../../node_modules/@fontsource-variable/newsreader/files/newsreader-latin-ext-opsz-italic.woff2",
-      style: "italic",
+      prop: "unicode-range",
+      value: "U+A2,U+A4-A6,U+A8,U+AA,U+AC,U+AF,U+B2-B6,U+B8-BA,U+D0,U+DE,U+F0,U+FE,U+2BB-2BC,U+2C6,U+2DA,U+2DC",
     },
   ],
-  weight: "400 600",
+});
+
+const newsreaderExtended = localFont({
+  src: [
+    { path: "../../app/fonts/newsreader-roman-extended.woff2", weight: "400 600", style: "normal" },
+    { path: "../../app/fonts/newsreader-italic-extended.woff2", weight: "400", style: "italic" },
+  ],
   variable: "--font-newsreader-extended",
   display: "optional",
   preload: false,
@@ -46,8 +58,23 @@ const newsreaderExtended = localFont({
     {
       prop: "unicode-range",
       value:
-        "U+0100-0130,U+0132-0151,U+0154-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF",
+        "U+0100-0130,U+0132-0151,U+0154-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+20A0-20AA,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF",
     },
+  ],
+});
+
+const newsreaderVietnamese = localFont({
+  src: [
+    { path: "../../app/fonts/newsreader-roman-vietnamese.woff2", weight: "400 600", style: "normal" },
+    { path: "../../app/fonts/newsreader-italic-vietnamese.woff2", weight: "400", style: "italic" },
+  ],
+  variable: "--font-newsreader-vietnamese",
+  display: "optional",
+  preload: false,
+  adjustFontFallback: false,
+  declarations: [
+    { prop: "font-family", value: "newsreader" },
+    { prop: "unicode-range", value: "U+300-301,U+303-304,U+308-309,U+323,U+1EA0-1EF1,U+20AB" },
   ],
 });
 
@@ -61,8 +88,26 @@ const schibsted = localFont({
   declarations: [{ prop: "font-family", value: "schibsted" }],
 });
 
+const schibstedRare = localFont({
+  src: "../../app/fonts/schibsted-grotesk-rare.woff2",
+  weight: "400 700",
+  style: "normal",
+  variable: "--font-schibsted-rare",
+  display: "optional",
+  preload: false,
+  adjustFontFallback: false,
+  declarations: [
+    { prop: "font-family", value: "schibsted" },
+    {
+      prop: "unicode-range",
+      value:
+        "U+A2,U+A4-A6,U+A8,U+AA,U+AC,U+AF,U+B2-B6,U+B8-BA,U+D0,U+DE,U+F0,U+FE,U+2BB-2BC,U+2C6,U+2DA,U+2DC,U+300-301,U+303-304,U+308,U+323",
+    },
+  ],
+});
+
 const schibstedExtended = localFont({
-  src: "../../node_modules/@fontsource-variable/schibsted-grotesk/files/schibsted-grotesk-latin-ext-wght-normal.woff2",
+  src: "../../app/fonts/schibsted-grotesk-extended.woff2",
   weight: "400 700",
   style: "normal",
   variable: "--font-schibsted-extended",
@@ -80,21 +125,25 @@ const schibstedExtended = localFont({
 });
 
 const sourceCode = localFont({
-  src: "../../node_modules/@fontsource-variable/source-code-pro/files/source-code-pro-latin-wght-normal.woff2",
+  src: "../../app/fonts/source-code-pro.woff2",
   weight: "400 600",
   style: "normal",
   variable: "--font-source-code",
   display: "optional",
   preload: false,
   adjustFontFallback: false,
+  declarations: [{ prop: "font-family", value: "source-code" }],
 });
 
 /** The class names that hand the fonts to the tokens of app/globals.css. */
 export const fontVariables = [
   newsreader,
   newsreaderItalic,
+  newsreaderRare,
   newsreaderExtended,
+  newsreaderVietnamese,
   schibsted,
+  schibstedRare,
   schibstedExtended,
   sourceCode,
 ]

@@ -12,6 +12,7 @@ import { measurePurchases } from "#tests/bench/purchases/measure.ts";
 import { addBefore } from "#tests/bench/reading/before.ts";
 import { measureFirstActs } from "#tests/bench/reading/first-acts.ts";
 import { measureFirstPress } from "#tests/bench/reading/first-press.ts";
+import { measureFonts } from "#tests/bench/reading/fonts.ts";
 import { measureMemory } from "#tests/bench/reading/memory.ts";
 import { measureServing } from "#tests/bench/reading/served.ts";
 import { measureWeight } from "#tests/bench/reading/weight.ts";
@@ -36,6 +37,7 @@ const MEASURES: Record<string, (options: { isFull: boolean; isSmall: boolean }) 
   payouts: measurePayouts,
   reading: measureServing,
   weight: measureWeight,
+  fonts: measureFonts,
   "first-press": measureFirstPress,
   "first-acts": measureFirstActs,
   memory: measureMemory,
