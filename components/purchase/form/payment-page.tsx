@@ -15,17 +15,15 @@ type Props = { facts: PaymentPageFacts; isTestNetwork: boolean };
 
 /** The pay sheet as a page, for readers without scripts: it shows how things stood when it was asked for. */
 export function PaymentPage({ facts, isTestNetwork }: Props) {
-  const { whole, title, handle, slug, readAt } = facts;
+  const { title, handle, slug, readAt } = facts;
   const payment = readPayment(facts);
   const path = `/@${handle}/${slug}` as Route;
   return (
     <article className="max-w-measure mx-auto grid w-full content-start gap-8 px-4 py-10 sm:px-6 sm:py-14">
       <header className="grid gap-2">
-        <h1 className="text-title font-serif tracking-tight text-balance">
-          {payment.step === "paid" ? "The post is yours" : `Pay ${formatNano(whole.purchase.raw_amount)} to @${handle}`}
-        </h1>
+        <h1 className="text-title font-serif tracking-tight text-balance">{nameStep(payment, facts)}</h1>
         <p className="text-small text-ink-soft">
-          for <Link href={path}>{title}</Link>
+          The post: <Link href={path}>{title}</Link>
         </p>
       </header>
       <div className="grid gap-2">
@@ -40,6 +38,11 @@ export function PaymentPage({ facts, isTestNetwork }: Props) {
       <Next facts={facts} isTestNetwork={isTestNetwork} path={path} payment={payment} />
     </article>
   );
+}
+
+function nameStep({ step }: Payment, { whole, handle }: PaymentPageFacts): string {
+  if (step === "paid") return "The post is yours";
+  return step === "over" ? `Your payment to @${handle}` : `Pay ${formatNano(whole.purchase.raw_amount)} to @${handle}`;
 }
 
 /** What the reader can do now: one thing, the largest. */

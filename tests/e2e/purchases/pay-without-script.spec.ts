@@ -10,7 +10,7 @@ const check = (page: Page) => page.getByRole("button", { name: "Check again" }).
 /** Axe is a script: it looks at the same page in a browser that runs some. */
 async function expectAccessibleCopy(browser: Browser, page: Page): Promise<void> {
   const body = (await page.content()).replaceAll(/<script[\s\S]*?<\/script>/g, "");
-  const other = await browser.newContext({ colorScheme: "dark" });
+  const other = await browser.newContext({ javaScriptEnabled: true });
   const copy = await other.newPage();
   await copy.route(page.url(), (route) => route.fulfill({ contentType: "text/html; charset=utf-8", body }));
   await copy.goto(page.url());

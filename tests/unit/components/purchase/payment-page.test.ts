@@ -41,11 +41,12 @@ test("an open quote has its code, link, address, exact amount, its worth, and un
     "As of 22:00:00 UTC",
     "about 4 cents",
     "Exactly 0.05 Nano",
-    ADDRESS,
     "until 22:09 UTC , about 9 minutes from now. Take your time",
     "Check again",
   ])
     expect(wordsOf(html)).toContain(words);
+  // Copied, it is the address: nothing stands between its parts.
+  expect(html.replaceAll(/<[^>]+>/g, "")).toContain(ADDRESS);
   expect(wordsOf(read({ price_currency: "USD" }))).toContain("Then you need a fresh price.");
 });
 
@@ -68,6 +69,8 @@ test("after too little, asks for the rest alone", () => {
     expect(words).toContain("your Ӿ0.04 comes back to you by itself");
     expect(words).not.toContain("Nothing was paid");
   }
+  const late = { status: "expired", payment_state: "partial", expires_at: "2026-11-23T21:59:59.000Z" } as const;
+  expect(wordsOf(read(late))).not.toContain("Held for you");
 });
 
 test("a quote that has ended has no code, and is asked for again by a form", () => {
