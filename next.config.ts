@@ -48,7 +48,12 @@ const config: NextConfig = {
         has: [{ type: "header", key: "x-forwarded-proto", value: "https" }],
         headers: listHeaders(HTTPS_HEADERS),
       },
-      { source: "/api/:path*", headers: [{ key: "content-security-policy", value: DATA_POLICY }] },
+      // Next prefers this policy to a route's own, and the pages that answer forms need theirs (lib/http/form-door.ts).
+      {
+        source: "/api/:path*",
+        missing: [{ type: "header", key: "content-type", value: "application/x-www-form-urlencoded.*" }],
+        headers: [{ key: "content-security-policy", value: DATA_POLICY }],
+      },
       // Next answers a wrong method, or OPTIONS, by itself: those answers are as private as our own. Icons are not private.
       { source: "/api/:path((?!icons/).*)", headers: [PRIVATE] },
       // A part of a cached page that the router fetches ahead, and Next's error pages at addresses of their own, leave

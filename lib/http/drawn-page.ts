@@ -18,21 +18,41 @@ h1 { font: 400 clamp(2.5rem, 1.6rem + 4vw, 4.25rem)/1.04 Newsreader, Georgia, se
 p { font: 1.375rem/1.45 Newsreader, Georgia, serif; color: light-dark(#404853, #c3baa9); max-width: 36rem; margin: 0 0 2rem; text-wrap: pretty }
 nav { display: flex; flex-wrap: wrap; align-items: center; gap: 1rem 1.5rem }
 nav a { color: var(--copper); min-height: 2.75rem; display: inline-flex; align-items: center }
-nav .button { background: var(--copper); color: light-dark(#fefaf3, #1b110c); padding: 0 1.25rem; border-radius: 5px; text-decoration: none; font-weight: 500 }
-a:focus-visible { outline: 2px solid var(--copper); outline-offset: 2px }
+nav a.button, form button { background: var(--copper); color: light-dark(#fefaf3, #1b110c); padding: 0 1.25rem; border-radius: 5px; text-decoration: none; font-weight: 500 }
+form { display: grid; justify-items: start; gap: 1.5rem; max-width: 36rem; margin: 0 0 2rem }
+form label { display: grid; grid-template-columns: auto 1fr; gap: .75rem }
+form input { width: 1.25rem; height: 1.25rem; margin: .15rem 0; accent-color: var(--copper) }
+form button { font: inherit; font-weight: 500; border: 0; min-height: 3rem; cursor: pointer }
+:focus-visible { outline: 2px solid var(--copper); outline-offset: 2px }
 `;
 
+const policyWith = (forms: "'none'" | "'self'") =>
+  `default-src 'none'; style-src '${sha256(STYLE)}'; base-uri 'none'; form-action ${forms}; frame-ancestors 'none'`;
+
 /** Goes with every drawn page: its style may apply, and nothing else may load. */
-export const DRAWN_PAGE_POLICY = `default-src 'none'; style-src '${sha256(STYLE)}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+export const DRAWN_PAGE_POLICY = policyWith("'none'");
+/** The same for a drawn page with a form. */
+export const DRAWN_FORM_POLICY = policyWith("'self'");
 
 type Link = { href: string; text: string };
 
-type DrawnPage = {
+export type DrawnForm = {
+  action: string;
+  /** Sent as they are, out of sight. */
+  fields: Readonly<Record<string, string>>;
+  /** Never ticked for the reader. */
+  box?: { name: string; value: string; label: string };
+  button: string;
+};
+
+export type DrawnPage = {
   title: string;
   /** Small, above the heading. */
   label: string;
   heading: string;
   text: string;
+  /** Sent by post. */
+  form?: DrawnForm;
   /** What helps most, drawn as a button. */
   button?: Link;
   links: readonly Link[];
@@ -40,25 +60,25 @@ type DrawnPage = {
 
 /**
  * A whole page in the look of the site, for answers that Next cannot give. It loads no script, font, picture or other file:
- * the part that would serve it may be down. The words are our own; they are not escaped.
+ * the part that would serve it may be down.
  */
-export function drawPage({ title, label, heading, text, button, links }: DrawnPage): string {
+export function drawPage({ title, label, heading, text, form, button, links }: DrawnPage): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${title} · Farthing</title>
+<title>${escapeHtml(title)} · Farthing</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <header><div><a href="/" aria-label="Farthing, front page"><svg viewBox="0 0 64 64" fill-rule="evenodd" aria-hidden="true"><path d="${WREN}"/></svg><span>farthing</span></a></div></header>
 <main>
-<small>${label}</small>
-<h1>${heading}</h1>
-<p>${text}</p>
-<nav aria-label="What to do next">${button ? drawLink(button, ' class="button"') : ""}${links.map((link) => drawLink(link)).join("")}</nav>
+<small>${escapeHtml(label)}</small>
+<h1>${escapeHtml(heading)}</h1>
+<p>${escapeHtml(text)}</p>
+${form ? `${drawForm(form)}\n` : ""}<nav aria-label="What to do next">${button ? drawLink(button, ' class="button"') : ""}${links.map((link) => drawLink(link)).join("")}</nav>
 </main>
 </body>
 </html>
@@ -66,5 +86,21 @@ export function drawPage({ title, label, heading, text, button, links }: DrawnPa
 }
 
 function drawLink({ href, text }: Link, attributes = ""): string {
-  return `<a href="${href}"${attributes}>${text}</a>`;
+  return `<a href="${escapeHtml(href)}"${attributes}>${escapeHtml(text)}</a>`;
+}
+
+function drawForm({ action, fields, box, button }: DrawnForm): string {
+  const hidden = Object.entries(fields).map(([name, value]) => `<input type="hidden"${drawField({ name, value })}>`);
+  const ticked = box ? `<label><input type="checkbox"${drawField(box)}> ${escapeHtml(box.label)}</label>` : "";
+  return `<form method="post" action="${escapeHtml(action)}">${hidden.join("")}${ticked}<button>${escapeHtml(button)}</button></form>`;
+}
+
+function drawField({ name, value }: { name: string; value: string }): string {
+  return ` name="${escapeHtml(name)}" value="${escapeHtml(value)}"`;
+}
+
+const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&#34;" };
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }

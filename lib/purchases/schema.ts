@@ -31,8 +31,12 @@ const idempotencyKey = z
 
 /** Identifies retries of the same request. */
 export function readIdempotencyKey({ headers }: Pick<Request, "headers">): string | undefined {
-  const given = headers.get("idempotency-key");
-  if (given === null) return undefined;
+  return parseIdempotencyKey(headers.get("idempotency-key"));
+}
+
+/** The same for a form, which carries it in a field. */
+export function parseIdempotencyKey(given: string | null | undefined): string | undefined {
+  if (given === null || given === undefined) return undefined;
   const { success, data, error } = idempotencyKey.safeParse(given);
   if (success) return data;
   throw new AppError("validation_failed", { detail: error.issues[0]?.message ?? "", field: "Idempotency-Key" });

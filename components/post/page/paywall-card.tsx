@@ -6,6 +6,7 @@ import { formatUsd } from "#components/ui/amounts/amount-text.ts";
 import { Day } from "#components/ui/dates/day.tsx";
 import { type PublishedPost, postPath } from "#lib/posts/post.ts";
 import type { PostPrice } from "#lib/posts/price.ts";
+import { shownPriceOf } from "#lib/purchases/quote/shown-price.ts";
 
 type Props = { post: PublishedPost; price: Exclude<PostPrice, { kind: "free" }> };
 
@@ -37,22 +38,17 @@ function Paying({ post, price }: Props) {
     return <p className="text-small">Price temporarily unavailable. Try again in a few minutes.</p>;
   }
   return (
-    <>
-      <PayControls
-        aside={<AboutNano />}
-        post={{
-          ...{ postId: post.id, path: postPath(post), handle: post.author.handle },
-          refundWindowMinutes: post.refundWindowMinutes,
-          isDollarPrice: post.terms.currency === "USD" && price.kind === "fixed",
-        }}
-        price={toShownPrice(price)}
-        promise={`${describeShare(post)} No account needed.`}
-      />
-      <p className="text-small without-script">
-        Paying here needs JavaScript: your browser asks for an address and watches for your payment. Turn JavaScript on
-        for this page and reload it.
-      </p>
-    </>
+    <PayControls
+      aside={<AboutNano />}
+      post={{
+        ...{ postId: post.id, path: postPath(post), handle: post.author.handle },
+        refundWindowMinutes: post.refundWindowMinutes,
+        isDollarPrice: post.terms.currency === "USD" && price.kind === "fixed",
+      }}
+      price={toShownPrice(price)}
+      promise={`${describeShare(post)} No account needed.`}
+      shownPrice={shownPriceOf(post.terms)}
+    />
   );
 }
 

@@ -1,5 +1,4 @@
-import { useId } from "react";
-import { type Choice, listOffers, type PriceFrom } from "#components/purchase/pay/chosen-amount.ts";
+import { type Choice, listOffers, type PriceFrom, type ShownPrice } from "#components/purchase/pay/chosen-amount.ts";
 import { formatNano } from "#components/ui/amounts/amount-text.ts";
 import { Field } from "#components/ui/fields/field.tsx";
 import { Input } from "#components/ui/fields/input.tsx";
@@ -12,9 +11,19 @@ const CHIP = [
 
 type Props = { price: PriceFrom; choice: Choice; error: string | null; onChange: (choice: Choice) => void };
 
+/** Without a script, the form sends the chosen amount in raw, or “own” beside what was typed. */
+const NAME = "amountRaw";
+
+/** Shown while that choice is ticked, by the style sheet alone: the button names the right amount without a script, too. */
+const SHOWN_WITH: Record<Choice["kind"], string> = {
+  least: "hidden group-has-[[data-choice=least]:checked]/pay:inline",
+  suggested: "hidden group-has-[[data-choice=suggested]:checked]/pay:inline",
+  double: "hidden group-has-[[data-choice=double]:checked]/pay:inline",
+  own: "hidden group-has-[[data-choice=own]:checked]/pay:inline",
+};
+
 /** For posts with “pay what you want”. */
 export function AmountChoice({ price, choice, error, onChange }: Props) {
-  const name = useId();
   const chips = listOffers(price);
   return (
     <fieldset className="grid gap-2.5">
@@ -25,9 +34,11 @@ export function AmountChoice({ price, choice, error, onChange }: Props) {
             <input
               checked={choice.kind === kind}
               className="sr-only"
-              name={name}
+              data-choice={kind}
+              name={NAME}
               onChange={() => onChange({ kind })}
               type="radio"
+              value={raw}
             />
             <span className="font-medium tabular-nums">{formatNano(raw)}</span>
             {kind === "suggested" ? <span className="text-caption text-ink-soft">suggested</span> : null}
@@ -37,14 +48,16 @@ export function AmountChoice({ price, choice, error, onChange }: Props) {
           <input
             checked={choice.kind === "own"}
             className="sr-only"
-            name={name}
+            data-choice="own"
+            name={NAME}
             onChange={() => onChange({ kind: "own", text: "" })}
             type="radio"
+            value="own"
           />
           Another amount
         </label>
       </div>
-      {choice.kind === "own" ? (
+      <div className="hidden group-has-[[data-choice=own]:checked]/pay:block">
         <Field error={error} label="Your amount" required>
           {(control) => (
             <Input
@@ -53,12 +66,28 @@ export function AmountChoice({ price, choice, error, onChange }: Props) {
               className="max-w-48"
               inputMode="decimal"
               leading="Ӿ"
+              name="amount"
               onChange={({ currentTarget }) => onChange({ kind: "own", text: currentTarget.value })}
-              value={choice.text}
+              value={choice.kind === "own" ? choice.text : ""}
             />
           )}
         </Field>
-      ) : null}
+      </div>
     </fieldset>
+  );
+}
+
+/** What the pay button says. `ownRaw` is the amount that the reader typed, if it is one. */
+export function PayLabel({ price, ownRaw }: { price: ShownPrice; ownRaw: string | null }) {
+  if (price.kind === "fixed") return `Pay ${formatNano(price.raw)} and read`;
+  return (
+    <span>
+      {listOffers(price).map((offer) => (
+        <span className={SHOWN_WITH[offer.kind]} key={offer.kind}>
+          Pay {formatNano(offer.raw)} and read
+        </span>
+      ))}
+      <span className={SHOWN_WITH.own}>Pay {ownRaw === null ? "your amount" : formatNano(ownRaw)} and read</span>
+    </span>
   );
 }

@@ -1,9 +1,9 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { type ComponentType, type FormEvent, type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { AlreadyPaid } from "#components/purchase/pay/already-paid.tsx";
-import { AmountChoice } from "#components/purchase/pay/amount-choice.tsx";
+import { AmountChoice, PayLabel } from "#components/purchase/pay/amount-choice.tsx";
 import {
   type Choice,
   readChoice,
@@ -15,16 +15,25 @@ import { loadPaying } from "#components/purchase/pay/load-paying.ts";
 import { rememberScrollPlace } from "#components/purchase/pay/scroll-place.ts";
 import type { PaidPost, SheetRequest } from "#components/purchase/pay/sheet-store.ts";
 import { useOwned } from "#components/purchase/pay/use-owned.ts";
-import { formatNano } from "#components/ui/amounts/amount-text.ts";
 import { Button } from "#components/ui/buttons/button.tsx";
 import { hasStoredPurchase } from "#lib/purchases/checkout/stored-purchase-key.ts";
 import { reportUnderpaidPurchase, watchUnderpaidPurchase } from "#lib/purchases/checkout/watch-underpaid.ts";
 import { announceOpening } from "#lib/purchases/reading/opening-cookie.ts";
 
-type Props = { post: PaidPost; price: ShownPrice; promise: string; aside: ReactNode };
+type Props = {
+  post: PaidPost;
+  price: ShownPrice;
+  /** The author's price, for the form. */
+  shownPrice: string;
+  promise: string;
+  aside: ReactNode;
+};
 
-/** The pay button of a locked page. The rest loads when the reader reaches for it, or a payment is under way. */
-export function PayControls({ post, price, promise, aside }: Props) {
+/**
+ * The pay button of a locked page, in a form that also works without a script. The rest loads when the reader reaches for
+ * it, or a payment is under way.
+ */
+export function PayControls({ post, price, shownPrice, promise, aside }: Props) {
   const { postId } = post;
   const router = useRouter();
   const isOwned = useOwned(postId);
@@ -62,7 +71,8 @@ export function PayControls({ post, price, promise, aside }: Props) {
       void paying.resume(postId);
     });
   }, [postId]);
-  const pay = async () => {
+  const pay = async (event: FormEvent) => {
+    event.preventDefault();
     setErrorShown(error !== null);
     if (error) return;
     setLoading(true);
@@ -74,8 +84,10 @@ export function PayControls({ post, price, promise, aside }: Props) {
   };
   const preload = () => void loadPaying((paying) => paying.preloadPaying(), "quietly");
   return (
-    <div className="needs-script">
-      <div className="grid gap-4">
+    <div className="grid gap-4">
+      <form action="/api/purchases/create" className="group/pay grid gap-4" method="post" noValidate onSubmit={pay}>
+        <input name="postId" type="hidden" value={postId} />
+        <input name="price" type="hidden" value={shownPrice} />
         {price.kind === "from" ? (
           <AmountChoice choice={choice} error={isErrorShown ? error : null} onChange={setChoice} price={price} />
         ) : null}
@@ -83,23 +95,25 @@ export function PayControls({ post, price, promise, aside }: Props) {
         <Button
           busy={isLoading}
           className="justify-self-start max-sm:justify-self-stretch"
-          onClick={pay}
           onFocus={preload}
           onPointerEnter={preload}
           size="large"
           tone="primary"
+          type="submit"
         >
-          Pay {formatNano(raw ?? price.raw)} and read
+          <PayLabel ownRaw={choice.kind === "own" ? raw : null} price={price} />
         </Button>
-        <p className="text-caption text-ink-soft">{promise}</p>
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+      </form>
+      <p className="text-caption text-ink-soft">{promise}</p>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <span className="contents noscript:hidden">
           <AlreadyPaid
             onOwned={() => void showWholePost()}
             onUnderpaid={() => void reportUnderpaidPurchase(postId, showUnderpaid)}
             post={post}
           />
-          {aside}
-        </div>
+        </span>
+        {aside}
       </div>
     </div>
   );

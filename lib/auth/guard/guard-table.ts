@@ -88,7 +88,7 @@ export const GUARD_TABLE: Readonly<Record<string, Row>> = {
   "/receipts/lookup": PUBLIC,
   "/receipts/[purchaseId]": { guards: [], uuids: ["purchaseId"] },
   "/open/[secret]": PUBLIC,
-  "/bought/[purchaseId]": { guards: ["auth"], uuids: ["purchaseId"] },
+  "/bought/[purchaseId]": { guards: [], uuids: ["purchaseId"] },
   "/.well-known/receipt-keys.json": PUBLIC,
   "/sitemaps/[part]": PUBLIC,
   "/rss.xml": PUBLIC,

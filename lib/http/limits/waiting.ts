@@ -28,6 +28,12 @@ export function waitingDoor(request: Asked): PuzzleDoor {
   };
 }
 
+/** The same for an answer that sets its own headers: the seconds, and the cookie to set, if any. */
+export function beginWaitInAnswer(request: Asked): { seconds: number; cookie: string | null } {
+  const { seconds, ticket } = beginWait(request);
+  return { seconds, cookie: ticket && ticketCookie(ticket) };
+}
+
 type Wait = { seconds: number; ticket: Ticket | null };
 
 /** How long to wait yet, and the ticket that proves it later. Asking again too early continues the wait. */
@@ -40,7 +46,7 @@ export function beginWait(request: Asked): Wait {
 
 /** The page for a visitor who waits. It needs no script. Reloading it too early does not make the wait longer. */
 export function waitingPage(request: Asked): Response {
-  const { seconds, ticket } = beginWait(request);
+  const { seconds, cookie } = beginWaitInAnswer(request);
   const headers = new Headers({
     "content-type": "text/html; charset=utf-8",
     "content-security-policy": DRAWN_PAGE_POLICY,
@@ -48,7 +54,7 @@ export function waitingPage(request: Asked): Response {
     "retry-after": String(seconds),
     refresh: String(seconds),
   });
-  if (ticket) headers.set("set-cookie", ticketCookie(ticket));
+  if (cookie) headers.set("set-cookie", cookie);
   return new Response(drawWaitingPage(seconds), { status: 429, headers });
 }
 

@@ -9,11 +9,12 @@ import { isSentForm } from "#lib/http/security/same-origin-form.ts";
 import { log } from "#lib/log.ts";
 import { OPENINGS } from "#lib/purchases/access/device-link.ts";
 
-/** Pages that look up an id from the URL are rate-limited like /api calls. A receipt page counts as its call. */
+/** Pages that look up an id from the URL are rate-limited like /api calls. A page of a receipt or a purchase counts as its call. */
 const LIMITS: readonly (readonly [path: RegExp, limit: RateLimit])[] = [
   [/^\/receipts\/lookup$/, { name: "receipt-lookup", windowSeconds: 60, perUser: 60, perNetwork: 120 }],
   [/^\/contact$/, { name: "receipt-lookup", windowSeconds: 60, perUser: 60, perNetwork: 120 }],
   [/^\/receipts\/[^/]+$/, { name: "receipt", windowSeconds: 60, perUser: 120, perNetwork: 240 }],
+  [/^\/bought\/[^/]+$/, { name: "purchases-read", windowSeconds: 60, perUser: 120, perNetwork: 600 }],
   [/^\/open\/[^/]+$/, OPENINGS],
 ];
 

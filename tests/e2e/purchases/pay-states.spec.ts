@@ -217,14 +217,3 @@ test("checks a custom amount; consent is never ticked by default, and the addres
   await send(product, await readAddress(page), hundredths(2));
   await expectOpen(page, sold);
 });
-
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("the page says what paying needs, and shows no useless button", async ({ page, product }) => {
-    const sold = await putOnSale(product);
-    await page.goto(sold.path);
-    await expect(page.getByText("Paying here needs JavaScript")).toBeVisible();
-    await expect(page.getByRole("button", { name: /^Pay/ })).toBeHidden();
-  });
-});

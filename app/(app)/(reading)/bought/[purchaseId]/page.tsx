@@ -2,26 +2,37 @@ import { notFound } from "next/navigation";
 import { cache } from "react";
 import { DocumentText } from "#components/post/document/document-text.tsx";
 import { MissingPartNote } from "#components/post/missing-part-note.tsx";
+import { PaymentPage } from "#components/purchase/form/payment-page.tsx";
 import { Day } from "#components/ui/dates/day.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
-import { findPageSession } from "#lib/auth/session/page-session.ts";
+import { env } from "#lib/env/server.ts";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 import { uuidParam } from "#lib/http/uuid.ts";
 import { postPath } from "#lib/posts/post.ts";
+import { readPageCredentials } from "#lib/purchases/access/page-credentials.ts";
+import { findPaymentPage } from "#lib/purchases/reading/payment-page.ts";
 import { findPurchasedVersion } from "#lib/purchases/reading/purchased-version.ts";
 
 type Props = PageProps<"/bought/[purchaseId]">;
 
+type Bought = NonNullable<Awaited<ReturnType<typeof findPurchasedVersion>>>;
+
 export async function generateMetadata({ params }: Props) {
-  const bought = await readBought(params);
-  if (!bought) notFound();
-  return pageMetadata("/bought", { title: `${bought.title}, as you bought it`, robots: { index: false } });
+  const { bought, payment } = await readPurchase(params);
+  if (!bought && !payment) notFound();
+  const title = bought ? `${bought.title}, as you bought it` : `Your payment for ${payment?.title}`;
+  return pageMetadata("/bought", { title, robots: { index: false }, referrer: "same-origin" });
 }
 
-/** The version that was bought. The latest one is at the post's own address. */
+/** A purchase: how to pay it, and once it is paid, the version that was bought. The latest is at the post's own address. */
 export default async function BoughtPage({ params }: Props) {
-  const bought = await readBought(params);
-  if (!bought) notFound();
+  const { bought, payment } = await readPurchase(params);
+  if (bought) return <BoughtVersion bought={bought} />;
+  if (!payment) notFound();
+  return <PaymentPage facts={payment} isTestNetwork={env.NANO_NETWORK === "dev"} />;
+}
+
+function BoughtVersion({ bought }: { bought: Bought }) {
   const { title, number, boughtAt, isCurrent, document, hasGaps, post, pictures, files } = bought;
   return (
     <article className="post-page pb-20">
@@ -46,13 +57,16 @@ export default async function BoughtPage({ params }: Props) {
   );
 }
 
-async function readBought(params: Props["params"]) {
+async function readPurchase(params: Props["params"]) {
   const { purchaseId } = await params;
-  return uuidParam.safeParse(purchaseId).success ? readCached(purchaseId.toLowerCase()) : null;
+  return uuidParam.safeParse(purchaseId).success ? readCached(purchaseId.toLowerCase()) : NOTHING;
 }
+
+const NOTHING = { bought: null, payment: null };
 
 /** Cached: the metadata and the page ask for the same. */
 const readCached = cache(async (purchaseId: string) => {
-  const session = await findPageSession();
-  return session && findPurchasedVersion(session, purchaseId);
+  const credentials = await readPageCredentials();
+  const bought = credentials.session && (await findPurchasedVersion(credentials.session, purchaseId));
+  return { bought, payment: bought ? null : await findPaymentPage(purchaseId, credentials) };
 });
