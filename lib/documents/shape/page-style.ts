@@ -47,7 +47,7 @@ export function createStyleWriter(staticDir: string): (html: string) => Promise<
 }
 
 /** The address in a link to a style sheet. */
-export function addressOf(link: string): string {
+export function readSheetAddress(link: string): string {
   return link.match(/href="([^"]+)"/)?.[1] ?? "";
 }
 

@@ -1,6 +1,6 @@
 import type { DocumentScripts } from "#lib/documents/shape/document-scripts.ts";
 import { removeNextMarkup } from "#lib/documents/shape/next-markup.ts";
-import { addressOf, type StyledPage } from "#lib/documents/shape/page-style.ts";
+import { readSheetAddress, type StyledPage } from "#lib/documents/shape/page-style.ts";
 
 /** The root layout of documents marks its pages with this, until one is made of them. */
 const DOCUMENT = /^<!DOCTYPE html><html\b[^>]*\sdata-document=""/;
@@ -17,7 +17,7 @@ export function isDocument(html: string): boolean {
 export function toDocument({ html, links }: StyledPage, { src, integrity }: DocumentScripts): string | null {
   const bare = removeNextMarkup(html);
   if (bare === null || !bare.includes("</head>")) return null;
-  const sheets = links.map(addressOf).join(" ");
+  const sheets = links.map(readSheetAddress).join(" ");
   const script = `<script type="module" src="${src}" integrity="${integrity}" data-sheets="${sheets}"></script>`;
   const marked = bare.replace('data-document=""', 'data-document="made"');
   return marked.replace("</head>", () => `${script}</head>`);

@@ -11,7 +11,7 @@ export async function readLongTexts(): Promise<LongText[]> {
   for await (const file of glob("app/**/*.mdx", { cwd: ROOT })) {
     const source = await readFile(join(ROOT, file), "utf8");
     const [, frontmatter = "", body = ""] = /^---\n(.*?)\n---\n(.*)$/s.exec(source) ?? [];
-    texts.push({ page: file.replace(/^app\/\(site\)/, "").replace(/\/text\.mdx$/, ""), frontmatter, body });
+    texts.push({ page: file.replace(/^app\/\([a-z]+\)/, "").replace(/\/text\.mdx$/, ""), frontmatter, body });
   }
   return texts.toSorted((a, b) => a.page.localeCompare(b.page));
 }
