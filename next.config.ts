@@ -48,7 +48,7 @@ const config: NextConfig = {
         has: [{ type: "header", key: "x-forwarded-proto", value: "https" }],
         headers: listHeaders(HTTPS_HEADERS),
       },
-      // Next prefers this policy to a route's own, and the pages that answer forms need theirs (lib/http/form-door.ts).
+      // Next prefers this policy to a route's own, and the pages that answer forms need theirs (lib/http/form-call.ts).
       {
         source: "/api/:path*",
         missing: [{ type: "header", key: "content-type", value: "application/x-www-form-urlencoded.*" }],

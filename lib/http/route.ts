@@ -4,7 +4,13 @@ import { env } from "#lib/env/server.ts";
 import { type AppError, toAppError } from "#lib/errors.ts";
 import { addAnswerHeaders } from "#lib/http/answer-headers.ts";
 import { readJson } from "#lib/http/body.ts";
-import { type FormDoor, type FormFields, isSentByBrowser, type OpenForm, openForm } from "#lib/http/form-door.ts";
+import {
+  type FormCall,
+  type FormFields,
+  isSentByBrowser,
+  type OpenFormCall,
+  openFormCall,
+} from "#lib/http/form-call.ts";
 import { puzzleDoor } from "#lib/http/limits/puzzle.ts";
 import { enforceRateLimits, type RateLimit, visitorOf } from "#lib/http/limits/rate-limit.ts";
 import { waitingDoor, waitingPage } from "#lib/http/limits/waiting.ts";
@@ -38,7 +44,7 @@ type RouteOptions<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
   query?: Q;
   /** JSON only, unless there is a `form`. Without it, the handler reads the body itself. */
   body?: B;
-  form?: FormDoor;
+  form?: FormCall;
   bodyLimitBytes?: number;
   rateLimit?: RateLimit | readonly RateLimit[];
   /** Finds the caller, or throws auth_required, registered_required and so on. */
@@ -62,7 +68,8 @@ export function route<
   return async (request: Request, context?: Context): Promise<Response> => {
     const requestId = requestIdOf(request.headers, env.TRUSTED_PROXY_HOPS);
     const asked = { request, requestId, path: new URL(request.url).pathname };
-    const form = options.form && isSentByBrowser(request) ? openForm(request, options.form, limitOf(options)) : null;
+    const form =
+      options.form && isSentByBrowser(request) ? openFormCall(request, options.form, limitOf(options)) : null;
     const requestLog = log.with({ requestId, method: request.method, path: asked.path });
     try {
       const input = await admit(options, { ...asked, params: await context?.params, log: requestLog, form });
@@ -83,7 +90,7 @@ type Asked = {
   path: string;
   params: unknown;
   log: Log;
-  form: OpenForm | null;
+  form: OpenFormCall | null;
 };
 
 function limitOf({ bodyLimitBytes }: { bodyLimitBytes?: number }): number {

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { AppError } from "#lib/errors.ts";
-import type { FormFields } from "#lib/http/form-door.ts";
+import type { FormFields } from "#lib/http/form-call.ts";
 import { uuidParam } from "#lib/http/uuid.ts";
 import { log } from "#lib/log.ts";
 import { parseAmount } from "#lib/nano/raw.ts";

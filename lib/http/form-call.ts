@@ -9,7 +9,7 @@ import type { Log } from "#lib/log.ts";
 export type FormFields = Readonly<Partial<Record<string, string>>>;
 
 /** How a call also takes a form that a browser sends without a script. Its answers are pages. */
-export type FormDoor = {
+export type FormCall = {
   /** The same body as programs send as JSON. */
   toBody: (fields: FormFields) => unknown;
   /** What to tell the reader. `fields` is null if the form was another site's, or cannot be read. */
@@ -19,7 +19,7 @@ export type FormDoor = {
 /** `retryAfterSeconds`, with `puzzle_required`: how long this visitor waits yet. */
 export type FormRefusal = Pick<AppError, "code" | "status" | "detail" | "more"> & { retryAfterSeconds: number | null };
 
-export type OpenForm = ReturnType<typeof openForm>;
+export type OpenFormCall = ReturnType<typeof openFormCall>;
 
 /** A form in a browser's window. Programs send JSON, and a script of ours asks for no page. */
 export function isSentByBrowser({ method, headers }: Request): boolean {
@@ -30,11 +30,11 @@ export function isSentByBrowser({ method, headers }: Request): boolean {
   );
 }
 
-export function openForm(request: Request, door: FormDoor, limitBytes: number) {
+export function openFormCall(request: Request, call: FormCall, limitBytes: number) {
   const readFields = readOnce(async () => parseFields(await readBytes(request, limitBytes)));
   return {
     readFields,
-    readBody: async () => door.toBody(await readFields()),
+    readBody: async () => call.toBody(await readFields()),
     waiting: waitingDoor(request),
     /** A page that says what happened, under the refusal's status. */
     async refuse(refusal: AppError, log: Log): Promise<Response> {
@@ -45,7 +45,7 @@ export function openForm(request: Request, door: FormDoor, limitBytes: number) {
       const wait = refusal.code === "puzzle_required" ? beginWaitInAnswer(request) : null;
       const retryAfterSeconds = wait?.seconds ?? refusal.retryAfterSeconds ?? null;
       const { code, status, detail, more } = refusal;
-      const page = await door.drawRefusal(
+      const page = await call.drawRefusal(
         { code, status, detail, more, retryAfterSeconds },
         code === "forbidden" ? null : fields,
       );
