@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { type ComponentType, type FormEvent, type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { fetchLateFonts, showLateFonts } from "#components/layout/late-fonts.ts";
 import { AlreadyPaid } from "#components/purchase/pay/already-paid.tsx";
 import { AmountChoice, PayLabel } from "#components/purchase/pay/amount-choice.tsx";
 import {
@@ -48,7 +49,7 @@ export function PayControls({ post, price, shownPrice, promise, aside }: Props) 
     usdMicros: usdWorthOf(raw ?? price.raw, price),
   };
   const showWholePost = async () => {
-    await announceOpening();
+    await Promise.all([announceOpening(), showLateFonts()]);
     rememberScrollPlace(postId);
     router.refresh();
   };
@@ -56,6 +57,7 @@ export function PayControls({ post, price, shownPrice, promise, aside }: Props) 
   useEffect(() => {
     if (isOwned) void onOwned();
   }, [isOwned]);
+  useEffect(() => fetchLateFonts(document.querySelector("article")?.textContent ?? ""), []);
   const showUnderpaid = (purchaseId: string) => {
     void loadPaying((paying) => {
       setPending(() => paying.PendingPayment);

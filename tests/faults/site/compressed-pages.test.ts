@@ -30,6 +30,17 @@ const HEADERS: Record<string, string>[] = [
 ];
 const COOKIES = ["", "theme=dark", "farthing-viewer=x", `a=b; pat_${ID}=x`];
 
+/** What documents must not have: Next's code and data, React's marks, and the mark of a page of which none was made. */
+const OF_REACT = /data-document=""|(?<=data-document="made".*)(?:\/_next\/[^"]*\.js|__next_f|<!--)/s;
+/** Made for each request. */
+const ASKED = [
+  "/search?q=wren",
+  "/browse?price=free",
+  "/faq/search?q=refund",
+  "/contact?topic=press",
+  "/get-nano?country=DE",
+];
+
 const withoutNexts = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_NEXT.test(name)));
 const isNexts = ({ headers }: { headers: Record<string, string> }) => "x-nextjs-cache" in headers;
@@ -57,7 +68,21 @@ test("a page compressed ahead is the page that Next sends", async () => {
     expect(ahead.headers.etag, path).toBe(`W/${plain.headers.etag}`);
     expect(withoutNexts(ahead.headers), path).toEqual(withoutNexts(plain.headers));
     expect(brotliDecompressSync(ahead.body).equals(plain.body), path).toBe(true);
+    expect(brotliDecompressSync(ahead.body).toString(), path).not.toMatch(OF_REACT);
     expect(listNames(ahead.headers.vary), path).toEqual(expect.arrayContaining(listNames(plain.headers.vary)));
+  }
+});
+
+test("a page made for one request is a document, too, under its own policy", async () => {
+  for (const path of ASKED) {
+    const { status, headers, body } = await askAsBrowser(siteUrl + path, { "accept-encoding": "br" });
+    const html = brotliDecompressSync(body).toString();
+    expect([path, status, headers["cache-control"]]).toEqual([path, 200, "private, no-store"]);
+    expect(html, path).toContain('data-document="made"');
+    expect(html, path).not.toMatch(OF_REACT);
+    const [, integrity = ""] = /<script type="module"[^>]* integrity="([^"]+)"/.exec(html) ?? [];
+    expect(headers["content-security-policy"], path).toContain(`'${integrity}'`);
+    expect(headers["content-security-policy"], path).not.toContain("nonce");
   }
 });
 
