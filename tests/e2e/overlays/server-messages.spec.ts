@@ -21,10 +21,10 @@ test("shows a server message once, on the next page", async ({ page, product }) 
 });
 
 test("and after a soft navigation", async ({ page, product }) => {
-  await page.goto("/design/frames");
+  await page.goto("/design");
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await page.context().addCookies([{ name: "flash", value: "profile-updated", url: product.siteUrl }]);
-  await page.getByRole("link", { name: "Buttons" }).first().click();
+  await page.getByRole("link", { name: "Buttons and links" }).click();
   await expect(page).toHaveURL("/design/buttons");
   await expect(message(page, UPDATED)).toBeVisible();
   expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
