@@ -227,6 +227,7 @@ describe("a session that is not ours, or not for long, is left to Next", () => {
     const [post, { cookie, id }, other] = [await addPost(), await addReader(), await addReader()];
     const pairs = cookie.split("; ");
     const without = (name: string) => pairs.filter((pair) => !pair.startsWith(name)).join("; ");
+    const answers: [cookie: string, by: string][] = [];
     for (const broken of [
       without("farthing-session"),
       without("farthing-kept"),
@@ -238,7 +239,8 @@ describe("a session that is not ours, or not for long, is left to Next", () => {
       `${cookie}; farthing-opening=${post.slug}`,
       `${without("farthing-viewer")}; farthing-viewer=admin`,
     ])
-      expect([broken, await ask(post.path, broken)]).toEqual([broken, "Next"]);
+      answers.push([broken, await ask(post.path, broken)]);
+    expect(answers.filter(([, by]) => by !== "Next")).toEqual([]);
   });
 });
 
