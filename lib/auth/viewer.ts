@@ -1,3 +1,5 @@
+import type { ViewerKind } from "#lib/auth/companion-cookie.ts";
+
 /** The staff roles in `app_metadata.role`, which only the server writes. */
 export const STAFF_ROLES = ["owner", "finance", "moderator", "support"] as const;
 
@@ -21,6 +23,7 @@ export type SessionViewer = {
   amr: readonly SignInProof[];
 };
 
+type Account = Pick<SessionViewer, "isAnonymous" | "role" | "status">;
 export type RegisteredViewer = SessionViewer & { isAnonymous: false };
 export type StaffViewer = RegisteredViewer & { role: StaffRole };
 
@@ -30,6 +33,15 @@ export function isRegistered(viewer: SessionViewer): viewer is RegisteredViewer 
 
 /** Owners have every role. Without `roles`, any staff role counts. Limited or suspended accounts have none. */
 export function isStaff(viewer: SessionViewer, roles: readonly StaffRole[] = STAFF_ROLES): viewer is StaffViewer {
-  if (!isRegistered(viewer) || viewer.status !== "active" || viewer.role === null) return false;
-  return viewer.role === "owner" || roles.includes(viewer.role);
+  return hasOffice(viewer) && (viewer.role === "owner" || roles.includes(viewer.role));
+}
+
+/** What the companion cookie says of this viewer. */
+export function viewerKindOf(viewer: Account): ViewerKind {
+  if (hasOffice(viewer)) return "admin";
+  return viewer.isAnonymous ? "anonymous" : "registered";
+}
+
+function hasOffice<V extends Account>(viewer: V): viewer is V & { isAnonymous: false; role: StaffRole } {
+  return !viewer.isAnonymous && viewer.status === "active" && viewer.role !== null;
 }

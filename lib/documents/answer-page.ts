@@ -1,9 +1,13 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { chooseEncoding, type Encoding } from "#lib/documents/encoding.ts";
 import { findHeldPage } from "#lib/documents/held-pages.ts";
+import { type AskedPost, seesPublicPage } from "#lib/documents/open-document.ts";
 import { type PackedPage, PagePacker } from "#lib/documents/packed-page.ts";
-import { findSharedPath } from "#lib/documents/page-request.ts";
+import { findReaderPath, findSharedPath } from "#lib/documents/page-request.ts";
+import { findReader } from "#lib/documents/reader.ts";
+import { env } from "#lib/env/server.ts";
 import { HTTPS_HEADERS, SECURITY_HEADERS } from "#lib/http/security/security-headers.ts";
+import { readPostPath } from "#lib/posts/post.ts";
 
 /** What the answer at an address depends on. Next's own headers too: its router asks at the same address. */
 const VARY =
@@ -15,10 +19,36 @@ const packer = new PagePacker();
 /** Answers from the page cache, compressed ahead. Returns false if Next must answer. */
 export function answerPage(request: IncomingMessage, response: ServerResponse): boolean {
   const path = findSharedPath(request);
-  const encoding = chooseEncoding(request.headers["accept-encoding"]);
-  const held = path !== null && encoding ? findHeldPage(path) : undefined;
-  const packed = held && packer.find(held);
-  if (!(packed && encoding)) return false;
+  return path !== null && sendHeldPage(path, request, response);
+}
+
+/**
+ * Answers a signed-in reader, or the holder of a reading token, at a post of which they see what every visitor sees.
+ * Null at once, or false later, if Next must answer.
+ */
+export function answerReader(request: IncomingMessage, response: ServerResponse): Promise<boolean> | null {
+  const path = env.WEB_DATABASE_URL ? findReaderPath(request) : null;
+  const at = path === null ? null : readPostPath(path);
+  if (path === null || !at || !findPacked(path, request)) return null;
+  return mayHaveHeldPage(request, at).then((mayHave) => mayHave && sendHeldPage(path, request, response));
+}
+
+async function mayHaveHeldPage({ headers }: IncomingMessage, at: AskedPost): Promise<boolean> {
+  const reader = await findReader(headers.cookie ?? "");
+  return reader !== null && seesPublicPage(reader, at);
+}
+
+function findPacked(path: string, { headers }: IncomingMessage): { page: PackedPage; encoding: Encoding } | null {
+  const encoding = chooseEncoding(headers["accept-encoding"]);
+  const held = encoding && findHeldPage(path);
+  const page = held && packer.find(held);
+  return page && encoding ? { page, encoding } : null;
+}
+
+function sendHeldPage(path: string, request: IncomingMessage, response: ServerResponse): boolean {
+  const found = findPacked(path, request);
+  if (!found) return false;
+  const { page: packed, encoding } = found;
   const headers = headersOf(packed, encoding);
   const isSecure = request.headers["x-forwarded-proto"] === "https";
   if (packed.status === 200 && namesTag(request.headers["if-none-match"], packed.etag)) {

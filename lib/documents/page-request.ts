@@ -20,20 +20,38 @@ const BODY_HEADERS = ["content-length", "content-type", "transfer-encoding"];
 export type PageRequest = Pick<IncomingMessage, "method" | "url" | "headers">;
 
 /** The path of the page that this request asks for as every visitor sees it, or null: then Next answers. */
-export function findSharedPath({ method, url = "/", headers }: PageRequest): string | null {
+export function findSharedPath(request: PageRequest): string | null {
+  const path = findPath(request);
+  return path === null || isAnswerOwn(path, request.headers) ? null : path;
+}
+
+/** The path of a post, if all that keeps this request from its shared page is a session or a reading token. */
+export function findReaderPath(request: PageRequest): string | null {
+  const path = findPath(request);
+  if (path === null || !POST.test(path) || asksForText(request.headers)) return null;
+  return isOfReader(request.headers) ? path : null;
+}
+
+function findPath({ method, url = "/", headers }: PageRequest): string | null {
   if (method !== "GET" && method !== "HEAD") return null;
   if ([...NEXT_HEADERS, ...BODY_HEADERS].some((name) => headers[name] !== undefined)) return null;
   const start = url.indexOf("?");
   if (start >= 0 && !onlySaysOrigin(url.slice(start + 1))) return null;
   const path = start < 0 ? url : url.slice(0, start);
-  return PROXIED_PAGE.test(path) || isAnswerOwn(path, headers) ? null : path;
+  return PROXIED_PAGE.test(path) ? null : path;
 }
 
-function isAnswerOwn(path: string, { cookie = "", accept = "" }: IncomingMessage["headers"]): boolean {
-  if (path === CONTACT) return VIEWER_COOKIE.test(cookie);
-  if (!POST.test(path)) return false;
-  const asksForText = OTHER_FORMAT.test(accept) && !accept.includes("text/html");
-  return asksForText || VIEWER_COOKIE.test(cookie) || READING_TOKEN.test(cookie);
+function isAnswerOwn(path: string, headers: IncomingMessage["headers"]): boolean {
+  if (path === CONTACT) return VIEWER_COOKIE.test(headers.cookie ?? "");
+  return POST.test(path) && (asksForText(headers) || isOfReader(headers));
+}
+
+function asksForText({ accept = "" }: IncomingMessage["headers"]): boolean {
+  return OTHER_FORMAT.test(accept) && !accept.includes("text/html");
+}
+
+function isOfReader({ cookie = "" }: IncomingMessage["headers"]): boolean {
+  return VIEWER_COOKIE.test(cookie) || READING_TOKEN.test(cookie);
 }
 
 function onlySaysOrigin(query: string): boolean {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import { answerPage } from "#lib/documents/answer-page.ts";
+import { answerPage, answerReader } from "#lib/documents/answer-page.ts";
 import { sendBusyPageInstead } from "#lib/documents/busy-page.ts";
 import { LATE_REQUESTS_OPTIONS, limitConnections } from "#lib/documents/connection-limits.ts";
 import { refuseBroken } from "#lib/documents/refuse-broken.ts";
@@ -47,10 +47,22 @@ export function createWebServer(handle: Handle, { isBehindProxy = () => false }:
     });
     if (isStopping && request.url === "/api/ready") return refuseAsStopping(response);
     if (answerPage(request, response)) return;
-    watchForOutage((hasMetOutage) => {
-      sendBusyPageInstead(request, response, hasMetOutage);
-      answer(request, response).catch((error: unknown) => fail(request, response, error));
-    });
+    const passOn = () =>
+      watchForOutage((hasMetOutage) => {
+        sendBusyPageInstead(request, response, hasMetOutage);
+        answer(request, response).catch((error: unknown) => fail(request, response, error));
+      });
+    const answered = answerReader(request, response);
+    if (!answered) return passOn();
+    answered.then(
+      (isAnswered) => {
+        if (!isAnswered) passOn();
+      },
+      (error: unknown) => {
+        log.error("could not tell what a reader may see; Next answers", { error });
+        passOn();
+      },
+    );
   });
   limitConnections(http, { isTrusted: isBehindProxy });
   http.keepAliveTimeout = IDLE_CONNECTION_MS;

@@ -62,7 +62,7 @@ export const SETTINGS = {
   ),
   WEB_DATABASE_URL: setting(
     webDatabaseAddress().optional(),
-    "Postgres as the role farthing_web, for the site: connections of its own, which visitors of the data API cannot use up. A secret. Without it the site asks the data API for everything.",
+    "Postgres as the role farthing_web, for the site: connections of its own, which visitors of the data API cannot use up. A secret. Without it the site asks the data API for everything, and pages of signed-in readers are much slower.",
     "Set it to postgresql://farthing_web:password@host:5432/database, after: alter role farthing_web with password '…'; or leave it out.",
   ),
   NANO_NETWORK: setting(

@@ -6,7 +6,17 @@ import { noteOutage, STATEMENT_TIMEOUT } from "#lib/supabase/outage.ts";
 import type { DatabaseError } from "#lib/supabase/refusal.ts";
 
 /** What the web server may call over its own connections (supabase/schemas/70-operations/web-server.sql). */
-export type DirectCall = "take_rate_limits" | "read_account_status" | "open_purchase" | "look_at_purchase";
+export type DirectCall =
+  | "take_rate_limits"
+  | "read_account_status"
+  | "open_purchase"
+  | "look_at_purchase"
+  | "open_document";
+
+/** Asked for every page view. The others are rare, and would only fill each connection's list of prepared statements. */
+const PREPARED: readonly DirectCall[] = ["open_document"];
+/** A pooler gave this statement to a connection that has not prepared it, or that has one of the same name. */
+const NOT_PREPARED_HERE = ["26000", "42P05"];
 
 type Answer = { data: unknown; error: null } | { data: null; error: DatabaseError };
 
@@ -21,6 +31,7 @@ const ANSWER_WITHIN_MS = 3_000;
  */
 const POOLS = Symbol.for("farthing.web-pools");
 const shared = globalThis as typeof globalThis & { [POOLS]?: Map<string, pg.Pool> };
+let canPrepare = true;
 
 /**
  * Calls a database function without the data API, whose connections visitors can use up. Null without
@@ -31,14 +42,11 @@ export async function callDirectly(name: DirectCall, given: Readonly<Record<stri
   if (!client) return null;
   const entries = Object.entries(given).filter(([, value]) => value !== undefined);
   const parameters = entries.map(([parameter], n) => `${pg.escapeIdentifier(parameter)} => $${n + 1}`).join(", ");
-  const statement = `select private.web_${name}(${parameters}) as answer`;
+  const text = `select private.web_${name}(${parameters}) as answer`;
+  const values = entries.map(([, value]) => value);
   let broken: Error | undefined;
   try {
-    const { rows } = await client.query<{ answer: unknown }>(
-      statement,
-      entries.map(([, value]) => value),
-    );
-    return { data: rows[0]?.answer, error: null };
+    return { data: await ask(client, { text, values, ...(PREPARED.includes(name) ? { name } : {}) }), error: null };
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.code === STATEMENT_TIMEOUT) noteOutage();
     if (error instanceof pg.DatabaseError) return { data: null, error: toRefused(error) };
@@ -46,6 +54,20 @@ export async function callDirectly(name: DirectCall, given: Readonly<Record<stri
     return { data: null, error: { code: "", message: broken.message, details: null } };
   } finally {
     client.release(broken);
+  }
+}
+
+type Statement = { name?: string; text: string; values: unknown[] };
+
+async function ask(client: pg.PoolClient, { name, text, values }: Statement): Promise<unknown> {
+  const isNamed = canPrepare && name !== undefined;
+  try {
+    const { rows } = await client.query<{ answer: unknown }>(isNamed ? { name, text, values } : { text, values });
+    return rows[0]?.answer;
+  } catch (error) {
+    if (!isNamed || !(error instanceof pg.DatabaseError) || !NOT_PREPARED_HERE.includes(error.code ?? "")) throw error;
+    canPrepare = false;
+    return ask(client, { text, values });
   }
 }
 

@@ -18,15 +18,22 @@ const sessionSchema = z.object({
   user: jsonObject.nullish(),
 });
 
+export type StoredSession = z.output<typeof sessionSchema>;
+
 /**
  * Reports whether Supabase's client can read the session in these cookies. It throws for a token that is "..", a
  * number, or without an object: such a forged cookie is ignored.
  */
 export function isReadableSession(parts: readonly Cookie[], name: string): boolean {
+  return readStoredSession(parts, name) !== null;
+}
+
+/** The session in these cookies as the browser sent it: nothing of it is checked. Null if it is unreadable. */
+export function readStoredSession(parts: readonly Cookie[], name: string): StoredSession | null {
   // An empty cookie counts as missing, as in Supabase's client.
   const whole = parts.find((part) => part.name === name)?.value || joinParts(parts, name);
   const text = whole.startsWith(ENCODED) ? stringOf(whole.slice(ENCODED.length)) : whole;
-  return sessionSchema.safeParse(parse(text)).success;
+  return sessionSchema.safeParse(parse(text)).data ?? null;
 }
 
 /** Joins the numbered parts up to the first gap, as Supabase's client does. */

@@ -1,7 +1,7 @@
 import "server-only";
 import type { CookieOptions } from "@supabase/ssr";
-import { COMPANION_COOKIE, type ViewerKind } from "#lib/auth/companion-cookie.ts";
-import { isStaff, type SessionViewer } from "#lib/auth/viewer.ts";
+import { COMPANION_COOKIE } from "#lib/auth/companion-cookie.ts";
+import { type SessionViewer, viewerKindOf } from "#lib/auth/viewer.ts";
 import { env } from "#lib/env/server.ts";
 import type { Sender } from "#lib/supabase/sender-fetch.ts";
 
@@ -21,14 +21,14 @@ const nameOf = (name: string) => (isSecure() ? `__Host-${name}` : name);
 const isSecure = () => env.SITE_URL.startsWith("https:");
 
 /** Marks the session whose cookies the server has already sent itself. */
-const keptCookieName = () => nameOf("farthing-kept");
+export const keptCookieName = () => nameOf("farthing-kept");
 
 export function sessionCookieOptions() {
   return { name: nameOf("farthing-session"), path: "/", sameSite: "lax", httpOnly: true, secure: isSecure() } as const;
 }
 
 /** Reads the numbered parts of a long session. The cookies of a sign-in in progress are not part of it. */
-export function readSessionCookies(jar: CookieJar): Cookie[] {
+export function readSessionCookies(jar: Pick<CookieJar, "readAll">): Cookie[] {
   const { name } = sessionCookieOptions();
   const isPart = (rest: string) => rest === "" || /^\.\d+$/.test(rest);
   return jar.readAll().filter((cookie) => cookie.name.startsWith(name) && isPart(cookie.name.slice(name.length)));
@@ -45,7 +45,7 @@ export function keepSession(jar: CookieJar, viewer: SessionViewer): void {
   if (!has(kept.name, kept.value)) {
     jar.write([...readSessionCookies(jar), kept].map((cookie) => ({ ...cookie, options })));
   }
-  const companion = { name: COMPANION_COOKIE, value: companionOf(viewer) };
+  const companion = { name: COMPANION_COOKIE, value: viewerKindOf(viewer) };
   if (!has(companion.name, companion.value)) {
     jar.write([{ ...companion, options: { ...options, httpOnly: false } }]);
   }
@@ -61,9 +61,4 @@ export function dropSession(jar: CookieJar): void {
       .filter((name) => present.has(name))
       .map((name) => ({ name, value: "", options: { ...options, httpOnly: name !== COMPANION_COOKIE } })),
   );
-}
-
-function companionOf(viewer: SessionViewer): ViewerKind {
-  if (isStaff(viewer)) return "admin";
-  return viewer.isAnonymous ? "anonymous" : "registered";
 }

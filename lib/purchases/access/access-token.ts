@@ -30,6 +30,20 @@ export function readAccessToken(token: string, purpose: TokenPurpose = "access")
   return timingSafeEqual(bytes.subarray(ID_BYTES), macOf(id, purpose)) ? toUuid(id.toString("hex")) : null;
 }
 
+/** What a caller's valid tokens allow, by purchase id. */
+export type TokenAccess = {
+  /** Purchases on which the holder may do everything a buyer may. */
+  ids: readonly string[];
+  /** Purchases the holder may read: those above, and those opened here from another device. */
+  readableIds: readonly string[];
+};
+
+export function tokenAccessOf(tokens: readonly string[]): TokenAccess {
+  const ids = tokens.flatMap((token) => readAccessToken(token) ?? []);
+  const lentIds = tokens.flatMap((token) => readAccessToken(token, "read") ?? []);
+  return { ids, readableIds: [...ids, ...lentIds] };
+}
+
 function macOf(id: Buffer, purpose: TokenPurpose): Buffer {
   return createHmac("sha256", keyFor(purpose)).update(id).digest();
 }

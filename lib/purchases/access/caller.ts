@@ -4,7 +4,7 @@ import { requestJar } from "#lib/auth/session/request-jar.ts";
 import type { Session } from "#lib/auth/session/session.ts";
 import type { Cookie, CookieJar } from "#lib/auth/session/session-cookies.ts";
 import { AppError } from "#lib/errors.ts";
-import { readAccessToken } from "#lib/purchases/access/access-token.ts";
+import { type TokenAccess, tokenAccessOf } from "#lib/purchases/access/access-token.ts";
 
 /** The caller of a purchase route: known by session, by access tokens, or by both. */
 export type Caller = {
@@ -13,26 +13,12 @@ export type Caller = {
   jar: CookieJar;
 };
 
-/** What the caller's valid tokens allow, by purchase id. */
-export type TokenAccess = {
-  /** Purchases on which the holder may do everything a buyer may. */
-  ids: readonly string[];
-  /** Purchases the holder may read: those above, and those opened here from another device. */
-  readableIds: readonly string[];
-};
-
 /** Reads tokens from the Authorization header or from cookies, never from the URL. */
 export function callerOf(request: Request, session: Session | null): Caller {
   const jar = requestJar(request);
   const [, bearer] = /^bearer\s+(\S+)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
   const kept = listReadingTokens(jar.readAll()).map(({ token }) => token);
   return { session, jar, held: tokenAccessOf(bearer ? [bearer, ...kept] : kept) };
-}
-
-export function tokenAccessOf(tokens: readonly string[]): TokenAccess {
-  const ids = tokens.flatMap((token) => readAccessToken(token) ?? []);
-  const lentIds = tokens.flatMap((token) => readAccessToken(token, "read") ?? []);
-  return { ids, readableIds: [...ids, ...lentIds] };
 }
 
 /** What the tokens in a browser's cookies allow. */

@@ -1,7 +1,8 @@
 import "server-only";
 import type { Session } from "#lib/auth/session/session.ts";
 import { AppError } from "#lib/errors.ts";
-import { callerOf, type TokenAccess } from "#lib/purchases/access/caller.ts";
+import type { TokenAccess } from "#lib/purchases/access/access-token.ts";
+import { callerOf } from "#lib/purchases/access/caller.ts";
 import type { ReceiptFacts } from "#lib/purchases/receipts/facts.ts";
 import { findReceiptFacts } from "#lib/purchases/receipts/queries.ts";
 import type { Viewpoint } from "#lib/purchases/receipts/receipt.ts";

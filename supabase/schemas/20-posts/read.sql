@@ -80,21 +80,30 @@ $$;
 comment on function public.read_own_post_at is 'read_own_post by the post''s address, so that a page needs only one call.';
 grant execute on function public.read_own_post_at to authenticated;
 
--- Called for each page view of a signed-in user: whether the page that everyone is shown would hold something back from them.
 create function public.find_own_post(handle public.bounded_text, slug public.bounded_text) returns uuid
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
-  return (
-    select at.id
-    from private.locate_post($1, $2) at
-    join public.posts p on p.id = at.id
-    join public.post_bodies b on b.version_id = p.current_version_id
-    where at.handle = $1 and at.slug = $2 and at.status <> 'removed');
+  return private.find_own_post($1, $2);
 end;
 $$;
 comment on function public.find_own_post is
-  'The id of the post at exactly this address, if it has a paid part and the caller may read it. Row rules decide.';
+  'The id of the post at exactly this address, if it has a paid part and the caller may read it.';
 grant execute on function public.find_own_post to authenticated;
+
+-- Called for each page view of a signed-in user: whether the page that everyone is shown would hold something back from them. The data
+-- API and web_open_document both ask here, and the rule is the row rule's own.
+create function private.find_own_post(of_handle text, of_slug text) returns uuid
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  return (
+    select at.id
+    from private.locate_post(of_handle, of_slug) at
+    join public.posts p on p.id = at.id
+    join public.post_bodies b on b.version_id = p.current_version_id
+    where at.handle = of_handle and at.slug = of_slug and at.status <> 'removed' and private.may_read_body(b.version_id));
+end;
+$$;
+grant execute on function private.find_own_post to authenticated;
 
 create function public.read_body_as_staff(post_id uuid, actor_id uuid, reason text) returns jsonb
 language sql volatile security invoker set search_path = '' as $$ select private.read_body_as_staff(post_id, actor_id, reason) $$;

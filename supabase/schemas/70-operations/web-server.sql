@@ -1,6 +1,6 @@
 -- What the web server may call over connections of its own (WEB_DATABASE_URL), which visitors of the data API cannot use up: what stands
 -- between a reader and a payment. Without that setting it calls the functions of the same name in public, through the data API.
--- Each takes the parameters of its namesake; supabase/tests/rls/web-server.test.ts compares them.
+-- Each takes the parameters of its namesake; supabase/tests/rls/web-server.test.ts compares them. Only web_open_document has none.
 
 -- It cannot log in until someone sets a password. No table rights, and no other role's rights.
 -- A role belongs to the whole server: another database of it may have made this one, or be making it now.
@@ -57,3 +57,23 @@ begin
 end;
 $$;
 grant execute on function private.web_look_at_purchase to farthing_web;
+
+-- Asked for every page view of a post by a reader with a session or a reading token, before Next sees the request. plpgsql, so that the
+-- rules it calls are planned once per connection. The web server has checked the token's signature and the purchases' tokens.
+create function private.web_open_document(
+  handle text, slug text, user_id uuid default null, session_id uuid default null, purchase_ids uuid[] default '{}')
+returns jsonb language plpgsql volatile security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  perform set_config('request.jwt.claims', jsonb_build_object('sub', user_id, 'session_id', session_id)::text, true);
+  return jsonb_build_object(
+    'account', (
+      select jsonb_build_object('is_anonymous', account.is_anonymous, 'role', account.role, 'status', account.status)
+      from private.read_account_status() account),
+    'sees_more',
+      private.find_own_post(handle, slug) is not null
+      or (cardinality(purchase_ids) > 0 and exists (select from private.find_bought_post(handle, slug, purchase_ids))));
+end;
+$$;
+comment on function private.web_open_document is
+  'The caller''s account, null if the session has ended, and whether the post at exactly this address shows them more than its public page.';
+grant execute on function private.web_open_document to farthing_web;

@@ -57,8 +57,9 @@ const LINTS: [promise: string, sql: string][] = [
     "every check of a signed-in reader's page keeps its plan",
     `select asked as found from unnest(array[
        'public.read_account_status', 'private.read_account_status', 'private.staff_office', 'private.may_read_body',
-       'private.may_read_paid_images', 'private.locate_post', 'public.find_own_post', 'public.read_own_post',
-       'public.read_own_post_at', 'public.find_bought_post', 'private.find_bought_post']) as asked
+       'private.may_read_paid_images', 'private.locate_post', 'public.find_own_post', 'private.find_own_post', 'public.read_own_post',
+       'public.read_own_post_at', 'public.find_bought_post', 'private.find_bought_post',
+       'private.web_open_document']) as asked
      where not exists (
        select from pg_proc p join pg_language l on l.oid = p.prolang
        where p.oid = asked::regproc and l.lanname = 'plpgsql' and 'plan_cache_mode=force_generic_plan' = any (p.proconfig))`,

@@ -2,10 +2,11 @@ import { expect, inject, test } from "vitest";
 import { onDatabase } from "#tests/support/stack/database.ts";
 
 const databaseUrl = inject("target").databaseUrl ?? "";
+const INSUFFICIENT_PRIVILEGE = "42501";
 const ask = async (sql: string) =>
   (await onDatabase(databaseUrl, (client) => client.query<{ line: string }>(sql))).rows.map(({ line }) => line);
 
-test("the web server's role calls four functions, all in schema private", async () => {
+test("the web server's role calls five functions, all in schema private", async () => {
   const lines = await ask(
     `select n.nspname || '.' || p.proname as line from pg_proc p join pg_namespace n on n.oid = p.pronamespace
      where has_function_privilege('farthing_web', p.oid, 'execute') and has_schema_privilege('farthing_web', n.oid, 'usage')
@@ -13,6 +14,7 @@ test("the web server's role calls four functions, all in schema private", async 
   );
   expect(lines).toEqual([
     "private.web_look_at_purchase",
+    "private.web_open_document",
     "private.web_open_purchase",
     "private.web_read_account_status",
     "private.web_take_rate_limits",
@@ -34,12 +36,50 @@ test("it reads no table, has no other role's rights, and its calls end after a s
   expect(role).toEqual(["f f f f {statement_timeout=1s} 0"]);
 });
 
+test("logged in, it reads, writes and makes nothing, and becomes no other role", async () => {
+  const { webDatabaseUrl } = inject("target");
+  const seen = await onDatabase(webDatabaseUrl ?? "", async (client) => {
+    const allowed: string[] = [];
+    for (const sql of [
+      "select from public.posts",
+      "select from auth.users",
+      "update public.profiles set handle = 'x'",
+      "insert into public.settings default values",
+      "create table public.x ()",
+      "create function private.x() returns int language sql as 'select 1'",
+      "set role postgres",
+      "set role authenticated",
+      "set role service_role",
+      "set session authorization postgres",
+      "alter role farthing_web superuser",
+      "grant authenticated to farthing_web",
+      "select public.find_own_post('mira', 'a-post')",
+      "select private.find_own_post('mira', 'a-post')",
+      "select private.read_account_status()",
+      "select private.may_read_body(gen_random_uuid())",
+      "select public.settle_purchase(gen_random_uuid())",
+      "select pg_read_file('/etc/passwd')",
+      "copy (select 1) to program 'true'",
+    ]) {
+      const refusal = await client.query(sql).then(
+        () => undefined,
+        (error: { code?: string }) => error.code,
+      );
+      if (refusal !== INSUFFICIENT_PRIVILEGE) allowed.push(`${sql}: ${refusal}`);
+    }
+    const sql = "select private.web_open_document('mira', 'a-post') as answer";
+    return { allowed, answer: (await client.query<{ answer: unknown }>(sql)).rows[0]?.answer };
+  });
+  expect(seen).toEqual({ allowed: [], answer: { account: null, sees_more: false } });
+});
+
 test("each function has the same parameters as its namesake in public", async () => {
   const differing = await ask(
     `select own.proname || ': ' || pg_get_function_arguments(own.oid) as line
      from pg_proc own left join pg_proc namesake
        on namesake.pronamespace = 'public'::regnamespace and 'web_' || namesake.proname = own.proname
-     where own.pronamespace = 'private'::regnamespace and own.proname like 'web\\_%' and own.proname <> 'web_read_account_status'
+     where own.pronamespace = 'private'::regnamespace and own.proname like 'web\\_%'
+       and own.proname not in ('web_read_account_status', 'web_open_document')
        and pg_get_function_arguments(own.oid) is distinct from pg_get_function_arguments(namesake.oid)`,
   );
   expect(differing).toEqual([]);

@@ -1,3 +1,4 @@
+import type { Client } from "autocannon";
 import type { Product } from "#embedded/product.ts";
 import type { StackPart } from "#embedded/supervisor/part.ts";
 import { readCpu } from "#tests/bench/cpu.ts";
@@ -49,7 +50,7 @@ function partsOf({ parts }: Product): Parts {
 }
 
 type Parts = Record<string, StackPart[]>;
-type Target = { url: string; headers: Record<string, string>; parts: Parts };
+type Target = { url: string; headers: Record<string, string>; parts: Parts; readers?: readonly string[] };
 /** With the microseconds of processor time that each part spends on a request. */
 type Seen = Load & { cpu: Record<string, number> };
 
@@ -61,9 +62,15 @@ async function takeTurns(targets: readonly Target[], rounds: number): Promise<Se
   return seen.map(medianOf);
 }
 
-async function loadOnce({ url, headers, parts }: Target): Promise<Seen> {
+async function loadOnce({ url, headers: own, parts, readers = [] }: Target): Promise<Seen> {
   const before = await readCpus(parts);
-  const load = await measureLoad({ url, headers: { ...BROWSER_HEADERS, ...headers }, duration: SECONDS });
+  const headers = { ...BROWSER_HEADERS, ...own };
+  let connections = 0;
+  const setupClient = (client: Client) => {
+    const cookie = readers[connections++ % readers.length];
+    if (cookie !== undefined) client.setHeaders({ ...headers, cookie });
+  };
+  const load = await measureLoad({ url, headers, duration: SECONDS, setupClient });
   const after = await readCpus(parts);
   const cpu = Object.entries(after).map(([name, used]) => [name, (used - (before[name] ?? 0)) / load.total]);
   return { ...load, cpu: Object.fromEntries(cpu) };

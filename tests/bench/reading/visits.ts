@@ -1,11 +1,18 @@
 import type { Product } from "#embedded/product.ts";
+import { CONNECTIONS } from "#tests/bench/load.ts";
 import { PATHS, readPostPath } from "#tests/bench/reading/stage.ts";
 import { fetchCookies } from "#tests/support/calls/fetch-cookies.ts";
 import { buyPosts } from "#tests/support/world/bought-posts.ts";
 import { makePerson, queryProduct } from "#tests/support/world/people.ts";
 
-/** A page as one kind of reader asks for it. */
-export type Visit = { what: string; url: string; headers: Record<string, string>; target: string };
+/** A page as one kind of reader asks for it, or with `readers` as several do: the cookies of one for each connection. */
+export type Visit = {
+  what: string;
+  url: string;
+  headers: Record<string, string>;
+  target: string;
+  readers?: readonly string[];
+};
 
 const CACHED = "≥ 0.5 × bare; ≤ 60 µs of CPU";
 const AS_CACHED = "≥ 0.3 × bare";
@@ -20,6 +27,7 @@ export async function listVisits(product: Product): Promise<Visit[]> {
   const { postIds } = await buyPosts(supabase, buyer.id, 1, PAID_TEXT);
   const ownPath = await readPostPath(supabase, postIds[0] ?? "");
   const cookie = await fetchCookies(siteUrl, buyer.session);
+  const readers = await Promise.all(Array.from({ length: CONNECTIONS }, () => makeReader(product)));
   const visit = (what: string, path: string, target: string, headers = {}) => ({
     what,
     url: siteUrl + path,
@@ -33,8 +41,17 @@ export async function listVisits(product: Product): Promise<Visit[]> {
     visit("locked post, cached", PATHS.post, CACHED),
     visit("a buyer's own page", ownPath, OWN, { cookie }),
     visit("a post that the signed-in reader has not bought", PATHS.post, AS_CACHED, { cookie }),
+    {
+      ...visit("a post that the signed-in reader has not bought, ten readers", PATHS.post, AS_CACHED, { cookie }),
+      readers,
+    },
     visit("a free post for a signed-in reader", await findFreePost(supabase), AS_CACHED, { cookie }),
   ];
+}
+
+/** Their browser's cookies. */
+async function makeReader({ siteUrl, supabase }: Product): Promise<string> {
+  return fetchCookies(siteUrl, (await makePerson(supabase, "reader")).session);
 }
 
 async function findFreePost(supabase: Product["supabase"]): Promise<string> {

@@ -120,6 +120,7 @@ export const REACHABLE: readonly string[] = [
   "authenticated EXECUTE public.read_bought_version",
 
   // What row rules let the caller read of it.
+  "authenticated EXECUTE private.find_own_post",
   "authenticated EXECUTE public.find_own_post",
   "authenticated EXECUTE public.read_own_post",
   "authenticated EXECUTE public.read_own_post_at",

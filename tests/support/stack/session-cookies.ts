@@ -1,6 +1,9 @@
 import { createServerClient } from "@supabase/ssr";
 import type { Session } from "@supabase/supabase-js";
 import { inject } from "vitest";
+import { requestJar } from "#lib/auth/session/request-jar.ts";
+import { findSession } from "#lib/auth/session/session.ts";
+import { answerHeadersOf } from "#lib/http/answer-headers.ts";
 import type { StackTarget } from "#tests/support/stack/target.ts";
 
 /** The cookie header of a browser that holds this session, as our own server would have set it. */
@@ -21,4 +24,14 @@ export async function cookieHeaderOf(
   const { error } = await client.auth.setSession({ access_token, refresh_token });
   if (error) throw error;
   return [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+}
+
+/** All cookies of a browser with this session, as our server has sent them at its first request. */
+export async function browserCookiesOf(session: Session): Promise<string> {
+  const request = new Request("http://localhost:3000/", { headers: { cookie: await cookieHeaderOf(session) } });
+  await findSession(requestJar(request));
+  return answerHeadersOf(request)
+    .getSetCookie()
+    .map((line) => line.slice(0, line.indexOf(";")))
+    .join("; ");
 }

@@ -1,0 +1,54 @@
+import { COMPANION_COOKIE } from "#lib/auth/companion-cookie.ts";
+import { listReadingTokens } from "#lib/auth/session/reading-tokens.ts";
+import { type Cookie, keptCookieName, readSessionCookies } from "#lib/auth/session/session-cookies.ts";
+import { type VerifiedSession, verifySession } from "#lib/documents/verified-session.ts";
+import { tokenAccessOf } from "#lib/purchases/access/access-token.ts";
+import { OPENING_COOKIE } from "#lib/purchases/reading/opening-cookie.ts";
+
+/** Who asks for a post, as their cookies prove. */
+export type Reader = {
+  session: (VerifiedSession & { companion: string }) | null;
+  /** Purchases whose tokens this browser holds. */
+  purchaseIds: readonly string[];
+};
+
+/** Each is checked with every request. A browser with more is left to Next. */
+const MOST_TOKENS = 32;
+/** What we write into a token's cookie needs no decoding. */
+const PLAIN = /^[\w.-]*$/;
+
+/**
+ * The reader of a request. Null if Next must find out, because it may have to renew, repair or remove cookies, or
+ * because the reader has just paid.
+ */
+export async function findReader(cookieHeader: string): Promise<Reader | null> {
+  const cookies = parseCookies(cookieHeader);
+  const readCookie = (name: string) => cookies?.find((cookie) => cookie.name === name)?.value;
+  if (!cookies || readCookie(OPENING_COOKIE) !== undefined) return null;
+  const purchaseIds = readPurchaseIds(cookies);
+  if (!purchaseIds) return null;
+  const [parts, kept, companion] = [
+    readSessionCookies({ readAll: () => cookies }),
+    readCookie(keptCookieName()),
+    readCookie(COMPANION_COOKIE),
+  ];
+  if (parts.length === 0) return kept === undefined && companion === undefined ? { session: null, purchaseIds } : null;
+  const session = await verifySession(parts);
+  if (!session || kept !== session.sessionId || companion === undefined) return null;
+  return { session: { ...session, companion }, purchaseIds };
+}
+
+/** Null if a name comes twice: Next might read the other one. */
+function parseCookies(header: string): Cookie[] | null {
+  const cookies = header.split(";").flatMap((pair) => {
+    const at = pair.indexOf("=");
+    return at < 0 ? [] : [{ name: pair.slice(0, at).trim(), value: pair.slice(at + 1).trim() }];
+  });
+  return new Set(cookies.map(({ name }) => name)).size === cookies.length ? cookies : null;
+}
+
+function readPurchaseIds(cookies: readonly Cookie[]): readonly string[] | null {
+  const tokens = listReadingTokens(cookies).map(({ token }) => token);
+  if (tokens.length > MOST_TOKENS || !tokens.every((token) => PLAIN.test(token))) return null;
+  return tokenAccessOf(tokens).readableIds;
+}
