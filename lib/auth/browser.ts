@@ -1,7 +1,7 @@
-import { FetchError } from "ofetch";
 import { readViewer } from "#lib/auth/companion-cookie.ts";
 import type { BrowserSettings } from "#lib/env/browser.ts";
 import { fetchJson } from "#lib/http/browser/client.ts";
+import { FetchError } from "#lib/http/browser/fetch-error.ts";
 import { fields, orNull, readText, readWhole, textThat } from "#lib/http/browser/read-json.ts";
 import { readOnce } from "#lib/http/read-once.ts";
 import { type FollowedRow, followRow, type RowListener } from "#lib/supabase/follow-row.ts";
