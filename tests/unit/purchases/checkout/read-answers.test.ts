@@ -9,6 +9,7 @@ import {
   readPurchaseState,
   readWholePurchase,
 } from "#lib/purchases/checkout/read-answers.ts";
+import { readRefundView } from "#lib/purchases/checkout/read-refund.ts";
 import {
   claimedSessionSchema,
   libraryAnswerSchema,
@@ -17,6 +18,7 @@ import {
   type WholePurchase,
   wholePurchaseSchema,
 } from "#lib/purchases/purchase.ts";
+import { refundViewSchema } from "#lib/purchases/refunds/schema.ts";
 import { createPurchase, createVerdict } from "#tests/support/world/client-purchases.ts";
 
 const verdict = createVerdict({ paid_at: "2026-11-20T12:00:03.5+00:00", receipt_url: "https://farthing.example/r/1" });
@@ -30,11 +32,25 @@ const whole: WholePurchase = {
 };
 const { meta, network, refund_reason, returning_raw, returned_raw, unaddressed_raw, ...quote } = whole.purchase;
 
+const part = { amount_raw: "1", state: "returned", to: `nano_${"1".repeat(60)}`, block_hash: "A", is_turnable: false };
+const refund = {
+  ...{ status: "ask_author", reason: "Too many.", title: "Wrens", amount_raw: "5", refund_until: verdict.expires_at },
+  ...{
+    target: null,
+    author_handle: "mira",
+    block_hash: null,
+    returns: [part, { ...part, to: null }],
+    is_askable: true,
+  },
+  request: { reason: "Too short", asked_at: verdict.expires_at, state: "open" },
+};
+
 const ANSWERS: [name: string, z.ZodType, Read<unknown>, answer: object][] = [
   ["a new quote", openedPurchaseSchema, readOpenedPurchase, { ...whole, purchase: quote }],
   ["the state of a purchase", purchaseStateSchema, readPurchaseState, verdict],
   ["a whole purchase", wholePurchaseSchema, readWholePurchase, whole],
   ["a session", claimedSessionSchema, readClaimedSession, { session: { access_token: "a", refresh_token: "r" } }],
+  ["a refund", refundViewSchema, readRefundView, refund],
 ];
 
 /** Every kind of value that could stand in the place of another. */
@@ -42,6 +58,7 @@ const STRANGERS: unknown[] = [
   ...[undefined, null, true, false, 0, -1, 1.5, 10, "", " ", "0", "-1", "1e3", "0x1", "1".repeat(39), "1".repeat(40)],
   ...["pending", "PENDING", "up", "XNO", "toString", "nano:nano_1", "javascript:alert(1)", "https://elsewhere.example"],
   ...["2026-11-20T12:00:00Z", "2026-11-20T12:00:00.123456+01:00", "2026-11-20T12:00:00", "2026-13-20T12:00:00Z", "now"],
+  ...["open", "returned", "refunded", "waits_for_address"],
   ...["0a0b0c0d-0000-4000-8000-000000000001", "0A0B0C0D-0000-4000-8000-00000000000F", "0a0b0c0d", [], ["pending"], {}],
   ...[{ session_created: "yes", session_user_id: null }, { ephemeral_address: 1 }],
 ];
@@ -56,6 +73,8 @@ function placesOf(value: unknown, path: string[] = []): Place[] {
 /** The value with something else at one place. */
 function replaceAt(value: unknown, [name, ...rest]: string[], stranger: unknown): unknown {
   if (name === undefined) return stranger;
+  if (Array.isArray(value))
+    return value.map((part, n) => (String(n) === name ? replaceAt(part, rest, stranger) : part));
   const fields = Object.fromEntries(Object.entries(Object(value)));
   return { ...fields, [name]: replaceAt(fields[name], rest, stranger) };
 }
