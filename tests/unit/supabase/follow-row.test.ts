@@ -132,3 +132,15 @@ test("hears nothing after leaving", async () => {
   await vi.advanceTimersByTimeAsync(100_000);
   expect(heard).toEqual([]);
 });
+
+test("is lost once if its token cannot be read, and not at all after leaving", async () => {
+  const reading = Promise.withResolvers<string>();
+  const leave = followRow(SETTINGS, ROW, () => reading.promise, listener);
+  followRow(SETTINGS, ROW, () => reading.promise, listener);
+  await FakeSocket.last.open();
+  leave();
+  reading.reject(new TypeError("failed to fetch"));
+  await vi.advanceTimersByTimeAsync(100_000);
+  expect(heard).toEqual(["lost"]);
+  expect(FakeSocket.last.sent).toEqual([]);
+});
