@@ -1,41 +1,68 @@
-import { FetchError } from "ofetch";
-import { z } from "zod";
 import { readViewer } from "#lib/auth/companion-cookie.ts";
-import { browserSettingsSchema } from "#lib/env/browser.ts";
+import type { BrowserSettings } from "#lib/env/browser.ts";
 import { fetchJson } from "#lib/http/browser/client.ts";
+import { FetchError } from "#lib/http/browser/fetch-error.ts";
+import { fields, orNull, readText, readWhole, textThat } from "#lib/http/browser/read-json.ts";
 import { readOnce } from "#lib/http/read-once.ts";
-import type { Db } from "#lib/supabase/db.ts";
+import { type FollowedRow, followRow, type RowListener } from "#lib/supabase/follow-row.ts";
 
 type Tokens = { access_token: string; refresh_token: string };
+type AccessToken = { access_token: string; expires_at: number };
 
-const tokenSchema = z.object({ access_token: z.string(), expires_at: z.int() });
-const viewerSchema = z.object({ id: z.string() });
+const readToken = fields<AccessToken>({ access_token: readText, expires_at: readWhole });
+const readTokens = fields<Tokens>({ access_token: readText, refresh_token: readText });
+const readUser = fields<{ id: string }>({ id: readText });
+const readWebAddress = textThat((text) => /^https?:/.test(text) && URL.canParse(text), "a web address");
+const readBrowserSettings = fields<BrowserSettings>({
+  ...{ siteUrl: readWebAddress, supabaseUrl: readWebAddress, consentTextId: orNull(readText) },
+  supabasePublishableKey: textThat((text) => text.startsWith("sb_publishable_"), "a publishable key"),
+});
 
 /** How long before its expiry a token is renewed. */
 const MARGIN_SECONDS = 60;
 
-export const readSettings = readOnce(async () => browserSettingsSchema.parse(await fetchJson("/api/settings")));
+export const readSettings = readOnce(async () => readBrowserSettings(await fetchJson("/api/settings")));
 
-let token: { access_token: string; expires_at: number } | null = null;
+let token: AccessToken | null = null;
 
-/** The viewer's client. Its code loads on first use. Scripts cannot read the session: the server keeps it. */
-export const viewerDb = readOnce(async (): Promise<Db> => {
-  const [known, { browserDb }] = await Promise.all([readSettings(), import("#lib/supabase/browser.ts")]);
-  return browserDb(known, readAccessToken);
-});
+/** Asks early for what a live connection needs. */
+export async function prepareViewer(): Promise<void> {
+  await Promise.all([readSettings(), readAccessToken()]);
+}
+
+/** Follows the updates of a row with the viewer's rights, until the signal. */
+export async function followViewersRow(row: FollowedRow, listener: RowListener, signal: AbortSignal): Promise<void> {
+  const settings = await readSettings();
+  if (signal.aborted) return;
+  const leave = followRow(settings, row, readAccessToken, listener);
+  signal.addEventListener("abort", leave);
+}
+
+/** Reads rows of a table from the data API, with the viewer's rights. */
+export async function readRows(table: string, query: Record<string, string | number>): Promise<unknown> {
+  const [{ supabaseUrl, supabasePublishableKey: apikey }, bearer] = await Promise.all([
+    readSettings(),
+    readAccessToken(),
+  ]);
+  const headers = { apikey, ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }) };
+  return fetchJson(`${supabaseUrl}/rest/v1/${table}`, { query, headers });
+}
 
 /** Signs a visitor in anonymously, so that they can buy. Returns their id. */
 export async function signInAnonymously(): Promise<string> {
-  const [known, { signInDb }] = await Promise.all([readSettings(), import("#lib/supabase/browser.ts")]);
-  const { data, error } = await signInDb(known).auth.signInAnonymously();
-  if (!data.session) throw new Error("Could not sign in anonymously.", { cause: error });
-  return storeSession(data.session);
+  const { supabaseUrl, supabasePublishableKey: apikey } = await readSettings();
+  const answer = await fetchJson(`${supabaseUrl}/auth/v1/signup`, {
+    method: "POST",
+    body: { data: {} },
+    headers: { apikey },
+  });
+  return storeSession(readTokens(answer));
 }
 
 /** Has the server store a session that a script received. Returns its user's id. */
 export async function storeSession({ access_token, refresh_token }: Tokens): Promise<string> {
   const body = { access_token, refresh_token };
-  const { id } = viewerSchema.parse(await fetchJson("/api/auth/session", { method: "POST", body }));
+  const { id } = readUser(await fetchJson("/api/auth/session", { method: "POST", body }));
   token = null;
   return id;
 }
@@ -44,7 +71,7 @@ async function readAccessToken(): Promise<string | null> {
   if (readViewer(document.cookie) === "visitor") return null;
   if (token && token.expires_at - MARGIN_SECONDS > Date.now() / 1000) return token.access_token;
   try {
-    token = tokenSchema.parse(await fetchJson("/api/auth/access-token"));
+    token = readToken(await fetchJson("/api/auth/access-token"));
     return token.access_token;
   } catch (error) {
     if (!(error instanceof FetchError) || error.status !== 401) throw error;

@@ -1,26 +1,26 @@
 import { z } from "zod";
+import { CURRENCIES, ENTRY_STATES, NETWORKS, PAYMENT_STATES, SOURCES, STATUSES } from "#lib/purchases/states.ts";
 
 const raw = z.string().regex(/^\d{1,39}$/);
 const time = z.iso.datetime({ offset: true });
 
 /**
  * A purchase as `GET /api/purchases/{id}` answers it. Every other shape of a purchase is a view of this one: the
- * server's answers satisfy it, the browser parses with it. Amounts are raw, as text; times are ISO 8601.
+ * server's answers satisfy it, and browsers accept the same (checkout/read-answers.ts). Amounts are raw, as text; times
+ * are ISO 8601.
  */
 export const purchaseSchema = z.object({
   id: z.guid(),
   post_id: z.guid(),
-  /** What the reader's page shows (lib/purchases/README.md draws the states). */
-  status: z.enum(["pending", "paid", "expired", "cancelled", "refund_pending", "refunded", "failed"]),
-  /** What arrived. */
-  payment_state: z.enum(["none", "seen", "partial", "confirmed", "over", "late"]),
+  status: z.enum(STATUSES),
+  payment_state: z.enum(PAYMENT_STATES),
   /** The price in Nano, as people write it, and in raw. */
   amount: z.string(),
   raw_amount: raw,
   received_raw: raw,
   missing_raw: raw,
   /** With "USD", the amount holds until `expires_at`. */
-  price_currency: z.enum(["XNO", "USD"]),
+  price_currency: z.enum(CURRENCIES),
   created_at: time,
   expires_at: time,
   paid_at: time.nullable(),
@@ -30,8 +30,7 @@ export const purchaseSchema = z.object({
   receipt_url: z.url().nullable(),
   /** Whether the payment created a session that waits for the token's holder, and its user. */
   meta: z.object({ session_created: z.boolean(), session_user_id: z.string().nullable() }),
-  /** Whether the network answered. `slow`: a payment was seen ten seconds ago and is still unconfirmed. */
-  network: z.enum(["up", "slow", "away"]),
+  network: z.enum(NETWORKS),
   refund_reason: z.string().nullable(),
   /** Money on its way back, money returned, and money waiting for an address. */
   returning_raw: raw,
@@ -73,12 +72,11 @@ export type ClaimedSession = z.infer<typeof claimedSessionSchema>;
 /** A row of the library in the answer of `GET /api/purchases`. Its id is the purchase's, or the gift's. */
 export const libraryEntrySchema = purchaseSchema.pick({ id: true, paid_at: true, receipt_url: true }).extend({
   post: z.object({ id: purchaseSchema.shape.post_id, title: z.string(), handle: z.string(), slug: z.string() }),
-  source: z.enum(["purchase", "gift", "author", "admin", "sponsor", "goal", "restore"]),
+  source: z.enum(SOURCES),
   amountRaw: raw.nullable(),
   /** The purchase's status. Null if nothing was bought. */
   status: purchaseSchema.shape.status.nullable(),
-  /** The state of a purchase, as its buyer sees it. */
-  state: z.enum(["owned", "pending", "partial", "returning", "waits_for_address", "returned"]),
+  state: z.enum(ENTRY_STATES),
   refund_until: time.nullable(),
   refunded_at: time.nullable(),
 });

@@ -5,7 +5,7 @@ import { describePayment } from "#components/purchase/sheet/describe-payment.ts"
 import { PaySheet } from "#components/purchase/sheet/pay-sheet.tsx";
 import { useNow } from "#components/purchase/sheet/use-now.ts";
 import { Button } from "#components/ui/buttons/button.tsx";
-import { viewerDb } from "#lib/auth/browser.ts";
+import { prepareViewer } from "#lib/auth/browser.ts";
 import { type FoundPayment, findPayment } from "#lib/purchases/checkout/find-payment.ts";
 import type { Payment } from "#lib/purchases/checkout/payment.ts";
 import { readPayment, rebuildPayment, resumePayment } from "#lib/purchases/checkout/payments.ts";
@@ -17,10 +17,10 @@ export function pay(request: SheetRequest): void {
   openSheet(request, PaySheet);
 }
 
-/** Preloads the data client when the reader reaches for the button. */
+/** Asks early for what the live connection needs, when the reader reaches for the button. */
 export function preloadPaying(): void {
-  // A failed preload is not an error: it is loaded again when needed.
-  viewerDb().catch(() => undefined);
+  // A failure is not an error: it is asked for again when needed.
+  prepareViewer().catch(() => undefined);
 }
 
 export function resume(postId: string): Promise<void> {

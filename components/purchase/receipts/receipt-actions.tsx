@@ -5,7 +5,7 @@ import { RefundDialog } from "#components/purchase/refunds/refund-dialog.tsx";
 import { ReturnSale } from "#components/purchase/refunds/return-sale.tsx";
 import { Button } from "#components/ui/buttons/button.tsx";
 import { linkStyle } from "#components/ui/navigation/link-style.ts";
-import type { RefundView } from "#lib/purchases/refunds/refund.ts";
+import type { RefundView } from "#lib/purchases/refunds/schema.ts";
 
 type Props = {
   purchaseId: string;

@@ -9,7 +9,8 @@ import { Input } from "#components/ui/fields/input.tsx";
 import { Select } from "#components/ui/fields/select.tsx";
 import { linkStyle } from "#components/ui/navigation/link-style.ts";
 import { serverNow } from "#lib/purchases/checkout/server-clock.ts";
-import { REASON_MAX_CHARACTERS, REFUND_REASONS, type RefundView } from "#lib/purchases/refunds/refund.ts";
+import { REASON_MAX_CHARACTERS, REFUND_REASONS } from "#lib/purchases/refunds/refund.ts";
+import type { RefundView } from "#lib/purchases/refunds/schema.ts";
 
 type Props = { view: RefundView; refund: Refund };
 

@@ -9,7 +9,8 @@ import { Button } from "#components/ui/buttons/button.tsx";
 import { Field } from "#components/ui/fields/field.tsx";
 import { Input } from "#components/ui/fields/input.tsx";
 import { Select } from "#components/ui/fields/select.tsx";
-import { CLAIM_DAYS, REASON_MAX_CHARACTERS, REFUND_REASONS, type RefundView } from "#lib/purchases/refunds/refund.ts";
+import { CLAIM_DAYS, REASON_MAX_CHARACTERS, REFUND_REASONS } from "#lib/purchases/refunds/refund.ts";
+import type { RefundView } from "#lib/purchases/refunds/schema.ts";
 
 type Props = { view: RefundView; refund: Refund };
 

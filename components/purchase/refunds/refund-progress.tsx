@@ -7,7 +7,8 @@ import { formatNano } from "#components/ui/amounts/amount-text.ts";
 import { Button } from "#components/ui/buttons/button.tsx";
 import { CopyButton } from "#components/ui/buttons/copy-button.tsx";
 import { maskAddress } from "#lib/creators/payout-address.ts";
-import { CLAIM_DAYS, type RefundView, type Return } from "#lib/purchases/refunds/refund.ts";
+import { CLAIM_DAYS } from "#lib/purchases/refunds/refund.ts";
+import type { RefundView, Return } from "#lib/purchases/refunds/schema.ts";
 
 type Props = { view: RefundView; refund: Refund };
 

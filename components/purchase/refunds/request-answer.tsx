@@ -1,5 +1,5 @@
 import { Day } from "#components/ui/dates/day.tsx";
-import type { AskedRefund } from "#lib/purchases/refunds/refund.ts";
+import type { AskedRefund } from "#lib/purchases/refunds/schema.ts";
 
 type Props = { author: string | null; request: AskedRefund };
 

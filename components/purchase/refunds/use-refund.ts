@@ -3,8 +3,9 @@
 import { useEffect, useState } from "react";
 import { describeRefusal } from "#components/auth/refusal.ts";
 import { fetchJson } from "#lib/http/browser/client.ts";
+import { readRefundView } from "#lib/purchases/checkout/read-refund.ts";
 import { hearDate } from "#lib/purchases/checkout/server-clock.ts";
-import { type RefundView, refundViewSchema } from "#lib/purchases/refunds/refund.ts";
+import type { RefundView } from "#lib/purchases/refunds/schema.ts";
 
 /** How often we ask whether the money has arrived, while the dialog is open. */
 const ASK_AGAIN_MS = 2_000;
@@ -33,7 +34,7 @@ export function useRefund(purchaseId: string, onChanged: () => void): Refund {
     const load = async () => {
       try {
         const answer = await fetchJson(url, { signal: controller.signal, onHeaders: hearDate });
-        setView(refundViewSchema.parse(answer));
+        setView(readRefundView(answer));
         setRefusal(null);
       } catch (error) {
         if (!controller.signal.aborted) setRefusal(describeRefusal(error));
@@ -51,7 +52,7 @@ export function useRefund(purchaseId: string, onChanged: () => void): Refund {
     setBusy(true);
     setRefusal(null);
     try {
-      setView(refundViewSchema.parse(await fetchJson(to, { method: "POST", body, onHeaders: hearDate })));
+      setView(readRefundView(await fetchJson(to, { method: "POST", body, onHeaders: hearDate })));
       onChanged();
     } catch (error) {
       setRefusal(describeRefusal(error));

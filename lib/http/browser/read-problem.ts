@@ -1,5 +1,5 @@
-import { FetchError } from "ofetch";
 import type { FieldError } from "#lib/errors.ts";
+import { FetchError } from "#lib/http/browser/fetch-error.ts";
 
 /** Why /api refused a call, for showing on a page. */
 export type DisplayProblem = { status: number; detail: string | null; errors: FieldError[] };

@@ -1,24 +1,23 @@
-import { z } from "zod";
-import {
-  type OpenedPurchase,
-  type PurchaseState,
-  purchaseSchema,
-  wholePurchaseSchema,
-} from "#lib/purchases/purchase.ts";
-
-const { shape } = purchaseSchema;
+import type { OpenedPurchase, Purchase, PurchaseState } from "#lib/purchases/purchase.ts";
 
 /** A purchase as the buyer's browser holds it, one per post. `amount` is in Nano, the other amounts in raw. */
-export const clientPurchaseSchema = z.object({
-  ...{ id: shape.id, postId: shape.post_id, ephemeralAddress: z.string(), uri: wholePurchaseSchema.shape.uri },
-  ...{ amount: shape.amount, amountRaw: shape.raw_amount, receivedRaw: shape.received_raw },
-  ...{ missingRaw: shape.missing_raw, status: shape.status, paymentState: shape.payment_state },
-  ...{ accessToken: shape.access_token, expiresAt: shape.expires_at, createdAt: shape.created_at },
+export type ClientPurchase = {
+  id: string;
+  postId: string;
+  ephemeralAddress: string;
+  uri: string;
+  amount: string;
+  amountRaw: string;
+  receivedRaw: string;
+  missingRaw: string;
+  status: Purchase["status"];
+  paymentState: Purchase["payment_state"];
+  accessToken: string;
+  expiresAt: string;
+  createdAt: string;
   /** False if the buyer has no session: then the access token is the only proof. */
-  hasSession: z.boolean(),
-});
-
-export type ClientPurchase = z.infer<typeof clientPurchaseSchema>;
+  hasSession: boolean;
+};
 
 /** Renames the fields of an answer to those that the page holds. */
 export function toClientPurchase(

@@ -1,5 +1,6 @@
-import { viewerDb } from "#lib/auth/browser.ts";
+import { readRows } from "#lib/auth/browser.ts";
 import { readViewer } from "#lib/auth/companion-cookie.ts";
+import { fields, listOf, readText } from "#lib/http/browser/read-json.ts";
 import { findOpenPurchaseId } from "#lib/purchases/checkout/open-purchase.ts";
 import { ownsPost } from "#lib/purchases/checkout/owned-posts.ts";
 import { askForVerdict } from "#lib/purchases/checkout/purchase-calls.ts";
@@ -27,17 +28,13 @@ function listBegunHere(postId: string): string[] {
   return id === null ? [] : [id];
 }
 
+const readIds = listOf(fields<{ id: string }>({ id: readText }));
+
 /** Row rules limit this to the caller's purchases. Refunded ones are not checked again. */
 async function listPurchaseIds(postId: string): Promise<string[]> {
-  const db = await viewerDb();
-  const { data, error } = await db
-    .from("purchases")
-    .select("id")
-    .eq("post_id", postId)
-    .in("status", ["pending", "expired", "cancelled", "paid"])
-    .limit(10);
-  if (error) throw new Error("Could not read this reader's purchases.", { cause: error });
-  return data.map(({ id }) => id);
+  const status = "in.(pending,expired,cancelled,paid)";
+  const rows = await readRows("purchases", { select: "id", post_id: `eq.${postId}`, status, limit: 10 });
+  return readIds(rows).map(({ id }) => id);
 }
 
 function isOpen({ status, payment_state: state }: { status: string; payment_state: string }): boolean {

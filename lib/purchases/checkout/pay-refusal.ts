@@ -1,5 +1,5 @@
-import { FetchError } from "ofetch";
 import { type ErrorCode, isErrorCode } from "#lib/errors.ts";
+import { FetchError } from "#lib/http/browser/fetch-error.ts";
 
 /** Why a payment could not be opened, or a request about it failed. */
 export type PayRefusal = {
@@ -13,8 +13,7 @@ export type PayRefusal = {
 export function readPayRefusal(error: unknown): PayRefusal {
   const problem: Record<string, unknown> = error instanceof FetchError ? { ...Object(error.data) } : {};
   const { code, detail } = problem;
-  const wait =
-    error instanceof FetchError ? Number(error.response?.headers.get("retry-after") ?? Number.NaN) : Number.NaN;
+  const wait = error instanceof FetchError ? Number(error.headers?.get("retry-after") ?? Number.NaN) : Number.NaN;
   return {
     code: typeof code === "string" && isErrorCode(code) ? code : "unreachable",
     detail: typeof detail === "string" ? detail : null,

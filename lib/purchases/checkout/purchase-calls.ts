@@ -1,16 +1,16 @@
-import { z } from "zod";
 import { storeSession } from "#lib/auth/browser.ts";
 import { fetchJson } from "#lib/http/browser/client.ts";
+import { listOf, readText } from "#lib/http/browser/read-json.ts";
 import { type ClientPurchase, toClientPurchase } from "#lib/purchases/checkout/client-purchase.ts";
-import { hearDate } from "#lib/purchases/checkout/server-clock.ts";
 import {
-  claimedSessionSchema,
-  libraryAnswerSchema,
-  openedPurchaseSchema,
-  type PurchaseState,
-  purchaseStateSchema,
-  wholePurchaseSchema,
-} from "#lib/purchases/purchase.ts";
+  readClaimedSession,
+  readLibraryEntries,
+  readOpenedPurchase,
+  readPurchaseState,
+  readWholePurchase,
+} from "#lib/purchases/checkout/read-answers.ts";
+import { hearDate } from "#lib/purchases/checkout/server-clock.ts";
+import type { PurchaseState } from "#lib/purchases/purchase.ts";
 
 /** What a reader requests: a post, never a price. The amount counts only if the author lets readers choose it. */
 export type Order = { postId: string; offeredRaw: string | null; consentTextId: string | null; idempotencyKey: string };
@@ -24,7 +24,7 @@ export async function createPurchase(order: Order, hasSession: boolean): Promise
   };
   const headers = { "idempotency-key": idempotencyKey };
   const answer = await fetchJson("/api/purchases/create", { method: "POST", body, headers, onHeaders: hearDate });
-  return toClientPurchase(openedPurchaseSchema.parse(answer), hasSession);
+  return toClientPurchase(readOpenedPurchase(answer), hasSession);
 }
 
 /** Has the server check the chain. The token is used when there is no session. */
@@ -32,19 +32,19 @@ export async function askForVerdict({ id, accessToken }: { id: string; accessTok
   const body = { purchaseId: id };
   const headers = accessToken === undefined ? {} : bearer(accessToken);
   const answer = await fetchJson("/api/purchases/verify", { method: "POST", body, headers, onHeaders: hearDate });
-  return purchaseStateSchema.parse(answer);
+  return readPurchaseState(answer);
 }
 
 /** Reads everything the purchase sheet shows. */
 export async function readPurchase({ id, accessToken }: { id: string; accessToken?: string }, hasSession: boolean) {
   const headers = accessToken === undefined ? {} : bearer(accessToken);
-  const answer = wholePurchaseSchema.parse(await fetchJson(`/api/purchases/${id}`, { headers, onHeaders: hearDate }));
+  const answer = readWholePurchase(await fetchJson(`/api/purchases/${id}`, { headers, onHeaders: hearDate }));
   return { purchase: toClientPurchase(answer, hasSession), verdict: answer.purchase };
 }
 
 /** The caller's purchase of a post that received too little, if any. */
 export async function findUnderpaidPurchaseId(postId: string): Promise<string | null> {
-  const { items } = libraryAnswerSchema.parse(await fetchJson("/api/purchases", { query: { show: "pending" } }));
+  const { items } = readLibraryEntries(await fetchJson("/api/purchases", { query: { show: "pending" } }));
   return items.find(({ post, state }) => post.id === postId && state === "partial")?.id ?? null;
 }
 
@@ -73,11 +73,11 @@ export async function returnPartPayment({ id, accessToken }: ClientPurchase): Pr
 export async function askForSession({ id, accessToken }: ClientPurchase, userId: string): Promise<void> {
   const body = { purchaseId: id, userId };
   const answer = await fetchJson("/api/purchases/session", { method: "POST", body, headers: bearer(accessToken) });
-  await storeSession(claimedSessionSchema.parse(answer).session);
+  await storeSession(readClaimedSession(answer).session);
 }
 
 export async function listOwnedPostIds(): Promise<string[]> {
-  return z.array(z.string()).parse(await fetchJson("/api/profile/purchased-post-ids"));
+  return listOf(readText)(await fetchJson("/api/profile/purchased-post-ids"));
 }
 
 function bearer(token: string): Record<string, string> {

@@ -1,11 +1,14 @@
-import { z } from "zod";
-import { type ClientPurchase, clientPurchaseSchema } from "#lib/purchases/checkout/client-purchase.ts";
+import { fields, readWhole } from "#lib/http/browser/read-json.ts";
+import type { ClientPurchase } from "#lib/purchases/checkout/client-purchase.ts";
+import { readClientPurchase } from "#lib/purchases/checkout/read-answers.ts";
 import { storageKeyOf } from "#lib/purchases/checkout/stored-purchase-key.ts";
 
 /** An older purchase is not resumed. */
 const KEEP_MS = 3_600_000;
 
-const keptSchema = z.object({ keptAtMs: z.number(), purchase: clientPurchaseSchema });
+type Kept = { keptAtMs: number; purchase: ClientPurchase };
+
+const readKept = fields<Kept>({ keptAtMs: readWhole, purchase: readClientPurchase });
 
 /** Keeps the payment, so that a reload or a return from a wallet finds it. */
 export function storePurchase(storage: Storage, purchase: ClientPurchase, nowMs: number): void {
@@ -18,21 +21,17 @@ export function forgetPurchase(storage: Storage, postId: string): void {
 
 /** Reads what the browser kept. It proves nothing until verified. Deletes it if it is too old or malformed. */
 export function findStoredPurchase(storage: Storage, postId: string, nowMs: number): ClientPurchase | null {
-  const kept = keptSchema.safeParse(parseJson(storage.getItem(storageKeyOf(postId))));
+  const kept = parseKept(storage.getItem(storageKeyOf(postId)));
   const isUsable =
-    kept.success &&
-    kept.data.purchase.postId === postId &&
-    kept.data.purchase.status === "pending" &&
-    Math.abs(nowMs - kept.data.keptAtMs) < KEEP_MS;
-  if (isUsable) return kept.data.purchase;
+    kept?.purchase.postId === postId && kept.purchase.status === "pending" && Math.abs(nowMs - kept.keptAtMs) < KEEP_MS;
+  if (isUsable) return kept.purchase;
   forgetPurchase(storage, postId);
   return null;
 }
 
-function parseJson(text: string | null): unknown {
-  if (text === null) return null;
+function parseKept(text: string | null): Kept | null {
   try {
-    return JSON.parse(text);
+    return text === null ? null : readKept(JSON.parse(text));
   } catch {
     return null;
   }

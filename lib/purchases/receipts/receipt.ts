@@ -1,5 +1,5 @@
 import type { ReceiptFacts, ReturnFacts } from "#lib/purchases/receipts/facts.ts";
-import type { Return } from "#lib/purchases/refunds/refund.ts";
+import type { Return } from "#lib/purchases/refunds/schema.ts";
 
 /** Who looks at a receipt: buyers see everything, receipt links show masked wallets, sellers see their side. */
 export type Viewpoint = "buyer" | "receipt" | "seller";

@@ -2,7 +2,7 @@ import "server-only";
 import type { PurchaseAccess } from "#lib/purchases/access/purchase-access.ts";
 import type { ReceiptFacts } from "#lib/purchases/receipts/facts.ts";
 import { stateOf } from "#lib/purchases/receipts/view.ts";
-import type { RefundView, Return } from "#lib/purchases/refunds/refund.ts";
+import type { RefundView, Return } from "#lib/purchases/refunds/schema.ts";
 
 /** Only the buyer sees wallets. The database's clock, which the facts carry, decides the window. */
 export function toRefundView({ facts, viewpoint }: PurchaseAccess, askAuthor: string | null = null): RefundView {

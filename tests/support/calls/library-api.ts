@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { libraryAnswerSchema } from "#lib/purchases/purchase.ts";
-import { refundViewSchema } from "#lib/purchases/refunds/refund.ts";
+import { refundViewSchema } from "#lib/purchases/refunds/schema.ts";
 import { loadRoute } from "#tests/support/calls/app-route.ts";
 import { expectShape } from "#tests/support/calls/expect-shape.ts";
 

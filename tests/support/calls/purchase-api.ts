@@ -5,7 +5,7 @@ import {
   purchaseStateSchema,
   wholePurchaseSchema,
 } from "#lib/purchases/purchase.ts";
-import { refundViewSchema } from "#lib/purchases/refunds/refund.ts";
+import { refundViewSchema } from "#lib/purchases/refunds/schema.ts";
 import { loadRoute } from "#tests/support/calls/app-route.ts";
 import { expectShape } from "#tests/support/calls/expect-shape.ts";
 
