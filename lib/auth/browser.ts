@@ -2,19 +2,19 @@ import { readViewer } from "#lib/auth/companion-cookie.ts";
 import type { BrowserSettings } from "#lib/env/browser.ts";
 import { fetchJson } from "#lib/http/browser/client.ts";
 import { FetchError } from "#lib/http/browser/fetch-error.ts";
-import { fields, orNull, readText, readWhole, textThat } from "#lib/http/browser/read-json.ts";
+import { fields, orNull, readJsonText, readJsonWhole, textThat } from "#lib/http/browser/read-json.ts";
 import { readOnce } from "#lib/http/read-once.ts";
 import { type FollowedRow, followRow, type RowListener } from "#lib/supabase/follow-row.ts";
 
 type Tokens = { access_token: string; refresh_token: string };
 type AccessToken = { access_token: string; expires_at: number };
 
-const readToken = fields<AccessToken>({ access_token: readText, expires_at: readWhole });
-const readTokens = fields<Tokens>({ access_token: readText, refresh_token: readText });
-const readUser = fields<{ id: string }>({ id: readText });
+const readToken = fields<AccessToken>({ access_token: readJsonText, expires_at: readJsonWhole });
+const readTokens = fields<Tokens>({ access_token: readJsonText, refresh_token: readJsonText });
+const readUser = fields<{ id: string }>({ id: readJsonText });
 const readWebAddress = textThat((text) => /^https?:/.test(text) && URL.canParse(text), "a web address");
 const readBrowserSettings = fields<BrowserSettings>({
-  ...{ siteUrl: readWebAddress, supabaseUrl: readWebAddress, consentTextId: orNull(readText) },
+  ...{ siteUrl: readWebAddress, supabaseUrl: readWebAddress, consentTextId: orNull(readJsonText) },
   supabasePublishableKey: textThat((text) => text.startsWith("sb_publishable_"), "a publishable key"),
 });
 

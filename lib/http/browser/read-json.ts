@@ -2,32 +2,35 @@
  * Small readers for JSON that came from elsewhere. Pages use them where a server uses zod, which would be a quarter of
  * all code that a payment loads. A reader returns the value with only the fields it names, or throws a TypeError.
  */
-export type Read<Value> = (value: unknown) => Value;
+export type JsonReader<Value> = (value: unknown) => Value;
 
-export const readText: Read<string> = (value) => (typeof value === "string" ? value : refuse("a text"));
-export const readFlag: Read<boolean> = (value) => (typeof value === "boolean" ? value : refuse("true or false"));
-export const readWhole: Read<number> = (value) =>
+export const readJsonText: JsonReader<string> = (value) => (typeof value === "string" ? value : refuse("a text"));
+export const readJsonFlag: JsonReader<boolean> = (value) =>
+  typeof value === "boolean" ? value : refuse("true or false");
+export const readJsonWhole: JsonReader<number> = (value) =>
   typeof value === "number" && Number.isSafeInteger(value) ? value : refuse("a whole number");
 
 /** A text for which `isRight` holds. `what` says which one was expected. */
-export function textThat(isRight: (text: string) => boolean, what: string): Read<string> {
-  return (value) => (isRight(readText(value)) ? readText(value) : refuse(what));
+export function textThat(isRight: (text: string) => boolean, what: string): JsonReader<string> {
+  return (value) => (isRight(readJsonText(value)) ? readJsonText(value) : refuse(what));
 }
 
-export function oneOf<Word extends string>(words: readonly Word[]): Read<Word> {
+export function readOneOf<Word extends string>(words: readonly Word[]): JsonReader<Word> {
   return (value) => words.find((word) => word === value) ?? refuse(`one of ${words.join(", ")}`);
 }
 
-export function orNull<Value>(read: Read<Value>): Read<Value | null> {
+export function orNull<Value>(read: JsonReader<Value>): JsonReader<Value | null> {
   return (value) => (value === null ? null : read(value));
 }
 
-export function listOf<Value>(read: Read<Value>): Read<Value[]> {
+export function listOf<Value>(read: JsonReader<Value>): JsonReader<Value[]> {
   return (value) => (Array.isArray(value) ? value.map(read) : refuse("a list"));
 }
 
 /** An object. TypeScript asks for a reader of each of its fields. */
-export function fields<Value extends object>(readers: { [Name in keyof Value]-?: Read<Value[Name]> }): Read<Value> {
+export function fields<Value extends object>(
+  readers: { [Name in keyof Value]-?: JsonReader<Value[Name]> },
+): JsonReader<Value> {
   return (value) => {
     if (!isRecord(value)) return refuse("an object");
     const read: Partial<Value> = {};

@@ -1,6 +1,6 @@
 import { readRows } from "#lib/auth/browser.ts";
 import { readViewer } from "#lib/auth/companion-cookie.ts";
-import { fields, listOf, readText } from "#lib/http/browser/read-json.ts";
+import { fields, listOf, readJsonText } from "#lib/http/browser/read-json.ts";
 import { findOpenPurchaseId } from "#lib/purchases/checkout/open-purchase.ts";
 import { ownsPost } from "#lib/purchases/checkout/owned-posts.ts";
 import { askForVerdict } from "#lib/purchases/checkout/purchase-calls.ts";
@@ -28,7 +28,7 @@ function listBegunHere(postId: string): string[] {
   return id === null ? [] : [id];
 }
 
-const readIds = listOf(fields<{ id: string }>({ id: readText }));
+const readIds = listOf(fields<{ id: string }>({ id: readJsonText }));
 
 /** Row rules limit this to the caller's purchases. Refunded ones are not checked again. */
 async function listPurchaseIds(postId: string): Promise<string[]> {

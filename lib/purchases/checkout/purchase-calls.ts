@@ -1,6 +1,6 @@
 import { storeSession } from "#lib/auth/browser.ts";
 import { fetchJson } from "#lib/http/browser/client.ts";
-import { listOf, readText } from "#lib/http/browser/read-json.ts";
+import { listOf, readJsonText } from "#lib/http/browser/read-json.ts";
 import { type ClientPurchase, toClientPurchase } from "#lib/purchases/checkout/client-purchase.ts";
 import {
   readClaimedSession,
@@ -77,7 +77,7 @@ export async function askForSession({ id, accessToken }: ClientPurchase, userId:
 }
 
 export async function listOwnedPostIds(): Promise<string[]> {
-  return listOf(readText)(await fetchJson("/api/profile/purchased-post-ids"));
+  return listOf(readJsonText)(await fetchJson("/api/profile/purchased-post-ids"));
 }
 
 function bearer(token: string): Record<string, string> {

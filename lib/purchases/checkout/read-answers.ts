@@ -1,4 +1,13 @@
-import { fields, listOf, oneOf, orNull, readFlag, readText, readWhole, textThat } from "#lib/http/browser/read-json.ts";
+import {
+  fields,
+  listOf,
+  orNull,
+  readJsonFlag,
+  readJsonText,
+  readJsonWhole,
+  readOneOf,
+  textThat,
+} from "#lib/http/browser/read-json.ts";
 import type { ClientPurchase } from "#lib/purchases/checkout/client-purchase.ts";
 import type {
   ClaimedSession,
@@ -22,25 +31,25 @@ const readRaw = textThat((text) => /^\d{1,39}$/.test(text), "an amount in raw");
 const readPaymentUri = textThat((text) => text.startsWith("nano:"), "a payment link");
 
 const quoteReaders = {
-  ...{ id: readId, post_id: readId, status: oneOf(STATUSES), payment_state: oneOf(PAYMENT_STATES) },
-  ...{ amount: readText, raw_amount: readRaw, received_raw: readRaw, missing_raw: readRaw },
-  ...{ price_currency: oneOf(CURRENCIES), created_at: readTime, expires_at: readTime, paid_at: orNull(readTime) },
-  ...{ refund_window_min: readWhole, refund_window_ends_at: orNull(readTime), receipt_url: orNull(readUrl) },
+  ...{ id: readId, post_id: readId, status: readOneOf(STATUSES), payment_state: readOneOf(PAYMENT_STATES) },
+  ...{ amount: readJsonText, raw_amount: readRaw, received_raw: readRaw, missing_raw: readRaw },
+  ...{ price_currency: readOneOf(CURRENCIES), created_at: readTime, expires_at: readTime, paid_at: orNull(readTime) },
+  ...{ refund_window_min: readJsonWhole, refund_window_ends_at: orNull(readTime), receipt_url: orNull(readUrl) },
 };
 const stateReaders = {
   ...quoteReaders,
-  meta: fields<Purchase["meta"]>({ session_created: readFlag, session_user_id: orNull(readText) }),
-  ...{ network: oneOf(NETWORKS), refund_reason: orNull(readText) },
+  meta: fields<Purchase["meta"]>({ session_created: readJsonFlag, session_user_id: orNull(readJsonText) }),
+  ...{ network: readOneOf(NETWORKS), refund_reason: orNull(readJsonText) },
   ...{ returning_raw: readRaw, returned_raw: readRaw, unaddressed_raw: readRaw },
 };
 const requestReaders = {
-  ephemeral_address: fields<WholePurchase["ephemeral_address"]>({ ephemeral_address: readText }),
+  ephemeral_address: fields<WholePurchase["ephemeral_address"]>({ ephemeral_address: readJsonText }),
   uri: readPaymentUri,
 };
 
 /** The answer of `POST /api/purchases/create`. */
 export const readOpenedPurchase = fields<OpenedPurchase>({
-  purchase: fields<OpenedPurchase["purchase"]>({ ...quoteReaders, access_token: readText }),
+  purchase: fields<OpenedPurchase["purchase"]>({ ...quoteReaders, access_token: readJsonText }),
   ...requestReaders,
 });
 
@@ -49,13 +58,13 @@ export const readPurchaseState = fields<PurchaseState>(stateReaders);
 
 /** The answer of `GET /api/purchases/{id}`. */
 export const readWholePurchase = fields<WholePurchase>({
-  purchase: fields<Purchase>({ ...stateReaders, access_token: readText }),
+  purchase: fields<Purchase>({ ...stateReaders, access_token: readJsonText }),
   ...requestReaders,
 });
 
 /** The answer of `POST /api/purchases/session`. */
 export const readClaimedSession = fields<ClaimedSession>({
-  session: fields<ClaimedSession["session"]>({ access_token: readText, refresh_token: readText }),
+  session: fields<ClaimedSession["session"]>({ access_token: readJsonText, refresh_token: readJsonText }),
 });
 
 type UnderpaidEntry = Pick<LibraryEntry, "id" | "state"> & { post: Pick<LibraryEntry["post"], "id"> };
@@ -64,7 +73,7 @@ type UnderpaidEntry = Pick<LibraryEntry, "id" | "state"> & { post: Pick<LibraryE
 export const readLibraryEntries = fields<{ items: UnderpaidEntry[] }>({
   items: listOf(
     fields<UnderpaidEntry>({
-      ...{ id: readId, state: oneOf(ENTRY_STATES) },
+      ...{ id: readId, state: readOneOf(ENTRY_STATES) },
       post: fields<UnderpaidEntry["post"]>({ id: readId }),
     }),
   ),
@@ -72,10 +81,10 @@ export const readLibraryEntries = fields<{ items: UnderpaidEntry[] }>({
 
 /** A purchase as this browser stored it. */
 export const readClientPurchase = fields<ClientPurchase>({
-  ...{ id: readId, postId: readId, ephemeralAddress: readText, uri: readPaymentUri },
-  ...{ amount: readText, amountRaw: readRaw, receivedRaw: readRaw, missingRaw: readRaw },
-  ...{ status: oneOf(STATUSES), paymentState: oneOf(PAYMENT_STATES), accessToken: readText },
-  ...{ expiresAt: readTime, createdAt: readTime, hasSession: readFlag },
+  ...{ id: readId, postId: readId, ephemeralAddress: readJsonText, uri: readPaymentUri },
+  ...{ amount: readJsonText, amountRaw: readRaw, receivedRaw: readRaw, missingRaw: readRaw },
+  ...{ status: readOneOf(STATUSES), paymentState: readOneOf(PAYMENT_STATES), accessToken: readJsonText },
+  ...{ expiresAt: readTime, createdAt: readTime, hasSession: readJsonFlag },
 });
 
 function isTime(text: string): boolean {

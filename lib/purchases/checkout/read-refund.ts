@@ -1,17 +1,24 @@
-import { fields, listOf, oneOf, orNull, readFlag, readText } from "#lib/http/browser/read-json.ts";
+import { fields, listOf, orNull, readJsonFlag, readJsonText, readOneOf } from "#lib/http/browser/read-json.ts";
 import { REFUND_STATUSES, REQUEST_STATES, RETURN_STATES } from "#lib/purchases/refunds/refund.ts";
 import type { AskedRefund, RefundView, Return } from "#lib/purchases/refunds/schema.ts";
 
 /** The answer of `/api/purchases/{id}/refund` and `/refund-request`, as `refundViewSchema` has it. */
 export const readRefundView = fields<RefundView>({
-  ...{ status: oneOf(REFUND_STATUSES), reason: orNull(readText), title: readText, amount_raw: readText },
-  ...{ refund_until: orNull(readText), target: orNull(readText), author_handle: orNull(readText) },
-  ...{ block_hash: orNull(readText), is_askable: readFlag },
+  ...{
+    status: readOneOf(REFUND_STATUSES),
+    reason: orNull(readJsonText),
+    title: readJsonText,
+    amount_raw: readJsonText,
+  },
+  ...{ refund_until: orNull(readJsonText), target: orNull(readJsonText), author_handle: orNull(readJsonText) },
+  ...{ block_hash: orNull(readJsonText), is_askable: readJsonFlag },
   returns: listOf(
     fields<Return>({
-      ...{ amount_raw: readText, state: oneOf(RETURN_STATES), to: orNull(readText) },
-      ...{ block_hash: orNull(readText), is_turnable: readFlag },
+      ...{ amount_raw: readJsonText, state: readOneOf(RETURN_STATES), to: orNull(readJsonText) },
+      ...{ block_hash: orNull(readJsonText), is_turnable: readJsonFlag },
     }),
   ),
-  request: orNull(fields<AskedRefund>({ reason: readText, asked_at: readText, state: oneOf(REQUEST_STATES) })),
+  request: orNull(
+    fields<AskedRefund>({ reason: readJsonText, asked_at: readJsonText, state: readOneOf(REQUEST_STATES) }),
+  ),
 });

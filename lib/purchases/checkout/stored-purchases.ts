@@ -1,4 +1,4 @@
-import { fields, readWhole } from "#lib/http/browser/read-json.ts";
+import { fields, readJsonWhole } from "#lib/http/browser/read-json.ts";
 import type { ClientPurchase } from "#lib/purchases/checkout/client-purchase.ts";
 import { readClientPurchase } from "#lib/purchases/checkout/read-answers.ts";
 import { storageKeyOf } from "#lib/purchases/checkout/stored-purchase-key.ts";
@@ -8,7 +8,7 @@ const KEEP_MS = 3_600_000;
 
 type Kept = { keptAtMs: number; purchase: ClientPurchase };
 
-const readKept = fields<Kept>({ keptAtMs: readWhole, purchase: readClientPurchase });
+const readKept = fields<Kept>({ keptAtMs: readJsonWhole, purchase: readClientPurchase });
 
 /** Keeps the payment, so that a reload or a return from a wallet finds it. */
 export function storePurchase(storage: Storage, purchase: ClientPurchase, nowMs: number): void {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { z } from "zod";
-import type { Read } from "#lib/http/browser/read-json.ts";
+import type { JsonReader } from "#lib/http/browser/read-json.ts";
 import {
   readClaimedSession,
   readClientPurchase,
@@ -45,7 +45,7 @@ const refund = {
   request: { reason: "Too short", asked_at: verdict.expires_at, state: "open" },
 };
 
-const ANSWERS: [name: string, z.ZodType, Read<unknown>, answer: object][] = [
+const ANSWERS: [name: string, z.ZodType, JsonReader<unknown>, answer: object][] = [
   ["a new quote", openedPurchaseSchema, readOpenedPurchase, { ...whole, purchase: quote }],
   ["the state of a purchase", purchaseStateSchema, readPurchaseState, verdict],
   ["a whole purchase", wholePurchaseSchema, readWholePurchase, whole],
@@ -79,7 +79,7 @@ function replaceAt(value: unknown, [name, ...rest]: string[], stranger: unknown)
   return { ...fields, [name]: replaceAt(fields[name], rest, stranger) };
 }
 
-function outcomeOf(read: Read<unknown>, value: unknown): { read: unknown } | "refused" {
+function outcomeOf(read: JsonReader<unknown>, value: unknown): { read: unknown } | "refused" {
   try {
     return { read: read(value) };
   } catch {
