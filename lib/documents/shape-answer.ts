@@ -7,8 +7,8 @@ import type { Shaping } from "#lib/documents/shape/shaping.ts";
 import { isDocument } from "#lib/documents/shape/to-document.ts";
 import { log } from "#lib/log.ts";
 
-/** Addresses whose documents are made for each request, or for this one as the first. */
-const MADE_NOW = /^\/(?:search|faq\/search|browse|contact|get-nano|swap-to-nano)(?:[/?]|$)/;
+/** Addresses whose documents may be made for one request. A test compares them with the build's routes. */
+export const MADE_NOW = /^\/(?:search|faq\/search|browse|contact|get-nano|swap-to-nano)(?:[/?]|$)/;
 const NONCE = /'nonce-[^']+'/;
 /** Answers while the reader waits: a higher quality would cost more than it saves. */
 const QUALITY = 5;

@@ -60,6 +60,7 @@ export function followRow(
   const timer = setTimeout(lose, JOIN_MS);
   const socket = openRealtime(settings, {
     onOpen: () => void join(),
+    // What fails now is tried again at the next sign of life.
     onHeartbeat: () => void renewToken().catch(() => undefined),
     onLost: lose,
     onFrame: ({ reference, event, payload }) => {

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** Where the scripts of documents are built: Next serves this folder too. */
@@ -13,8 +13,14 @@ let known: DocumentScripts | undefined;
 
 /** What build-scripts.ts made. Read once: a build's files never change. */
 export function readDocumentScripts(): DocumentScripts {
-  known ??= parseScripts(readFileSync(join(process.cwd(), SCRIPTS_FILE), "utf8"));
+  known ??= parseScripts(readFile(join(process.cwd(), SCRIPTS_FILE)));
   return known;
+}
+
+function readFile(file: string): string {
+  if (!existsSync(file))
+    throw new Error("The scripts of documents are missing. Run node lib/documents/shape/build-scripts.ts, then build.");
+  return readFileSync(file, "utf8");
 }
 
 /** In development they are built again. */

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Root } from "postcss";
+import { referencesIn } from "#lib/documents/shape/unused-names.ts";
 import { classesIn, parseStyle, usedStyle } from "#lib/documents/shape/used-style.ts";
 
 /** As React writes it, with the precedence by which React finds it again anywhere. */
@@ -25,14 +26,19 @@ export function createStyleWriter(staticDir: string): (html: string) => Promise<
     const css = await readFile(join(staticDir, decodeURIComponent(path)), "utf8");
     sheets.set(path, parseStyle(css.replace(NEIGHBOUR, "url(/_next/static/").replace(BEYOND_ASCII, writeEscape)));
   };
-  const writeStyle = (paths: readonly string[], classes: ReadonlySet<string>) => {
-    const key = [...paths, ...[...classes].sort()].join(" ");
+  const writeStyle = (paths: readonly string[], html: string) => {
+    const [classes, read] = [classesIn(html), referencesIn(html)];
+    const key = [...paths, ...[...classes, ...read].sort()].join(" ");
     const known = styles.get(key);
     if (known !== undefined) return known;
-    const style = paths.map((path) => sheets.get(path)).map((sheet) => (sheet ? usedStyle(sheet, classes) : ""));
+    const style = usedStyle(
+      paths.flatMap((path) => sheets.get(path) ?? []),
+      classes,
+      read,
+    );
     if (styles.size >= MOST_STYLES) styles.clear();
-    styles.set(key, style.join("\n"));
-    return style.join("\n");
+    styles.set(key, style);
+    return style;
   };
   return async (html) => {
     const found = [...html.matchAll(SHEET)];
@@ -40,7 +46,7 @@ export function createStyleWriter(staticDir: string): (html: string) => Promise<
     if (start < 0) return { html, links: [] };
     const paths = found.map(([, , path = ""]) => path);
     await Promise.all(paths.filter((path) => !sheets.has(path)).map(learn));
-    const style = `<style>${writeStyle(paths, classesIn(html))}</style>`;
+    const style = `<style>${writeStyle(paths, html)}</style>`;
     const rest = html.slice(start).replace(SHEET, "");
     return { html: html.slice(0, start) + style + rest, links: found.map(([link]) => link) };
   };

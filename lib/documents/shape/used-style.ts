@@ -1,4 +1,5 @@
 import postcss, { type AtRule, type ChildNode, type Root, type Rule } from "postcss";
+import { dropUnusedNames } from "#lib/documents/shape/unused-names.ts";
 
 const CLASS_NAMES = /\sclass="([^"]*)"/g;
 /** A class in a selector, with its escapes. */
@@ -13,10 +14,14 @@ export function classesIn(html: string): Set<string> {
   return new Set(names);
 }
 
-/** A style sheet without the rules for classes that the page does not have. */
-export function usedStyle(sheet: Root, classes: ReadonlySet<string>): string {
-  const used = sheet.clone();
+/**
+ * Style sheets without the rules for classes that the page does not have, and without names that nothing uses then.
+ * `read` are the custom properties that the page itself reads.
+ */
+export function usedStyle(sheets: readonly Root[], classes: ReadonlySet<string>, read: ReadonlySet<string>): string {
+  const used = postcss.root({ nodes: sheets.flatMap((sheet) => sheet.clone().nodes) });
   keepUsed(used, classes);
+  dropUnusedNames(used, read);
   return used.toString();
 }
 

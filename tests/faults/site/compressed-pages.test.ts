@@ -1,6 +1,7 @@
 import { brotliDecompressSync } from "node:zlib";
 import { expect, inject, test } from "vitest";
 import { findSharedPath } from "#lib/documents/page-request.ts";
+import { MADE_NOW } from "#lib/documents/shape-answer.ts";
 import { askAsBrowser } from "#tests/support/calls/browser-request.ts";
 import { readBuildManifest, readProxyMatcher } from "#tests/support/product/build-manifest.ts";
 import { until } from "#tests/support/until.ts";
@@ -71,6 +72,17 @@ test("a page compressed ahead is the page that Next sends", async () => {
     expect(brotliDecompressSync(ahead.body).toString(), path).not.toMatch(OF_REACT);
     expect(listNames(ahead.headers.vary), path).toEqual(expect.arrayContaining(listNames(plain.headers.vary)));
   }
+});
+
+test("every document that is not cached is made for its request", async () => {
+  const { entries } = await readBuildManifest();
+  const rendered = entries.filter(({ isPage, isDocument, isCached }) => isPage && isDocument && !isCached);
+  // The proxy shows the page at a variant's address under the address that was asked for.
+  const paths = rendered.map(({ pattern }) =>
+    pattern.replace("/asked-page/", "/").replace("/browse-variant/", "/browse/"),
+  );
+  expect(paths.length).toBeGreaterThan(4);
+  expect(paths.filter((path) => !MADE_NOW.test(path))).toEqual([]);
 });
 
 test("a page made for one request is a document, too, under its own policy", async () => {

@@ -31,6 +31,7 @@ export async function readBuildManifest() {
   const matchers = functions["/_middleware"].matchers.filter(({ has }) => !has).map(({ regexp }) => new RegExp(regexp));
   const entries = Object.entries(routes).map(([source, pattern]) => ({
     pattern,
+    isDocument: source.startsWith("/(document)/"),
     isPage: source.endsWith("/page"),
     isCached: cached.has(pattern),
     isProxied: matchers.some((expression) => expression.test(pattern)),

@@ -1,0 +1,51 @@
+import type { AtRule, ChildNode, Container, Declaration, Root } from "postcss";
+
+const REFERENCE = /var\(\s*(--[\w-]+)/g;
+/** Removing one may leave another without use. */
+const MOST_ROUNDS = 5;
+
+/** The custom properties that a text reads: a page's style attributes, or a style sheet's values. */
+export function referencesIn(text: string): Set<string> {
+  return new Set([...text.matchAll(REFERENCE)].map(([, name = ""]) => name));
+}
+
+/** Removes custom properties that nothing reads, their registrations, and animations that nothing names. */
+export function dropUnusedNames(style: Root, readByPage: ReadonlySet<string>): void {
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const read = referencesIn(style.toString());
+    const isRead = (name: string) => read.has(name) || readByPage.has(name);
+    const unused: ChildNode[] = [];
+    style.walkDecls(/^--/, (declaration) => {
+      if (!isRead(declaration.prop)) unused.push(declaration);
+    });
+    style.walkAtRules("property", (rule) => {
+      if (!isRead(rule.params)) unused.push(rule);
+    });
+    unused.push(...listUnusedAnimations(style));
+    if (unused.length === 0) return;
+    for (const node of unused) removeWithEmptyParents(node);
+  }
+}
+
+function listUnusedAnimations(style: Root): AtRule[] {
+  const values: string[] = [];
+  style.walkDecls(/^(?:animation|-webkit-animation|--)/, ({ value }: Declaration) => {
+    values.push(value);
+  });
+  const named = new Set(values.join(" ").match(/[\w-]+/g));
+  const unused: AtRule[] = [];
+  style.walkAtRules(/keyframes$/, (rule) => {
+    if (!named.has(rule.params)) unused.push(rule);
+  });
+  return unused;
+}
+
+/** The first mention of a layer sets the order, even without rules. */
+function removeWithEmptyParents(node: ChildNode): void {
+  const parent: Container | undefined =
+    node.parent?.type === "root" ? undefined : (node.parent as Container | undefined);
+  node.remove();
+  if (parent?.nodes?.length !== 0) return;
+  if (parent.type === "atrule" && (parent as AtRule).name === "layer") return;
+  removeWithEmptyParents(parent as ChildNode);
+}
