@@ -89,7 +89,8 @@ test("a page made for one request is a document, too, under its own policy", asy
   for (const path of ASKED) {
     const { status, headers, body } = await askAsBrowser(siteUrl + path, { "accept-encoding": "br" });
     const html = brotliDecompressSync(body).toString();
-    expect([path, status, headers["cache-control"]]).toEqual([path, 200, "private, no-store"]);
+    expect([path, status]).toEqual([path, 200]);
+    expect(headers["cache-control"], path).toMatch(/^private,.*no-store/);
     expect(html, path).toContain('data-document="made"');
     expect(html, path).not.toMatch(OF_REACT);
     const [, integrity = ""] = /<script type="module"[^>]* integrity="([^"]+)"/.exec(html) ?? [];
