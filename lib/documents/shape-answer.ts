@@ -31,7 +31,11 @@ export function shapeAnswer(request: IncomingMessage, response: ServerResponse, 
     const html = body.toString("utf8");
     const isPage = String(response.getHeader("content-type")).startsWith("text/html");
     const shaped = isPage && isDocument(html) ? await makeDocument(html, shaping, url) : null;
-    if (shaped !== null) allowScript(response);
+    if (shaped !== null) {
+      allowScript(response);
+      // It asks for style sheets that no longer stand in the page. The fonts stand there, too.
+      response.removeHeader("link");
+    }
     const sent = shaped === null ? body : Buffer.from(shaped);
     if (!isPage || body.length === 0 || !encoding || response.getHeader("content-encoding") !== undefined) return sent;
     response.setHeader("content-encoding", encoding);

@@ -47,6 +47,7 @@ const streams: (html: string, seen?: IncomingMessage[]) => Answering =
     seen.push(asked);
     response.setHeader("content-type", "text/html; charset=utf-8");
     response.setHeader("content-security-policy", POLICY);
+    response.setHeader("link", "</_next/static/chunks/site.css>; rel=preload; as=style");
     response.writeHead(404);
     response.flushHeaders();
     const bytes = Buffer.from(html);
@@ -65,6 +66,7 @@ test("a document that Next streams arrives without React, compressed, under its 
     "content-length": `${body.length}`,
   });
   expect(headers["content-security-policy"]).toBe("script-src 'strict-dynamic' 'sha256-abc' 'sha256-layout'");
+  expect(headers.link).toBeUndefined();
   expect(brotliDecompressSync(body).toString()).toBe(
     '<!DOCTYPE html><html lang="en" data-document="made"><head><script type="module" src="/islands/page-abc.js" integrity="sha256-abc" data-sheets=""></script></head><body>Wörds</body></html>',
   );
@@ -73,6 +75,7 @@ test("a document that Next streams arrives without React, compressed, under its 
 test("a page of an app is only compressed", async () => {
   const { headers, body } = await ask("/search", { ...PAGE, "accept-encoding": "gzip" }, streams(APP));
   expect(headers["content-security-policy"]).toBe(POLICY);
+  expect(headers.link).toContain("site.css");
   expect(gunzipSync(body).toString()).toBe(APP);
 });
 
