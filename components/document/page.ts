@@ -6,6 +6,7 @@ import { keepLivePrice } from "#components/document/live-price.ts";
 import { keepMarks } from "#components/document/marks.ts";
 import { showMessages } from "#components/document/messages.ts";
 import { hideBrokenPictures } from "#components/document/pictures.ts";
+import { shareOnPress } from "#components/document/share.ts";
 import { nameAddress, watchDocument } from "#components/document/watch.ts";
 
 /*
@@ -20,6 +21,7 @@ keepLivePrice();
 nameAddress();
 hideBrokenPictures();
 copyOnPress();
+shareOnPress();
 closeSheetOnChoice();
 forwardCardClicks();
 searchBySlash();

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useSyncExternalStore } from "react";
+import { shareBySystem } from "#components/post/page/share-by-system.ts";
 import { CopyButton } from "#components/ui/buttons/copy-button.tsx";
 
 type Props = {
@@ -37,12 +38,17 @@ export function ShareMenu({ what, url, title, code }: Props) {
           <div className="needs-script">
             <CopyButton label="Copy link" text={url} />
           </div>
-          {canShare ? (
-            <button className={ACTION} onClick={() => void shareBySystem({ title, url })} type="button">
-              Share with an app
-            </button>
-          ) : null}
-          <button className={ACTION} onClick={() => window.print()} type="button">
+          <button
+            className={ACTION}
+            data-share-title={title}
+            data-share-url={url}
+            hidden={!canShare}
+            onClick={() => void shareBySystem({ title, url })}
+            type="button"
+          >
+            Share with an app
+          </button>
+          <button className={ACTION} data-print="" onClick={() => window.print()} type="button">
             Print
           </button>
           <ul className="text-small grid w-full grid-cols-2">
@@ -66,15 +72,6 @@ export function ShareMenu({ what, url, title, code }: Props) {
 }
 
 const neverChanges = () => () => undefined;
-
-/** Dismissing the system's share sheet is not an error. */
-async function shareBySystem(what: ShareData): Promise<void> {
-  try {
-    await navigator.share(what);
-  } catch (error) {
-    if (!(error instanceof DOMException && error.name === "AbortError")) throw error;
-  }
-}
 
 function placesFor(url: string, title: string) {
   const [address, words, both] = [url, title, `${title} ${url}`].map(encodeURIComponent);

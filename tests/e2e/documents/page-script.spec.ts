@@ -160,6 +160,32 @@ test("copies a text or the code beside it, and says so for two seconds", async (
   }
 });
 
+test("the page is shared by the system where it can be, and printed", async ({ doc, page }) => {
+  await page.addInitScript(() => {
+    const done: unknown[] = [];
+    Object.assign(window, { done, print: () => done.push("printed") });
+    Object.assign(navigator, { share: (what: ShareData) => Promise.resolve(done.push(what)) });
+  });
+  await doc.open({ parts: ["share"] });
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  await page.getByRole("button", { name: "Share with an app" }).click();
+  await page.getByRole("button", { name: "Print" }).click();
+  expect(await page.evaluate(() => Reflect.get(window, "done"))).toEqual([
+    { title: "A post", url: "https://document.test/a-post" },
+    "printed",
+  ]);
+});
+
+test("where the system cannot share, no button offers it", async ({ doc, page }) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(Navigator.prototype, "share");
+  });
+  await doc.open({ parts: ["share"] });
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Print" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Share with an app" })).toBeHidden();
+});
+
 test("where copying fails, the text is selected and the keys are named", async ({ doc, page }) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(Navigator.prototype, "clipboard");

@@ -6,6 +6,7 @@ import { ModeChoices } from "#components/layout/frame/mode-choices.tsx";
 import { NavigationSheet } from "#components/layout/frame/navigation-sheet.tsx";
 import { SearchShortcut } from "#components/layout/frame/search-shortcut.tsx";
 import { LivePriceLine } from "#components/nano/live-price-line.tsx";
+import { ShareMenu } from "#components/post/page/share-menu.tsx";
 import { SlashSwitch } from "#components/search/slash-switch.tsx";
 import { EarningsCalculator } from "#components/site/earnings-calculator.tsx";
 import { CopyButton } from "#components/ui/buttons/copy-button.tsx";
@@ -40,6 +41,7 @@ const PARTS = {
       <button type="button">Other</button>
     </StretchedArea>
   ),
+  share: () => <ShareMenu code={null} title="A post" url="https://document.test/a-post" what="post" />,
   avatar: () => <Avatar name="Ada Wren" src="https://document.test/broken.png" />,
   count: () => (
     <form>
