@@ -1,5 +1,6 @@
 import { copyOnPress } from "#components/document/copy.ts";
 import { keepDates } from "#components/document/dates.ts";
+import { focusAnswer } from "#components/document/focus-answer.ts";
 import { openIslands, startIslands } from "#components/document/island-presses.ts";
 import { closeSheetOnChoice, forwardCardClicks, searchBySlash } from "#components/document/links.ts";
 import { keepLivePrice } from "#components/document/live-price.ts";
@@ -19,6 +20,7 @@ keepMarks();
 keepDates();
 keepLivePrice();
 nameAddress();
+focusAnswer();
 hideBrokenPictures();
 copyOnPress();
 shareOnPress();

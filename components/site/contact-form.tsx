@@ -162,7 +162,13 @@ function Trap() {
 
 function Sent({ email }: { email: string }) {
   return (
-    <section aria-live="polite" className="border-leaf/50 grid gap-2 border-y py-6" ref={takeFocus} tabIndex={-1}>
+    <section
+      aria-live="polite"
+      className="border-leaf/50 grid gap-2 border-y py-6"
+      data-takes-focus=""
+      ref={takeFocus}
+      tabIndex={-1}
+    >
       <h2 className="text-lead font-serif">Your message is on its way</h2>
       <p className="text-ink-soft max-w-measure">
         A person will read it and answer to <strong className="text-ink font-medium wrap-anywhere">{email}</strong>.

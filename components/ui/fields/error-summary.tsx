@@ -17,7 +17,13 @@ export function ErrorSummary({ title, mistakes }: { title: string; mistakes: rea
   const titleId = useId();
   if (mistakes.length === 0) return null;
   return (
-    <section ref={takeFocus} tabIndex={-1} aria-labelledby={titleId} className="border-brick grid gap-2 border-y py-4">
+    <section
+      aria-labelledby={titleId}
+      className="border-brick grid gap-2 border-y py-4"
+      data-takes-focus=""
+      ref={takeFocus}
+      tabIndex={-1}
+    >
       <h2 id={titleId} className="text-lead text-brick font-serif">
         {title}
       </h2>

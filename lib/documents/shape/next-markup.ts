@@ -2,7 +2,7 @@
 const OWN_SCRIPT =
   /<script\b(?=[^>]*(?:\ssrc="\/_next\/|\sid="_R_"))[^>]*>[^<]*<\/script>|<script(?: nonce="[^"]*")?>(?:\(?self\.__next_|requestAnimationFrame\(function\(\)\{\$RT)[\s\S]*?<\/script>/g;
 const SCRIPT_AHEAD = /<link rel="preload" as="script"[^>]*>/g;
-const COMMENT_MARK = /<!--(?:\/?\$[!?~]?|\/?&| )?-->/g;
+const COMMENT_MARK = /<!--(?:\/?\$[!?~]?|\/?&|F!?| )?-->/g;
 /** Where Next's streamed metadata would stand, and a mark of its fonts. */
 const EMPTY_PLACE = /<div hidden="">(?:<!--\$--><!--\/\$-->)?<\/div>|<meta name="next-size-adjust" content=""\/>/g;
 const LEFTOVER = /\/_next\/[^"']*\.js|__next_f|<!--|<template\b|\$R[A-Z]\(/;

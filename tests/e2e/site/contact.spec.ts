@@ -46,7 +46,9 @@ for (const javaScriptEnabled of [true, false]) {
       );
       await form.getByRole("button", { name: "Look it up" }).click();
       // The page was public; its answer to this visitor is guarded like any dynamic page.
-      expect((await sent).headers()["content-security-policy"]).toContain("'nonce-");
+      const policy = (await sent).headers()["content-security-policy"];
+      expect(policy).toContain("'strict-dynamic'");
+      expect(policy).not.toContain("nonce");
       await expect(form.getByText("That is not a block hash, a Nano address or a purchase number.")).toBeVisible();
       await expect(message).toHaveValue(words);
       await form.getByRole("textbox", { name: "Which payment?" }).fill("B".repeat(64));
@@ -76,6 +78,7 @@ test("a signed-in sender gets a confirmation at the account's address, and not a
     await form.getByRole("textbox", { name: "Your e-mail address" }).fill(address);
     await form.getByRole("button", { name: "Send" }).click();
     await expect(page.getByRole("heading", { name: "Your message is on its way" })).toBeVisible();
+    await expect(page.locator("[data-takes-focus]")).toBeFocused();
   }
   const listMails = () =>
     queryProduct<{ recipient: string; subject: string }>(

@@ -19,7 +19,7 @@ const page = (body: string) =>
 
 describe("a document", () => {
   test("has nothing of Next or React, and one script", () => {
-    const made = toDocument({ html: page("<p>1<!-- --> of <!-- -->2</p>"), links: [LINK] }, SCRIPTS);
+    const made = toDocument({ html: page("<!--F!--><p>1<!-- --> of <!-- -->2</p><!--F-->"), links: [LINK] }, SCRIPTS);
     expect(made).toBe(
       '<!DOCTYPE html><html lang="en" data-document="made"><head><meta charSet="utf-8"/><title>T</title>' +
         '<script type="module" src="/islands/page-abc.js" integrity="sha256-abc" data-sheets="/_next/static/chunks/site.css"></script>' +
