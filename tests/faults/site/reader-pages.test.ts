@@ -20,7 +20,7 @@ test("a reader gets the visitors' page until they may read more, and again when 
   const { id, session } = await makePerson(supabase, "reader");
   const cookie = await fetchCookies(siteUrl, session);
   const ask = (headers: Record<string, string> = {}) => askAsBrowser(siteUrl + canary.path, headers);
-  /** Asked again if the page is made anew in between, as it is when the price of Nano changes. */
+  /** Asked again if the page is made again in between, as it is when the price of Nano changes. */
   const untilAllGetTheSame = async () => {
     let [own, shared, byNext] = [await ask(), await ask(), await ask()];
     await until("the reader gets the held page, which Next answers with too", async () => {
