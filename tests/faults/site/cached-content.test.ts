@@ -101,16 +101,16 @@ describe("public pages are read from memory", () => {
     ...["/browse?category=essays&price=0.1", "/rss.xml", "/feeds/mira.json", "/sitemap.xml", "/sitemaps/posts-1.xml"],
   ];
 
+  // Asked again if a page is made again in between: other files publish posts, and the price of Nano changes.
   test.each(PAGES)("%s queries the database only once", async (path) => {
-    const ask = async () => (await read(path, second.url)).status;
-    await until("it is held", async () => {
+    let statuses: number[] = [];
+    await until("50 readers are answered from memory", async () => {
       door.take();
-      await ask();
+      const answers = await Promise.all(Array.from({ length: 50 }, () => read(path, second.url)));
+      statuses = answers.map(({ status }) => status);
       return door.take().length === 0;
     });
-    const statuses = await Promise.all(Array.from({ length: 50 }, ask));
     expect(new Set(statuses).size).toBe(1);
-    expect(door.take()).toEqual([]);
   });
 
   test("a search queries it, which proves that the counter works", async () => {
@@ -120,11 +120,13 @@ describe("public pages are read from memory", () => {
   });
 
   test("made-up filters push no page out", async () => {
-    await read("/browse", second.url);
-    for (let tag = 0; tag < 50; tag++) await read(`/browse?tag=made-up-${tag}`, second.url);
-    door.take();
-    expect((await read("/browse", second.url)).status).toBe(200);
-    expect(door.take()).toEqual([]);
+    await until("the page is answered from memory after 50 others", async () => {
+      await read("/browse", second.url);
+      for (let tag = 0; tag < 50; tag++) await read(`/browse?tag=made-up-${randomUUID().slice(0, 8)}`, second.url);
+      door.take();
+      expect((await read("/browse", second.url)).status).toBe(200);
+      return door.take().length === 0;
+    });
   });
 });
 
