@@ -1,17 +1,13 @@
 import { onPress } from "#components/document/element.ts";
-import { loadIsland } from "#components/document/islands.ts";
-import { COPIED_MS, copyText } from "#components/ui/buttons/copy-text.ts";
+import { addressOfIsland, loadIsland } from "#components/document/islands.ts";
+import { tellMissingPart } from "#components/layout/watch-page.ts";
+import { COPIED_MS, copyText, readTextToCopy } from "#components/ui/buttons/copy-text.ts";
 
 const timers = new WeakMap<HTMLElement, ReturnType<typeof setTimeout>>();
 
 /** The same as CopyButton does. */
 export function copyOnPress(): void {
   onPress("[data-copy] > button", (button) => void copy(button));
-}
-
-/** What is copied: written at the button or, to be in the page once, the code of the figure around it. */
-export function readTextToCopy(holder: HTMLElement): string {
-  return holder.dataset.copy || holder.closest("figure")?.querySelector("code")?.textContent || "";
 }
 
 async function copy(button: HTMLElement): Promise<void> {
@@ -21,7 +17,13 @@ async function copy(button: HTMLElement): Promise<void> {
   const isCopied = await copyText(readTextToCopy(holder), button);
   show(holder, isCopied);
   if (isCopied) timers.set(holder, setTimeout(show, COPIED_MS, holder, false));
-  else await (await loadIsland("copy-by-hand")).open(holder);
+  else await copyByHand(holder);
+}
+
+async function copyByHand(holder: HTMLElement): Promise<void> {
+  const island = await loadIsland("copy-by-hand").catch(() => null);
+  if (island) await island.open(holder);
+  else tellMissingPart(addressOfIsland("copy-by-hand"));
 }
 
 function show(holder: HTMLElement, isCopied: boolean): void {

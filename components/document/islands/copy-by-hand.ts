@@ -1,7 +1,7 @@
-import { readTextToCopy } from "#components/document/copy.ts";
 import { make } from "#components/document/element.ts";
 import { registerIsland } from "#components/document/islands.ts";
 import { COPY_BY_HAND } from "#components/ui/buttons/copy-by-hand.ts";
+import { readTextToCopy } from "#components/ui/buttons/copy-text.ts";
 
 /** Where no way of copying works: shows the text, selected, and says which keys to press. */
 registerIsland("copy-by-hand", {

@@ -1,5 +1,10 @@
 export const COPIED_MS = 2_000;
 
+/** What a CopyButton copies, without React: written at it or, to be in the page once, the code of the figure around it. */
+export function readTextToCopy(holder: HTMLElement): string {
+  return holder.dataset.copy || holder.closest("figure")?.querySelector("code")?.textContent || "";
+}
+
 /** Copies by the clipboard or, if that is refused or missing, from a selected field beside the given element. */
 export async function copyText(text: string, beside: HTMLElement): Promise<boolean> {
   return (await writeClipboard(text)) || copyBySelecting(text, beside);

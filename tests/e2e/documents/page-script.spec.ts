@@ -200,6 +200,25 @@ test("where copying fails, the text is selected and the keys are named", async (
   expect(await page.evaluate(() => String(getSelection()))).toBe("https://document.test/post");
 });
 
+test.describe("where copying fails, and so does the code for it", () => {
+  test.use({ failing: /ERR_FAILED/ });
+
+  test("the reader is told at each press", async ({ doc, page }) => {
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(Navigator.prototype, "clipboard");
+      document.execCommand = () => false;
+    });
+    await doc.open({ parts: ["copy"], answers: { "/islands/copy-by-hand.js": "fail" } });
+    const notice = page.getByRole("listitem").filter({ hasText: "Part of the page could not be loaded." });
+    for (const _ of [1, 2]) {
+      await page.getByRole("button", { name: "Copy link" }).click();
+      await expect(notice).toBeVisible();
+      await notice.getByRole("button", { name: "Close" }).click();
+      await expect(notice).toHaveCount(0);
+    }
+  });
+});
+
 test("a page that was not found names its address", async ({ doc, page }) => {
   await doc.open({ parts: ["notFound"], path: "/no-such/page" });
   await expect(page.getByText("Page not found: /no-such/page")).toBeVisible();
