@@ -78,6 +78,18 @@ test.describe("code that cannot be loaded", () => {
     await expect.poll(() => openedWith(page)).toEqual(["it"]);
   });
 
+  test("does not stop an island whose styles are missing; they are asked for again", async ({ doc, page }) => {
+    await doc.open({ html: '<button id="it" type="button" data-island="test">Follow</button>' });
+    let isDown = true;
+    await page.route("**/late.css", (route) => (isDown ? route.abort() : route.fallback()));
+    await page.getByRole("button", { name: "Follow" }).click();
+    await expect.poll(() => openedWith(page)).toEqual(["it"]);
+    isDown = false;
+    await page.getByRole("button", { name: "Follow" }).click();
+    await expect.poll(() => openedWith(page)).toEqual(["it", "it"]);
+    await expect(page.locator("html")).toHaveCSS("--late", "1");
+  });
+
   test("is told in plain text if the messages' code is missing, too", async ({ doc, page }) => {
     await doc.open({
       html: '<button type="button" data-island="missing">Follow</button>',

@@ -55,6 +55,24 @@ test("time goes on when the pointer has left", async ({ doc, page }) => {
   await expect(messages(page)).toHaveAttribute("data-state", "closed");
 });
 
+test("time stops while the reader is in another window", async ({ doc, page }) => {
+  await openWith(doc, page, "purchases-moving");
+  await page.evaluate(() => dispatchEvent(new Event("blur")));
+  await page.clock.runFor(60_000);
+  await expect(messages(page)).toHaveAttribute("data-state", "open");
+  await page.evaluate(() => dispatchEvent(new Event("focus")));
+  await page.clock.runFor(5_000);
+  await expect(messages(page)).toHaveAttribute("data-state", "closed");
+});
+
+test("Escape closes the message that has the focus before a newer one", async ({ doc, page }) => {
+  await openWith(doc, page, "purchases-moving.session-expired");
+  await messages(page).filter({ hasText: MOVING }).focus();
+  await page.keyboard.press("Escape");
+  await expect(messages(page).filter({ hasText: MOVING })).toHaveAttribute("data-state", "closed");
+  await expect(messages(page).filter({ hasText: "expired" })).toHaveAttribute("data-state", "open");
+});
+
 test("Escape closes the newest first; an error interrupts a screen reader", async ({ doc, page }) => {
   await openWith(doc, page, "purchases-moving.session-expired");
   await page.clock.runFor(100);

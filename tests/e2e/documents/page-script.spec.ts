@@ -67,6 +67,42 @@ test("the viewer's mark follows the cookie, and a sign-out drops the payments be
   await expect(page.locator("html")).toHaveAttribute("data-viewer", "registered");
 });
 
+test("a page that Back returns to shows the time, the mode and the reader of now", async ({ doc, page }) => {
+  await page.clock.install({ time: NOON });
+  await doc.open({ parts: ["date", "modes"] });
+  await page.clock.setSystemTime(new Date(NOON.getTime() + 180_000));
+  await page.evaluate(() => {
+    localStorage.setItem("colour-mode", "dark");
+    sessionStorage.setItem("farthing-purchase:a", '{"hasSession":true}');
+    dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+  });
+  await expect(page.locator("time[data-age=date] span").first()).toHaveText("8\u00a0min\u00a0ago");
+  await expect(page.locator("html")).toHaveAttribute("data-mode", "dark");
+  await expect(page.getByRole("radio", { name: "Dark" })).toBeChecked();
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+});
+
+test.describe("what breaks in a page", () => {
+  test.use({ failing: /It broke/ });
+
+  test("is reported, with the route's pattern", async ({ doc, page }) => {
+    await doc.open({ path: "/@ada/a-post" });
+    await page.evaluate(() => {
+      setTimeout(() => {
+        throw new TypeError("It broke");
+      });
+      void Promise.reject(new RangeError("It broke"));
+    });
+    const report = (kind: string, name: string) => ({
+      path: "/api/errors",
+      data: expect.objectContaining({ kind, name, page: "/[at]/[post]" }),
+    });
+    await expect
+      .poll(() => doc.beacons)
+      .toEqual(expect.arrayContaining([report("error", "TypeError"), report("rejection", "RangeError")]));
+  });
+});
+
 test("choosing a link closes the sheet it is in", async ({ doc, page }) => {
   await doc.open({ parts: ["sheet"] });
   await page.getByRole("button", { name: "Menu" }).click();
