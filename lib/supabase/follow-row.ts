@@ -32,6 +32,7 @@ export function followRow(
   let isOver = false;
 
   const join = async () => {
+    // Without a token the row is lost, as said below, and the closed socket sends nothing.
     sentToken = await firstToken.catch(() => null);
     socket.send(JOIN, topic, "phx_join", joinPayload({ table, id }, sentToken));
   };
