@@ -31,8 +31,19 @@ describe("a document", () => {
     ["a part that streams in later", '<template id="B:0"></template>'],
     ["a comment that is not React's", "<!-- kept -->"],
     ["a script of Next's of an unknown form", '<link href="/_next/static/chunks/c.js"/>'],
+    ["React's own code of an unknown form", '<script>if(1<2)$RC("B:0","S:0")</script>'],
+    ["flight data of an unknown form", "<script>var a=1;self.__next_f.push([1])</script>"],
   ])("is not made of a page with %s", (_, body) => {
     expect(toDocument({ html: page(body), links: [] }, SCRIPTS)).toBeNull();
+  });
+
+  test.each([
+    "<h2>How __next_f works</h2>",
+    "<p>$RC(1), and /_next/static/chunks/c.js</p>",
+    '<input value="&lt;script&gt;__next_f /_next/static/a.js"/>',
+    '<script type="application/ld+json">{"headline":"Read /_next/a.js, __next_f and $RC("}</script>',
+  ])("is made of a page whose writer uses Next's words: %s", (body) => {
+    expect(toDocument({ html: page(body), links: [] }, SCRIPTS)).toContain(body);
   });
 
   test("is made once", () => {
