@@ -34,7 +34,7 @@ export async function prepareEntry(key: string, value: CachedValue, site: Site):
 async function preparePage(key: string, page: CachedPage, { addStyle, addIntegrity, settings }: Site): Promise<void> {
   const status = statusOf(page);
   page.html = isDocument(page.html)
-    ? await prepareDocument(key, page.html, addStyle)
+    ? await prepareDocument(key, page.html, { addStyle, addIntegrity })
     : await prepareApp(page.html, status, { addStyle, addIntegrity });
   const scripts = [...inlineScripts(page.html).map(sha256), ...listIntegrity(page.html)];
   const { "set-cookie": _, ...headers } = page.headers ?? {};
@@ -47,16 +47,19 @@ async function preparePage(key: string, page: CachedPage, { addStyle, addIntegri
   page.status = status;
 }
 
-async function prepareDocument(key: string, html: string, addStyle: Site["addStyle"]): Promise<string> {
+type Writers = Pick<Site, "addStyle" | "addIntegrity">;
+
+async function prepareDocument(key: string, html: string, { addStyle, addIntegrity }: Writers): Promise<string> {
   const made = toDocument(await addStyle(html), readDocumentScripts());
-  if (made === null) log.error("a page is sent as Next made it, because its shape is not known", { key });
-  return made ?? html;
+  if (made !== null) return made;
+  log.error("a page is sent as Next made it, because its shape is not known", { key });
+  return addIntegrity(html);
 }
 
 async function prepareApp(
   html: string,
   status: number | undefined,
-  { addStyle, addIntegrity }: Pick<Site, "addStyle" | "addIntegrity">,
+  { addStyle, addIntegrity }: Writers,
 ): Promise<string> {
   const styled = askForSheets(await addStyle(writeInAscii(html)));
   // Next lets the browser draw pages that are missing or failed.

@@ -1,11 +1,16 @@
 import { serialize } from "node:v8";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { CachedPage, CachedRoute, CachedValue } from "#lib/cache/entry.ts";
 import { prepareEntry } from "#lib/cache/prepare-entry.ts";
 import { listLateScripts } from "#lib/cache/wake-script.ts";
 import { statusTag } from "#lib/http/pages/page-status.ts";
 import { sha256 } from "#lib/http/security/script-hashes.ts";
+import { log } from "#lib/log.ts";
 import { recordedPage, recordedRoute } from "#tests/support/documents/recorded-entries.ts";
+
+vi.mock("#lib/documents/shape/document-scripts.ts", () => ({
+  readDocumentScripts: () => ({ src: "/islands/page.js", integrity: "sha256-page" }),
+}));
 
 const settings = { siteUrl: "https://farthing.example", supabaseUrl: "https://abc.supabase.co", isDevelopment: false };
 const unchanged = (html: string) => Promise.resolve(html);
@@ -72,6 +77,20 @@ describe("a page", () => {
     expect(listLateScripts((await preparedPage({ html })).html)).toEqual(["/_next/static/a.js"]);
     expect((await preparedPage({ html, ...marked(451) })).html).toBe(html);
     expect((await preparedPage({ html, status: 404 })).html).toBe(html);
+  });
+
+  test("that cannot become a document is sent with scripts that its policy allows", async () => {
+    const html =
+      '<!DOCTYPE html><html lang="en" data-document=""><head></head><body><template id="B:0"></template>' +
+      '<script src="/_next/static/a.js" async=""></script></body></html>';
+    const addIntegrity = (text: string) =>
+      Promise.resolve(text.replaceAll("<script src", '<script integrity="sha256-a" src'));
+    const page = recordedPage({ html });
+    const error = vi.spyOn(log, "error").mockReturnValueOnce();
+    await prepareEntry("/route-cache/APP_PAGE/0574/$/faq", page, { ...site, addIntegrity });
+    expect(error).toHaveBeenCalledOnce();
+    expect(page.html).toContain('<script integrity="sha256-a" src="/_next/static/a.js" async="">');
+    expect(page.headers?.["content-security-policy"]).toContain("'sha256-a'");
   });
 
   test("sets no cookie", async () => {
