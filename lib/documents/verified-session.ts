@@ -22,6 +22,8 @@ const RENEWED_BEFORE_MS = 120_000;
 /** Keys that only sign for us. With a secret one, the auth service itself must be asked. */
 const ALGORITHMS = ["ES256", "RS256"];
 const KEYS_WITHIN_MS = 1_000;
+/** The auth service gave no keys, gave them too late, or gave something else. Other refusals are the token's own fault. */
+const KEY_FAILURES = [errors.JOSEError.code, errors.JWKSTimeout.code, errors.JWKSInvalid.code];
 const MOST_REMEMBERED = 10_000;
 
 /** By the hash of the cookies. Holds only sessions with a valid signature, the newest last. */
@@ -56,8 +58,8 @@ async function readClaims(token: string): Promise<z.output<typeof claimsSchema> 
     const { payload } = await jwtVerify(token, keys, { algorithms: ALGORITHMS });
     return claimsSchema.safeParse(payload).data ?? null;
   } catch (error) {
-    const isOurs = !(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout;
-    if (isOurs) log.warn("could not check a session's signature; leaving the reader to Next", { error });
+    const isTokens = error instanceof errors.JOSEError && !KEY_FAILURES.includes(error.code);
+    if (!isTokens) log.warn("could not check a session's signature; leaving the reader to Next", { error });
     return null;
   }
 }
