@@ -22,9 +22,10 @@ export function dropUnusedNames(style: Root, readByPage: ReadonlySet<string>): v
       if (!isRead(rule.params)) unused.push(rule);
     });
     unused.push(...listUnusedAnimations(style));
-    if (unused.length === 0) return;
-    for (const node of unused) removeWithEmptyParents(node);
+    if (unused.length === 0) break;
+    for (const node of unused) node.remove();
   }
+  dropEmptyRules(style);
 }
 
 function listUnusedAnimations(style: Root): AtRule[] {
@@ -40,12 +41,12 @@ function listUnusedAnimations(style: Root): AtRule[] {
   return unused;
 }
 
-/** The first mention of a layer sets the order, even without rules. */
-function removeWithEmptyParents(node: ChildNode): void {
-  const parent: Container | undefined =
-    node.parent?.type === "root" ? undefined : (node.parent as Container | undefined);
-  node.remove();
-  if (parent?.nodes?.length !== 0) return;
-  if (parent.type === "atrule" && (parent as AtRule).name === "layer") return;
-  removeWithEmptyParents(parent as ChildNode);
+function dropEmptyRules(parent: Container): void {
+  for (const node of [...(parent.nodes ?? [])]) {
+    if (node.type !== "rule" && node.type !== "atrule") continue;
+    dropEmptyRules(node);
+    // The first mention of a layer sets the order, even without rules.
+    const isLayer = node.type === "atrule" && node.name === "layer";
+    if (node.nodes?.length === 0 && !isLayer) node.remove();
+  }
 }
