@@ -5,6 +5,7 @@ import { join } from "node:path";
 export const SCRIPTS_FOLDER = "public/islands";
 export const SCRIPTS_PATH = "/islands/";
 export const SCRIPTS_FILE = `${SCRIPTS_FOLDER}/scripts.json`;
+const ADVICE = "Run node lib/documents/shape/build-scripts.ts, then build the site.";
 
 /** The script of every document. */
 export type DocumentScripts = { src: string; integrity: string };
@@ -18,8 +19,7 @@ export function readDocumentScripts(): DocumentScripts {
 }
 
 function readFile(file: string): string {
-  if (!existsSync(file))
-    throw new Error("The scripts of documents are missing. Run node lib/documents/shape/build-scripts.ts, then build.");
+  if (!existsSync(file)) throw new Error(`The scripts of documents are missing. ${ADVICE}`);
   return readFileSync(file, "utf8");
 }
 
@@ -30,6 +30,6 @@ export function forgetDocumentScripts(): void {
 
 function parseScripts(text: string): DocumentScripts {
   const { src, integrity }: Partial<DocumentScripts> = JSON.parse(text);
-  if (!(src && integrity)) throw new Error(`${SCRIPTS_FILE} names no script`);
+  if (!(src && integrity)) throw new Error(`${SCRIPTS_FILE} names no script. ${ADVICE}`);
   return { src, integrity };
 }

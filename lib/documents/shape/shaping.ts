@@ -15,7 +15,8 @@ export type Shaping = {
 
 export function openShaping(projectDir: string): Shaping {
   const addStyle = createStyleWriter(join(projectDir, ".next/static"));
-  return { isForAllPages: false, make: async (html) => toDocument(await addStyle(html), readDocumentScripts()) };
+  const scripts = readDocumentScripts();
+  return { isForAllPages: false, make: async (html) => toDocument(await addStyle(html), scripts) };
 }
 
 /** Next's own script would replace what has changed; a document loads itself again. */
