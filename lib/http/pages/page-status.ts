@@ -1,5 +1,7 @@
-/** Statuses of pages: moved permanently (Next's permanentRedirect sends 308), missing (its notFound leaves the drawing to React
- * in the browser), gone, withheld by law. */
+/**
+ * Statuses of pages: moved permanently (Next's permanentRedirect sends 308), missing (its notFound leaves the drawing to
+ * React in the browser), gone, withheld by law.
+ */
 const PAGE_STATUSES = [301, 404, 410, 451] as const;
 export type PageStatus = (typeof PAGE_STATUSES)[number];
 
