@@ -1,8 +1,8 @@
 import type { Route } from "next";
 import { Fragment } from "react";
 import { Link } from "#components/ui/navigation/link.tsx";
-import { questionAnchor } from "#lib/site/faq.ts";
-import type { FaqAnswer, FaqQuestion } from "#lib/site/question.ts";
+import { questionAnchor } from "#lib/site/faq/faq.ts";
+import type { FaqAnswer, FaqQuestion } from "#lib/site/faq/question.ts";
 
 /** Questions with visible answers: nothing to open, and the browser's search finds every word. */
 export function QuestionList({ questions, linksTo }: { questions: readonly FaqQuestion[]; linksTo?: "/faq" }) {

@@ -6,7 +6,7 @@ import { QuestionList } from "#components/site/question-list.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import { renderAtFirstUse } from "#lib/http/pages/first-use.ts";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
-import { describeQuestions, listQuestions } from "#lib/site/faq.ts";
+import { describeQuestions, listQuestions } from "#lib/site/faq/faq.ts";
 import { anchorOf } from "#lib/site/long-text.ts";
 
 export const metadata = pageMetadata("/faq", {

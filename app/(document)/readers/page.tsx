@@ -6,7 +6,7 @@ import { ButtonLink } from "#components/ui/buttons/button-link.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import { renderAtFirstUse } from "#lib/http/pages/first-use.ts";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
-import { listQuestions } from "#lib/site/faq.ts";
+import { listQuestions } from "#lib/site/faq/faq.ts";
 import { SAID } from "#lib/site/promises.ts";
 
 export const metadata = pageMetadata("/readers", {

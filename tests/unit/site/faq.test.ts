@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { GUARD_TABLE } from "#lib/auth/guard/guard-table.ts";
-import { ALL_QUESTIONS, describeQuestions, listQuestions, questionAnchor, searchQuestions } from "#lib/site/faq.ts";
+import { ALL_QUESTIONS, describeQuestions, listQuestions, questionAnchor, searchQuestions } from "#lib/site/faq/faq.ts";
 import { FEATURE_PROOFS, hasLanded } from "#lib/site/features.ts";
 import { listApiRoutes, listAppRoutes } from "#tests/support/calls/app-pages.ts";
 
@@ -30,7 +30,7 @@ test("every question has its own anchor, and every link leads to a page", () => 
 
 test("answers write no number of their own", async () => {
   for (const file of ["faq-reading", "faq-writing"]) {
-    const source = await readFile(new URL(`../../../lib/site/${file}.ts`, import.meta.url), "utf8");
+    const source = await readFile(new URL(`../../../lib/site/faq/${file}.ts`, import.meta.url), "utf8");
     const texts = source
       .replaceAll(/\$\{[^}]*\}/g, "")
       .replaceAll("402", "")

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import dictionary from "dictionary-en-gb";
 import nspell from "nspell";
 import { expect, test } from "vitest";
-import { ALL_QUESTIONS, plainAnswer } from "#lib/site/faq.ts";
+import { ALL_QUESTIONS, plainAnswer } from "#lib/site/faq/faq.ts";
 import { readLongTexts, wordsOf } from "#tests/support/documents/long-texts.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");

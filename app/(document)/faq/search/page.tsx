@@ -3,7 +3,7 @@ import { PageHead } from "#components/site/page-head.tsx";
 import { QuestionList } from "#components/site/question-list.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
-import { searchQuestions } from "#lib/site/faq.ts";
+import { searchQuestions } from "#lib/site/faq/faq.ts";
 
 export const metadata = pageMetadata("/faq/search", { title: "Search the questions", robots: { index: false } });
 

@@ -1,5 +1,5 @@
+import type { FaqQuestion } from "#lib/site/faq/question.ts";
 import { SAID } from "#lib/site/promises.ts";
-import type { FaqQuestion } from "#lib/site/question.ts";
 
 export const WRITING: readonly FaqQuestion[] = [
   {

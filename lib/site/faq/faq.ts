@@ -1,8 +1,8 @@
-import { PAYING, READING, REFUNDS } from "#lib/site/faq-reading.ts";
-import { NANO, PRIVACY, PROGRAMS, WRITING } from "#lib/site/faq-writing.ts";
+import { PAYING, READING, REFUNDS } from "#lib/site/faq/faq-reading.ts";
+import { NANO, PRIVACY, PROGRAMS, WRITING } from "#lib/site/faq/faq-writing.ts";
+import type { FaqQuestion } from "#lib/site/faq/question.ts";
 import { hasLanded } from "#lib/site/features.ts";
 import { anchorOf } from "#lib/site/long-text.ts";
-import type { FaqQuestion } from "#lib/site/question.ts";
 
 export type QuestionGroup = { title: string; questions: readonly FaqQuestion[] };
 
