@@ -24,7 +24,7 @@ import { findReadablePostAt } from "#lib/posts/reading/member-queries.ts";
 import { bindPurchasesQuietly, dropRedundantTokens } from "#lib/purchases/access/bind-purchases.ts";
 import { enforcePageLimits } from "#lib/purchases/access/page-limits.ts";
 import { findPostByToken } from "#lib/purchases/access/token-queries.ts";
-import { OPENING_COOKIE } from "#lib/purchases/reading/opening-cookie.ts";
+import { OPENING_HEADER } from "#lib/purchases/reading/opening-header.ts";
 import { findAskedPage } from "#lib/site/asked-page.ts";
 
 /** Runs before the few addresses below, and before no other: a page from the cache is served twice as fast without it. */
@@ -83,7 +83,7 @@ async function isOwnPost(request: NextRequest): Promise<boolean> {
   const asked = readPostPath(request.nextUrl.pathname);
   if (!asked) return false;
   const jar = proxyJar(request);
-  if (request.cookies.get(OPENING_COOKIE)?.value === asked.slug) {
+  if (request.headers.has(OPENING_HEADER)) {
     await renewSession(jar);
     return true;
   }

@@ -1,7 +1,6 @@
 import "../globals.css";
 import { EarlyInput } from "#components/layout/early-input.ts";
 import { FlashMessages } from "#components/layout/flash-messages.ts";
-import { LateStyle } from "#components/layout/late-style.tsx";
 import { SiteLoadingBar } from "#components/layout/loading-bar.tsx";
 import { PageWatch } from "#components/layout/page-watch.ts";
 import { RootMarks } from "#components/layout/root-marks.ts";
@@ -18,7 +17,6 @@ export const viewport = VIEWPORT;
 export default async function AppLayout({ children }: LayoutProps<"/">) {
   return (
     <Shell notices={readNotices()}>
-      <LateStyle />
       <RootMarks />
       <SiteLoadingBar />
       {children}

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { OPENING_HEADER } from "#lib/purchases/reading/opening-header.ts";
 
 /**
  * Where proxy.ts decides: on these pages, at a post for those whom a cookie or another format sets apart, and for what a
@@ -29,6 +30,8 @@ export function findSharedPath(request: PageRequest): string | null {
 export function findReaderPath(request: PageRequest): string | null {
   const path = findPath(request);
   if (path === null || !POST.test(path) || asksForText(request.headers)) return null;
+  // A reader who has just paid.
+  if (request.headers[OPENING_HEADER] !== undefined) return null;
   return isOfReader(request.headers) ? path : null;
 }
 

@@ -3,7 +3,6 @@ import { listReadingTokens } from "#lib/auth/session/reading-tokens.ts";
 import { type Cookie, keptCookieName, readSessionCookies } from "#lib/auth/session/session-cookies.ts";
 import { type VerifiedSession, verifySession } from "#lib/documents/verified-session.ts";
 import { tokenAccessOf } from "#lib/purchases/access/access-token.ts";
-import { OPENING_COOKIE } from "#lib/purchases/reading/opening-cookie.ts";
 
 /** Who asks for a post, as their cookies prove. */
 export type Reader = {
@@ -18,13 +17,12 @@ const MOST_TOKENS = 32;
 const PLAIN = /^[\w.-]*$/;
 
 /**
- * The reader of a request. Null if Next must find out, because it may have to renew, repair or remove cookies, or
- * because the reader has just paid.
+ * The reader of a request. Null if Next must find out, because it may have to renew, repair or remove cookies.
  */
 export async function findReader(cookieHeader: string): Promise<Reader | null> {
   const cookies = parseCookies(cookieHeader);
   const readCookie = (name: string) => cookies?.find((cookie) => cookie.name === name)?.value;
-  if (!cookies || readCookie(OPENING_COOKIE) !== undefined) return null;
+  if (!cookies) return null;
   const purchaseIds = readPurchaseIds(cookies);
   if (!purchaseIds) return null;
   const [parts, kept, companion] = [

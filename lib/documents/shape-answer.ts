@@ -8,7 +8,10 @@ import { isDocument } from "#lib/documents/shape/to-document.ts";
 import { log } from "#lib/log.ts";
 
 /** Addresses whose documents may be made for one request. A test compares them with the build's routes. */
-export const MADE_NOW = /^\/(?:search|faq\/search|browse|contact|get-nano|swap-to-nano)(?:[/?]|$)/;
+export const MADE_NOW =
+  /^\/(?:(?:search|faq\/search|browse|contact|get-nano|swap-to-nano|bought)(?:[/?]|$)|compose\/[^/?]+\/preview(?:\?|$)|(?:@|%40)[^/?]+\/[^/?]+(?:\?|$))/;
+/** What a missing page says of itself, as React writes it: Next answers it with 200. */
+const STATUS = /<meta content="(\d{3})" name="page-status"\/>/;
 const NONCE = /'nonce-[^']+'/;
 /** Answers while the reader waits: a higher quality would cost more than it saves. */
 const QUALITY = 5;
@@ -22,7 +25,7 @@ const compressGzip = promisify(gzip);
  */
 export function shapeAnswer(request: IncomingMessage, response: ServerResponse, shaping: Shaping): void {
   const { headers, url = "/" } = request;
-  const wantsPage = request.method !== "HEAD" && (headers.accept?.includes("text/html") ?? false);
+  const wantsPage = request.method !== "HEAD" && /text\/html|\*\/\*/.test(headers.accept ?? "*/*");
   if (!wantsPage || headers.rsc !== undefined || !(shaping.isForAllPages || MADE_NOW.test(url))) return;
   const encoding = chooseEncoding(headers["accept-encoding"]);
   // Next would compress what is to be read here.
@@ -33,6 +36,8 @@ export function shapeAnswer(request: IncomingMessage, response: ServerResponse, 
     const shaped = isPage && isDocument(html) ? await makeDocument(html, shaping, url) : null;
     if (shaped !== null) {
       allowScript(response);
+      const [, status] = STATUS.exec(shaped) ?? [];
+      if (status !== undefined) response.statusCode = Number(status);
       // It asks for style sheets that no longer stand in the page. The fonts stand there, too.
       response.removeHeader("link");
     }

@@ -8,6 +8,16 @@ export function MissingScreen() {
   return <NotFoundScreen message="Page Not Found" unless={{ begins: "/@", message: "Page not found" }} />;
 }
 
+/** The same in a page made for one request: only a cached one can be marked, so lib/documents reads the status here. */
+export function MissingNowScreen() {
+  return (
+    <>
+      <meta content="404" name="page-status" />
+      <MissingScreen />
+    </>
+  );
+}
+
 export function NotFoundScreen(message: AddressedTexts) {
   return (
     <ErrorScreen status={404} description={<AddressedMessage {...message} />}>

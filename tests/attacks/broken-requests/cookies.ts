@@ -45,14 +45,7 @@ const sessionCookie = fc
   .chain((value) => fc.constantFrom("", ".0", ".1").map((part) => `farthing-session${part}=${value}`));
 
 const NAMES = [
-  ...[
-    "farthing-viewer",
-    "farthing-kept",
-    "farthing-opening",
-    "farthing-session-code-verifier",
-    "flash",
-    "__Host-flash",
-  ],
+  ...["farthing-viewer", "farthing-kept", "farthing-session-code-verifier", "flash", "__Host-flash"],
   ...[
     "farthing-session-user",
     "__prerender_bypass",

@@ -92,7 +92,10 @@ test("every document that is not cached is made for its request", async () => {
   const rendered = entries.filter(({ isPage, isDocument, isCached }) => isPage && isDocument && !isCached);
   // The proxy shows the page at a variant's address under the address that was asked for.
   const paths = rendered.map(({ pattern }) =>
-    pattern.replace("/asked-page/", "/").replace("/browse-variant/", "/browse/"),
+    pattern
+      .replace("/asked-page/", "/")
+      .replace("/browse-variant/", "/browse/")
+      .replace("/member-variant/[at]/", "/@ada/"),
   );
   expect(paths.length).toBeGreaterThan(4);
   expect(paths.filter((path) => !MADE_NOW.test(path))).toEqual([]);

@@ -236,7 +236,6 @@ describe("a session that is not ours, or not for long, is left to Next", () => {
       `${without("farthing-session")}; farthing-session=base64-e30`,
       `${without("farthing-session")}; farthing-session=nonsense`,
       `${cookie}; farthing-viewer=registered`,
-      `${cookie}; farthing-opening=${post.slug}`,
       `${without("farthing-viewer")}; farthing-viewer=admin`,
     ])
       answers.push([broken, await ask(post.path, broken)]);

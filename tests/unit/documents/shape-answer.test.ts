@@ -72,6 +72,18 @@ test("a document that Next streams arrives without React, compressed, under its 
   );
 });
 
+test("a missing page says its status itself, for every kind of asker", async () => {
+  const missing = DOCUMENT.replace("</head>", '<meta content="404" name="page-status"/></head>');
+  const next: Answering = (_, response) => {
+    response.setHeader("content-type", "text/html");
+    response.end(missing);
+  };
+  for (const headers of [PAGE, {}, { accept: "*/*" }]) {
+    const { status, body } = await ask("/bought/one", headers, next);
+    expect([status, body.length > 0]).toEqual([404, true]);
+  }
+});
+
 test("a page of an app is only compressed", async () => {
   const { headers, body } = await ask("/search", { ...PAGE, "accept-encoding": "gzip" }, streams(APP));
   expect(headers["content-security-policy"]).toBe(POLICY);

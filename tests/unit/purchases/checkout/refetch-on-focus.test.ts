@@ -37,7 +37,7 @@ test("fetches at once, on focus, and at sign-in", async () => {
 test("ignores other cookies: after a payment only the text is awaited", async () => {
   refetchOnFocus(ask);
   await Promise.resolve();
-  await setCookie("farthing-opening");
+  await setCookie("farthing-kept");
   expect(ask).toHaveBeenCalledOnce();
 });
 

@@ -1,14 +1,14 @@
 import { cookies, headers } from "next/headers";
-import { notFound } from "next/navigation";
 import { cache } from "react";
+import { MissingNowScreen } from "#components/layout/errors/not-found-screen.tsx";
 import { ChangeNote } from "#components/post/page/change-note.tsx";
 import { PostPage } from "#components/post/page/post-page.tsx";
 import { ViewerBar } from "#components/post/page/viewer-bar.tsx";
 import { KeepLibrary } from "#components/purchase/library/keep-library.tsx";
 import { OfferedRefund } from "#components/purchase/refunds/offered-refund.tsx";
 import { ReadToEnd } from "#components/purchase/refunds/read-to-end.tsx";
-import { ReceiptBar } from "#components/purchase/refunds/receipt-bar.tsx";
-import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
+import { openUntil, ReceiptBar } from "#components/purchase/refunds/receipt-bar.tsx";
+import { MISSING_METADATA, pageMetadata } from "#lib/http/pages/page-metadata.ts";
 import { readingMinutes } from "#lib/posts/document/document.ts";
 import { type PostCard, postPath } from "#lib/posts/post.ts";
 import { openPostAddress, readHandle } from "#lib/posts/reading/address.ts";
@@ -23,7 +23,7 @@ type Props = PageProps<"/member-variant/[at]/[post]">;
 
 export async function generateMetadata({ params }: Props) {
   const post = (await readMember(params))?.page.post ?? (await findPublic(params));
-  return post ? pageMetadata(postPath(post), describePost(post)) : notFound();
+  return post ? pageMetadata(postPath(post), describePost(post)) : MISSING_METADATA;
 }
 
 /**
@@ -53,7 +53,7 @@ export default async function MemberPostPage({ params, searchParams }: Props) {
 
 async function NotOwned({ params }: Pick<Props, "params">) {
   const post = await findPublic(params);
-  return post ? <PostPage {...(await readPublicPage(post))} /> : notFound();
+  return post ? <PostPage {...(await readPublicPage(post))} /> : <MissingNowScreen />;
 }
 
 type OwnProps = { bought: OwningPurchase | null; postId: string };
@@ -69,11 +69,11 @@ async function CutNote({ author, bought, postId }: OwnProps & { author: PostCard
 /** What a buyer sees under the text: the purchase, and how not to lose it. */
 async function OwnPostNotes({ bought, postId, paidWords }: OwnProps & { paidWords: number }) {
   const receipt = await readReceipt(bought, postId);
-  const isReturnable = receipt !== null && receipt.refundUntil !== null && receipt.refundUntil > receipt.now;
+  const isReturnable = receipt !== null && openUntil(receipt) !== null;
   return (
     <>
       {isReturnable ? <ReadToEnd purchaseId={receipt.purchaseId} readingMinutes={readingMinutes(paidWords)} /> : null}
-      <ReceiptBar postId={postId} receipt={receipt} />
+      <ReceiptBar receipt={receipt} />
       <KeepLibrary />
     </>
   );

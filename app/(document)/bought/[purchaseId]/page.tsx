@@ -1,12 +1,12 @@
-import { notFound } from "next/navigation";
 import { cache } from "react";
+import { MissingNowScreen } from "#components/layout/errors/not-found-screen.tsx";
 import { DocumentText } from "#components/post/document/document-text.tsx";
 import { MissingPartNote } from "#components/post/missing-part-note.tsx";
 import { PaymentPage } from "#components/purchase/form/payment-page.tsx";
 import { Day } from "#components/ui/dates/day.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import { env } from "#lib/env/server.ts";
-import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
+import { MISSING_METADATA, pageMetadata } from "#lib/http/pages/page-metadata.ts";
 import { uuidParam } from "#lib/http/uuid.ts";
 import { postPath } from "#lib/posts/post.ts";
 import { readPageCredentials } from "#lib/purchases/access/page-credentials.ts";
@@ -19,7 +19,7 @@ type Bought = NonNullable<Awaited<ReturnType<typeof findPurchasedVersion>>>;
 
 export async function generateMetadata({ params }: Props) {
   const { bought, payment } = await readPurchase(params);
-  if (!bought && !payment) notFound();
+  if (!bought && !payment) return MISSING_METADATA;
   const title = bought ? `${bought.title}, as you bought it` : `Your payment for ${payment?.title}`;
   return pageMetadata("/bought", { title, robots: { index: false }, referrer: "same-origin" });
 }
@@ -28,7 +28,7 @@ export async function generateMetadata({ params }: Props) {
 export default async function BoughtPage({ params }: Props) {
   const { bought, payment } = await readPurchase(params);
   if (bought) return <BoughtVersion bought={bought} />;
-  if (!payment) notFound();
+  if (!payment) return <MissingNowScreen />;
   return <PaymentPage facts={payment} isTestNetwork={env.NANO_NETWORK === "dev"} />;
 }
 

@@ -1,9 +1,10 @@
-import { notFound, permanentRedirect } from "next/navigation";
+import { permanentRedirect } from "next/navigation";
+import { MissingScreen } from "#components/layout/errors/not-found-screen.tsx";
 import { PostPage } from "#components/post/page/post-page.tsx";
 import { StructuredData } from "#components/post/structured-data.tsx";
 import { WithdrawnScreen } from "#components/post/withdrawn-screen.tsx";
 import { markPage } from "#lib/http/pages/mark-page.ts";
-import { errorMetadata, pageMetadata } from "#lib/http/pages/page-metadata.ts";
+import { errorMetadata, MISSING_METADATA, pageMetadata } from "#lib/http/pages/page-metadata.ts";
 import { postPath } from "#lib/posts/post.ts";
 import { openPostAddress } from "#lib/posts/reading/address.ts";
 import { describePost } from "#lib/posts/reading/metadata.ts";
@@ -12,7 +13,6 @@ import { structuredDataOf } from "#lib/posts/reading/structured-data.ts";
 
 /** Rendered on the first request, then cached. Rendered again when its tags change, and each hour for the price. */
 export const generateStaticParams = () => [];
-export const revalidate = 3600;
 
 export async function generateMetadata({ params }: PageProps<"/[at]/[post]">) {
   const { at, post } = await params;
@@ -21,7 +21,7 @@ export async function generateMetadata({ params }: PageProps<"/[at]/[post]">) {
     case "post":
       return pageMetadata(postPath(found.post), describePost(found.post));
     case "nothing":
-      return notFound();
+      return MISSING_METADATA;
     case "gone":
       return { ...errorMetadata(410, "Withdrawn"), robots: { index: false } };
     case "deleted":
@@ -41,7 +41,8 @@ export default async function PublicPostPage({ params }: PageProps<"/[at]/[post]
   const found = await openPostAddress(at, post);
   switch (found.kind) {
     case "nothing":
-      return notFound();
+      await markPage(404);
+      return <MissingScreen />;
     case "moved":
       if (found.isForGood) await markPage(301);
       return permanentRedirect(found.path);
