@@ -1,6 +1,6 @@
 /** Everything in the page that the selector finds. */
-export function findAll(selector: string): HTMLElement[] {
-  return [...document.querySelectorAll<HTMLElement>(selector)];
+export function findAll<Kind extends HTMLElement = HTMLElement>(selector: string): Kind[] {
+  return [...document.querySelectorAll<Kind>(selector)];
 }
 
 /** The element itself or the nearest one around it, where a press, key or focus arrived. */
@@ -28,4 +28,16 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   element.append(...children);
   return element;
+}
+
+const NEW_CONTENT = "farthing:new-content";
+
+/** Runs now, and again each time that a part of the page has been replaced. */
+export function onContent(act: () => void): void {
+  act();
+  document.addEventListener(NEW_CONTENT, act);
+}
+
+export function tellNewContent(): void {
+  document.dispatchEvent(new Event(NEW_CONTENT));
 }

@@ -1,10 +1,13 @@
-import { closestTo, findAll, onPress } from "#components/document/element.ts";
-import { addressOfIsland, loadIsland, loadPlainIsland } from "#components/document/islands.ts";
+import { closestTo, findAll, onContent, onPress } from "#components/document/element.ts";
+import { addressOfIsland, loadIsland, loadPlainIsland, onIslandRequest } from "#components/document/islands.ts";
 import { tellMissingPart } from "#components/layout/watch-page.ts";
 
 const AT_START = [
   ["[data-counts]", "character-counts"],
+  ["[data-own-post]", "own-post"],
   ["[data-slash-switch]", "slash-switch"],
+  ["[data-amount-choice]", "amount-choice"],
+  ["dialog[data-post]", "for-sale"],
 ] as const;
 
 /** A press inside an island's own dialog is the island's. */
@@ -20,8 +23,14 @@ export function openIslands(): void {
 
 /** Some work from the start, where a page has an element for them. */
 export function startIslands(): void {
-  for (const [selector, name] of AT_START)
-    if (document.querySelector(selector)) loadPlainIsland(name).catch(() => undefined);
+  onIslandRequest(
+    (name, element) => void (element ? open(name, element) : loadPlainIsland(name).catch(() => undefined)),
+  );
+  onContent(() => {
+    // watchErrors reports a script that does not come. The page works without.
+    for (const [selector, name] of AT_START)
+      if (document.querySelector(selector)) loadPlainIsland(name).catch(() => undefined);
+  });
 }
 
 function loadAhead(event: Event): void {
@@ -32,7 +41,7 @@ function loadAhead(event: Event): void {
 
 function press(opener: HTMLElement, event: MouseEvent): void {
   const isLink = opener instanceof HTMLAnchorElement;
-  if (isLink && (event.metaKey || event.ctrlKey || event.shiftKey)) return;
+  if (isLink && (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)) return;
   if (isLink || (opener instanceof HTMLButtonElement && opener.type === "submit")) event.preventDefault();
   const frame = document.getElementById(opener.getAttribute("commandfor") ?? "");
   // A browser that does not know commandfor.

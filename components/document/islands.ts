@@ -11,6 +11,7 @@ export type Island = {
 /** Name → address, written in by the build. */
 declare const __ISLANDS__: Readonly<Record<string, string>>;
 
+const ISLAND_WANTED = "farthing:island-wanted";
 const registered = shareInPage("islands", () => new Map<string, Island>());
 const tries = new Map<string, number>();
 const loading = new Map<string, Promise<Island>>();
@@ -18,6 +19,18 @@ const loading = new Map<string, Promise<Island>>();
 /** What an island's own script calls, once it runs. */
 export function registerIsland(name: string, island: Island): void {
   registered.set(name, island);
+}
+
+/** How one island asks for another, whose address only page.ts knows. With an element, it is opened. */
+export function requestIsland(name: string, element?: HTMLElement): void {
+  document.dispatchEvent(new CustomEvent(ISLAND_WANTED, { detail: { name, element } }));
+}
+
+/** In page.ts. */
+export function onIslandRequest(act: (name: string, element?: HTMLElement) => void): void {
+  document.addEventListener(ISLAND_WANTED, (event) => {
+    if (event instanceof CustomEvent) act(event.detail.name, event.detail.element);
+  });
 }
 
 export function addressOfIsland(name: string): string {

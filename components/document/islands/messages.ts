@@ -1,5 +1,5 @@
 import { registerIsland } from "#components/document/islands.ts";
-import { openToastRegion } from "#components/document/toast-region.ts";
+import { openToastRegion } from "#components/document/toasts/toast-region.ts";
 import { showFlashOnce } from "#components/layout/show-flash.ts";
 import { readFlash } from "#lib/http/browser/flash-messages.ts";
 

@@ -10,6 +10,8 @@ import {
 import { sha256 } from "#lib/http/security/script-hashes.ts";
 
 const PAGE = "components/document/page.ts";
+/** Where Next does not run. */
+const INSTEAD_OF_NEXT = "components/document/instead-of-next.tsx";
 /** Each file here is an island: code that a document loads when its reader opens something. */
 const ISLANDS = "components/document/islands";
 
@@ -22,31 +24,41 @@ export async function buildScripts(projectDir: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   const islands: Record<string, string> = {};
   for (const [name, file] of Object.entries(await listIslands(projectDir)))
-    islands[name] = SCRIPTS_PATH + (await bundle({ cwd: projectDir, input: { [name]: file } }, folder));
-  const define = { __ISLANDS__: JSON.stringify(islands) };
-  const page = await bundle({ cwd: projectDir, input: { page: PAGE }, transform: { define } }, folder);
-  const code = await readFile(join(folder, page));
-  const scripts: DocumentScripts = { src: SCRIPTS_PATH + page, integrity: sha256(code) };
+    islands[name] =
+      SCRIPTS_PATH + (await bundle({ ...readAsDocumentCode(projectDir), input: { [name]: file } }, folder));
+  const code = readAsDocumentCode(projectDir, { __ISLANDS__: JSON.stringify(islands) });
+  const page = await bundle({ ...code, input: { page: PAGE } }, folder);
+  const integrity = sha256(await readFile(join(folder, page)));
+  const scripts: DocumentScripts = { src: SCRIPTS_PATH + page, integrity };
   await writeFile(join(projectDir, SCRIPTS_FILE), JSON.stringify(scripts));
 }
 
-async function listIslands(projectDir: string): Promise<Record<string, string>> {
+/** Name → file. */
+export async function listIslands(projectDir: string): Promise<Record<string, string>> {
   const files = await readdir(join(projectDir, ISLANDS)).catch(() => []);
   const code = files.filter((file) => /\.tsx?$/.test(file));
   return Object.fromEntries(code.map((file) => [parse(file).name, join(ISLANDS, file)]));
 }
 
-/** Returns the file's name. */
-async function bundle(options: InputOptions, dir: string): Promise<string> {
-  const define = { "process.env.NODE_ENV": '"production"', ...options.transform?.define };
-  const made = await rolldown({
-    ...options,
+/** How rolldown reads what runs in documents. Tests build the same. */
+export function readAsDocumentCode(cwd: string, define: Readonly<Record<string, string>> = {}): InputOptions {
+  return {
+    cwd,
     platform: "browser",
+    resolve: { alias: { "next/link": join(cwd, INSTEAD_OF_NEXT), "next/navigation": join(cwd, INSTEAD_OF_NEXT) } },
     // Our components say "use client", which means nothing here.
     onLog: (level, entry, print) => entry.code !== "MODULE_LEVEL_DIRECTIVE" && print(level, entry),
-    transform: { ...options.transform, define },
-  });
-  const { output } = await made.write({ dir, format: "es", minify: true, entryFileNames: "[name]-[hash].js" });
+    transform: { define: { "process.env.NODE_ENV": '"production"', ...define } },
+  };
+}
+
+/** The content policy refuses import(): what a module would load later comes in the same file. */
+export const ONE_FILE = { format: "es", codeSplitting: false } as const;
+
+/** Returns the file's name. */
+async function bundle(options: InputOptions, dir: string): Promise<string> {
+  const made = await rolldown(options);
+  const { output } = await made.write({ ...ONE_FILE, dir, minify: true, entryFileNames: "[name]-[hash].js" });
   await made.close();
   const [entry, ...rest] = output;
   if (rest.length > 0) throw new Error(`${entry.fileName} came in more than one file`);

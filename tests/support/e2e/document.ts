@@ -2,17 +2,16 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { test as base, expect, type Page } from "@playwright/test";
 import { rolldown } from "rolldown";
+import { listIslands, ONE_FILE, readAsDocumentCode } from "#lib/documents/shape/build-scripts.ts";
 import { recordBeacons } from "#tests/support/e2e/beacons.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const ORIGIN = "https://document.test";
-/** The islands of the site, and one that only tests have. */
-const ISLANDS = ["messages", "earnings-calculator", "live-price", "character-counts", "copy-by-hand", "slash-switch"];
 const POLICY =
   "default-src 'none'; script-src 'nonce-page' 'strict-dynamic'; style-src 'self'; connect-src 'self'; img-src 'self'";
 /** So that a test sees whether it applies. */
 const LATE_STYLE = ":root{--late:1}.sr-only{position:absolute;clip-path:inset(50%)}";
-/** It writes down what it is opened with. */
+/** An island that only tests have. It writes down what it is opened with. */
 const TEST_ISLAND = `const opened=[];globalThis.openedWith=opened;
 globalThis[Symbol.for("farthing.islands")].set("test",{open:e=>void opened.push(e.id)})`;
 
@@ -25,6 +24,8 @@ type Options = {
   html?: string;
   path?: string;
   route?: string;
+  /** The site whose frames the page may show. */
+  frames?: string;
   /** Answers in place of the site's, by path. */
   answers?: Record<string, { status?: number; contentType?: string; body?: string; json?: unknown } | "fail">;
 };
@@ -57,7 +58,8 @@ export const test = base.extend<{ doc: Document; failing: RegExp | undefined }, 
 
 function createDocument(page: Page, scripts: Scripts, draw: Draw, beacons: Document["beacons"]): Document {
   const requests: string[] = [];
-  const open = async ({ parts = [], html = "", path = "/", route = "/[at]/[post]", answers = {} }: Options) => {
+  const open = async ({ parts = [], html = "", path = "/", route = "/[at]/[post]", frames, answers = {} }: Options) => {
+    const policy = frames ? `${POLICY};frame-src ${frames}` : POLICY;
     await page.route(`${ORIGIN}/**`, async (request) => {
       const { pathname } = new URL(request.request().url());
       requests.push(pathname);
@@ -68,7 +70,7 @@ function createDocument(page: Page, scripts: Scripts, draw: Draw, beacons: Docum
       if (script !== undefined) return request.fulfill({ contentType: "text/javascript", body: script });
       if (pathname === path) {
         const body = wrap(parts.map(draw).join("") + html, route);
-        return request.fulfill({ contentType: "text/html", body, headers: { "content-security-policy": POLICY } });
+        return request.fulfill({ contentType: "text/html", body, headers: { "content-security-policy": policy } });
       }
       if (pathname === "/late.css") return request.fulfill({ contentType: "text/css", body: LATE_STYLE });
       if (pathname === "/api/build") return request.fulfill({ json: { buildId: "this-build" } });
@@ -88,24 +90,21 @@ function wrap(body: string, route: string): string {
 }
 
 async function buildScripts(): Promise<Scripts> {
-  const addresses = Object.fromEntries([...ISLANDS, "test", "missing"].map((name) => [name, `/islands/${name}.js`]));
+  const islands = await listIslands(ROOT);
+  const addresses = Object.fromEntries(
+    [...Object.keys(islands), "test", "missing"].map((name) => [name, `/islands/${name}.js`]),
+  );
   const bundle = async (input: string) => {
     const built = await rolldown({
+      ...readAsDocumentCode(ROOT, { __ISLANDS__: JSON.stringify(addresses) }),
       input,
-      cwd: ROOT,
-      platform: "browser",
-      transform: { define: { __ISLANDS__: JSON.stringify(addresses) } },
     });
-    const { output } = await built.generate({ format: "es" });
+    const { output } = await built.generate(ONE_FILE);
     return output[0].code;
   };
-  const built = await Promise.all(
-    [
-      ["page", "components/document/page.ts"],
-      ...ISLANDS.map((name) => [name, `components/document/islands/${name}.ts`]),
-    ].map(async ([name = "", input = ""]) => [`/islands/${name}.js`, await bundle(input)]),
-  );
-  return { ...Object.fromEntries(built), "/islands/test.js": TEST_ISLAND };
+  const files = { page: "components/document/page.ts", ...islands };
+  const built = Object.entries(files).map(async ([name, file]) => [`/islands/${name}.js`, await bundle(file)]);
+  return { ...Object.fromEntries(await Promise.all(built)), "/islands/test.js": TEST_ISLAND };
 }
 
 /** Playwright would compile JSX for itself: the parts are built as our build does. */
