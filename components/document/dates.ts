@@ -1,4 +1,4 @@
-import { findAll } from "#components/document/element.ts";
+import { findAll, onContent } from "#components/document/element.ts";
 import { formatMarketAge } from "#components/ui/amounts/market-figures.ts";
 import { formatDistance, formatMoment } from "#components/ui/dates/relative-time.ts";
 
@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 
 /** Dates say how long ago they were. After Back, too: a stored page's clock stood still. */
 export function keepDates(): void {
-  showAges();
+  onContent(showAges);
   setInterval(showAges, MINUTE_MS);
   addEventListener("pageshow", ({ persisted }) => persisted && showAges());
 }

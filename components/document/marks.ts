@@ -1,28 +1,56 @@
-import { closestTo, findAll } from "#components/document/element.ts";
-import { chooseMode, MODES, readMode, showMode, subscribeToMode } from "#components/layout/colour-mode.ts";
+import { closestTo, findAll, onContent } from "#components/document/element.ts";
+import { chooseMode, MODES, readMode, showMode } from "#components/layout/colour-mode.ts";
 import { markViewer } from "#components/layout/viewer-mark.ts";
+import { chooseReading, readReading, showReading } from "#components/post/reading-choice.ts";
 import { forgetPaymentsOfUser } from "#lib/purchases/checkout/on-sign-out.ts";
-
-const MODE_CHOICES = "[data-mode-choices] input";
 
 /** Keeps the marks on <html>, and the controls that choose them, in step with what is stored: here and in other tabs. */
 export function keepMarks(): void {
-  subscribeToMode(showChoices);
-  showChoices();
-  document.addEventListener("change", choose);
+  chooseAgain(findRadios().filter(isUnusual));
+  onContent(showChoices);
+  document.addEventListener("change", (event) => {
+    const radio = closestTo(event, "[data-choices] input");
+    if (radio instanceof HTMLInputElement) choose(radio);
+  });
+  addEventListener("storage", showMarks);
   followViewer();
 }
 
-function showChoices(): void {
-  const mode = readMode();
-  for (const radio of findAll(MODE_CHOICES))
-    if (radio instanceof HTMLInputElement) radio.checked = radio.value === mode;
+/** What was chosen before this script ran. Browsers would restore old choices, too: autocomplete="off" prevents that. */
+function chooseAgain(early: HTMLInputElement[]): void {
+  showChoices();
+  for (const radio of early) {
+    radio.checked = true;
+    choose(radio);
+  }
 }
 
-function choose(event: Event): void {
-  const input = closestTo(event, MODE_CHOICES);
-  const mode = MODES.find((known) => input instanceof HTMLInputElement && known === input.value);
+function showMarks(): void {
+  showMode(readMode());
+  showReading(readReading());
+  showChoices();
+}
+
+/** No word of one group is a word of another, except for what is usual, which is not stored. */
+function showChoices(): void {
+  const words = [readMode(), ...readReading().split(" ")];
+  for (const radio of findRadios()) radio.checked = radio.defaultChecked;
+  for (const radio of findRadios()) if (words.includes(radio.value)) radio.checked = true;
+}
+
+function choose(radio: HTMLInputElement): void {
+  const mode = MODES.find((known) => known === radio.value);
+  const chosen = findRadios("[data-choices=reading]").filter(isUnusual);
   if (mode) chooseMode(mode);
+  else chooseReading(chosen.map(({ value }) => value).join(" "));
+}
+
+function isUnusual(radio: HTMLInputElement): boolean {
+  return radio.checked && !radio.defaultChecked;
+}
+
+function findRadios(group = "[data-choices]"): HTMLInputElement[] {
+  return findAll<HTMLInputElement>(`${group} input`);
 }
 
 /** Signing in or out, here or in another tab, loads no new page. A page that Back returns to was not there to see it. */
@@ -34,7 +62,6 @@ function followViewer(): void {
     if (!persisted) return;
     markViewer();
     forgetPaymentsOfUser();
-    showMode(readMode());
-    showChoices();
+    showMarks();
   });
 }

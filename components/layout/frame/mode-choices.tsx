@@ -8,7 +8,7 @@ const LABELS = { system: "System", light: "Light", dark: "Dark" } as const;
 export function ModeChoices({ name }: { name: string }) {
   const chosen = useSyncExternalStore(subscribeToMode, readMode, () => "system" as const);
   return (
-    <fieldset className="text-small grid" data-mode-choices="">
+    <fieldset className="text-small grid" data-choices="mode">
       <legend className="text-caption text-ink-faint px-3 pt-2 pb-1">Colour mode</legend>
       {MODES.map((mode) => (
         <label
@@ -16,6 +16,7 @@ export function ModeChoices({ name }: { name: string }) {
           className="rounded-small has-checked:text-copper hover:bg-sunken flex min-h-10 cursor-pointer items-center gap-3 px-3"
         >
           <input
+            autoComplete="off"
             type="radio"
             name={name}
             value={mode}

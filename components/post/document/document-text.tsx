@@ -11,7 +11,7 @@ type Props = DocumentReferences & {
   freeBlocks?: number | undefined;
 };
 
-/** A post's text, for pages. Rendered on the server; only copy buttons and players have scripts. */
+/** A post's text, for pages. Only copy buttons, players and enlarged pictures need a script, and none needs React. */
 export function DocumentText({ document, language, freeBlocks = document.content.length, ...surroundings }: Props) {
   const context = renderContextOf(document, surroundings);
   return (

@@ -11,10 +11,10 @@ const SIZES: Record<"normal" | "wide" | "full" | "gallery", Sizes> = {
 
 type Props = { picture: PostPicture; alt: string; width: keyof typeof SIZES };
 
-/** A link to the whole picture, to see it larger. With script it opens over the page. */
+/** A link to the whole picture, to see it larger. With script it opens over the page (components/document/islands/picture.ts). */
 export function ShownPicture({ picture: { src, width, height, isPaid, narrower = [] }, alt, width: place }: Props) {
   return (
-    <a aria-label={`Enlarge${alt ? `: ${alt}` : ""}`} data-picture-dialog="" href={src}>
+    <a aria-label={`Enlarge${alt ? `: ${alt}` : ""}`} data-island="picture" href={src}>
       {isPaid ? (
         <picture>
           <img

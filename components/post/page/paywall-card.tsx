@@ -1,6 +1,7 @@
 import { describeRefund, describeShare, listPaidFacts } from "#components/post/page/paywall-facts.ts";
 import type { ShownPrice } from "#components/purchase/pay/chosen-amount.ts";
-import { PayControls } from "#components/purchase/pay/pay-controls.tsx";
+import { PayForm } from "#components/purchase/pay/pay-form.tsx";
+import { SheetFrame } from "#components/purchase/sheet/sheet-frame.tsx";
 import { Amount } from "#components/ui/amounts/amount.tsx";
 import { formatUsd } from "#components/ui/amounts/amount-text.ts";
 import { Day } from "#components/ui/dates/day.tsx";
@@ -38,18 +39,25 @@ function Paying({ post, price }: Props) {
     return <p className="text-small">Price temporarily unavailable. Try again in a few minutes.</p>;
   }
   return (
-    <PayControls
+    <PayForm
       aside={<AboutNano />}
-      post={{
-        ...{ postId: post.id, path: postPath(post), handle: post.author.handle },
-        refundWindowMinutes: post.refundWindowMinutes,
-        isDollarPrice: post.terms.currency === "USD" && price.kind === "fixed",
-      }}
+      postId={post.id}
       price={toShownPrice(price)}
       promise={`${describeShare(post)} No account needed.`}
       shownPrice={shownPriceOf(post.terms)}
     />
   );
+}
+
+/** The frame of the pay sheet, where the post can be bought. It stands beside the text, which changes when it opens. */
+export function PaywallSheet({ post, price }: Props) {
+  if (post.author.isSuspended || price.kind === "unavailable") return null;
+  const locked = {
+    ...{ postId: post.id, path: postPath(post), handle: post.author.handle, price: toShownPrice(price) },
+    refundWindowMinutes: post.refundWindowMinutes,
+    isDollarPrice: post.terms.currency === "USD" && price.kind === "fixed",
+  };
+  return <SheetFrame locked={locked} />;
 }
 
 function AboutNano() {

@@ -4,14 +4,13 @@ import type { DocumentReferences } from "#components/post/document/render-contex
 import { MissingPartNote } from "#components/post/missing-part-note.tsx";
 import { AuthorCard } from "#components/post/page/author-card.tsx";
 import { MoreFrom } from "#components/post/page/more-from.tsx";
-import { PaywallCard } from "#components/post/page/paywall-card.tsx";
+import { PaywallCard, PaywallSheet } from "#components/post/page/paywall-card.tsx";
 import { PostContents } from "#components/post/page/post-contents.tsx";
 import { PostEnd } from "#components/post/page/post-end.tsx";
 import { PostHeader } from "#components/post/page/post-header.tsx";
 import { ReadingControls } from "#components/post/page/reading-controls.tsx";
 import { ReadingProgress } from "#components/post/page/reading-progress.tsx";
 import { ShareMenu } from "#components/post/page/share-menu.tsx";
-import { PictureDialog } from "#components/post/picture-dialog.tsx";
 import { QrCode } from "#components/post/qr-code.tsx";
 import type { PostDocument } from "#lib/posts/document/document.ts";
 import { outlineOf } from "#lib/posts/document/outline.ts";
@@ -42,30 +41,31 @@ export function PostPage({ post, document, surroundings, bio, more, rate, url, .
   const price = priceOf(post.terms, rate, new Date());
   const isCut = !part.isWhole && price.kind !== "free";
   return (
-    <article className="post-page pb-20">
-      <ReadingProgress />
-      <PostHeader post={post} />
-      <div className="post-frame mt-6 flex items-center justify-between border-y py-1 print:hidden">
-        <ReadingControls />
-        <ShareMenu
-          code={<QrCode className="rounded-small w-40 self-center justify-self-center" text={url} />}
-          title={post.title}
-          url={url}
-          what="post"
-        />
-      </div>
-      <PictureDialog>
+    <>
+      <article className="post-page pb-20">
+        <ReadingProgress />
+        <PostHeader post={post} />
+        <div className="post-frame mt-6 flex items-center justify-between border-y py-1 print:hidden">
+          <ReadingControls />
+          <ShareMenu
+            code={<QrCode className="rounded-small w-40 self-center justify-self-center" text={url} />}
+            title={post.title}
+            url={url}
+            what="post"
+          />
+        </div>
         <div className={`post-body ${isCut ? "post-fade" : ""}`}>
           <PostContents language={post.language} outline={outlineOf(document)} />
           <DocumentText document={document} freeBlocks={part.freeBlocks} language={post.language} {...surroundings} />
         </div>
-      </PictureDialog>
-      {part.hasGaps ? <MissingPartNote /> : null}
-      {isCut ? <PaywallCard post={post} price={price} /> : null}
-      {part.children}
-      <PostEnd post={post} />
-      <AuthorCard author={post.author} bio={bio} />
-      <MoreFrom author={post.author} posts={more} rate={rate} />
-    </article>
+        {part.hasGaps ? <MissingPartNote /> : null}
+        {isCut ? <PaywallCard post={post} price={price} /> : null}
+        {part.children}
+        <PostEnd post={post} />
+        <AuthorCard author={post.author} bio={bio} />
+        <MoreFrom author={post.author} posts={more} rate={rate} />
+      </article>
+      {isCut ? <PaywallSheet post={post} price={price} /> : null}
+    </>
   );
 }

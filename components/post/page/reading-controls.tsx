@@ -1,15 +1,3 @@
-"use client";
-
-import { useId, useSyncExternalStore } from "react";
-import {
-  chooseReading,
-  parseReading,
-  READING_CHOICES,
-  type ReadingChoice,
-  readReading,
-  subscribeToReading,
-} from "#components/post/reading-choice.ts";
-
 const LEGENDS = { size: "Size", width: "Width", typeface: "Typeface" } as const;
 const LABELS = {
   normal: "Normal",
@@ -21,19 +9,20 @@ const LABELS = {
   serif: "Serif",
   sans: "Sans",
 } as const;
-const ORDER = { size: ["smaller", "normal", "larger", "largest"], width: ["narrow", "normal", "wide"] } as const;
+const OPTIONS = {
+  size: ["smaller", "normal", "larger", "largest"],
+  width: ["narrow", "normal", "wide"],
+  typeface: ["serif", "sans"],
+} as const;
+const USUAL: readonly string[] = ["normal", "serif"];
 
-/** Size, width and typeface of texts, kept on this device. The style sheet does the rest. */
+/** Size, width and typeface of texts, kept on this device. components/document/marks.ts acts; the style sheet does the rest. */
 export function ReadingControls() {
-  const id = useId();
-  const stored = useSyncExternalStore(subscribeToReading, readReading, () => "");
-  const chosen = parseReading(stored);
-  const choose = (change: Partial<ReadingChoice>) => chooseReading({ ...chosen, ...change });
   return (
     <div className="needs-script">
       <button
         className="rounded-control text-ink-soft hover:bg-sunken hover:text-ink inline-flex min-h-10 items-center gap-1.5 px-2.5 font-serif"
-        popoverTarget={id}
+        popoverTarget="reading"
         type="button"
       >
         <span aria-hidden="true">
@@ -42,55 +31,32 @@ export function ReadingControls() {
         </span>
         <span className="text-small font-sans">Text</span>
       </button>
-      <div className="menu w-60 [position-area:block-end_span-inline-end]" id={id} popover="auto">
+      <div className="menu w-60 [position-area:block-end_span-inline-end]" id="reading" popover="auto">
         <div className="grid gap-2 p-1.5">
-          <Choice
-            chosen={chosen.size}
-            legend={LEGENDS.size}
-            onChoose={(size) => choose({ size })}
-            options={ORDER.size}
-          />
-          <Choice
-            chosen={chosen.width}
-            legend={LEGENDS.width}
-            onChoose={(width) => choose({ width })}
-            options={ORDER.width}
-          />
-          <Choice
-            chosen={chosen.typeface}
-            legend={LEGENDS.typeface}
-            onChoose={(typeface) => choose({ typeface })}
-            options={READING_CHOICES.typeface}
-          />
+          <Choice name="size" />
+          <Choice name="width" />
+          <Choice name="typeface" />
         </div>
       </div>
     </div>
   );
 }
 
-type ChoiceProps<Option extends keyof typeof LABELS> = {
-  legend: string;
-  options: readonly Option[];
-  chosen: Option;
-  onChoose: (option: Option) => void;
-};
-
-function Choice<Option extends keyof typeof LABELS>({ legend, options, chosen, onChoose }: ChoiceProps<Option>) {
-  const name = useId();
+function Choice({ name }: { name: keyof typeof OPTIONS }) {
   return (
-    <fieldset className="grid gap-1">
-      <legend className="text-caption text-ink-faint">{legend}</legend>
+    <fieldset className="grid gap-1" data-choices="reading">
+      <legend className="text-caption text-ink-faint">{LEGENDS[name]}</legend>
       <div className="bg-sunken rounded-control grid auto-cols-fr grid-flow-col">
-        {options.map((option) => (
+        {OPTIONS[name].map((option) => (
           <label
             className="rounded-control has-checked:bg-raised has-checked:text-copper has-focus-visible:outline-copper text-caption relative grid min-h-9 cursor-pointer place-items-center px-1 has-focus-visible:outline-2"
             key={option}
           >
             <input
-              checked={option === chosen}
+              autoComplete="off"
               className="rounded-control absolute inset-0 size-full cursor-pointer appearance-none"
+              defaultChecked={USUAL.includes(option)}
               name={name}
-              onChange={() => onChoose(option)}
               type="radio"
               value={option}
             />

@@ -35,7 +35,9 @@ test("the page, its data and the feeds contain nothing of the paid part", async 
   expect(await data.text()).not.toContain(secret);
 });
 
-test("the reader chooses how texts are set, and the choice stays", async ({ page }) => {
+test("the reader chooses how texts are set as the first act, in all tabs, and the choice stays", async ({ page }) => {
+  const other = await page.context().newPage();
+  await other.goto(FREE);
   await page.goto(FREE);
   const text = page.getByText("Every language tutorial has the line");
   const sizeOf = () => text.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
@@ -43,8 +45,12 @@ test("the reader chooses how texts are set, and the choice stays", async ({ page
   await page.getByRole("button", { name: "Text" }).click();
   await page.getByRole("radio", { name: "Largest" }).check();
   await expect.poll(sizeOf).toBeGreaterThan(usual * 1.2);
+  await expect(other.locator("html")).toHaveAttribute("data-reading", "largest");
+  await expect(other.locator("[value=largest]")).toBeChecked();
   await page.reload();
   expect(await sizeOf()).toBeGreaterThan(usual * 1.2);
+  await page.getByRole("button", { name: "Text" }).click();
+  await expect(page.getByRole("radio", { name: "Largest" })).toBeChecked();
 });
 
 test("a post can be shared as an address", async ({ page, product }) => {

@@ -112,6 +112,11 @@ test("pictures and a file are inserted, described, published, and opened by read
     await stranger.goto(address);
     await expect(stranger.getByRole("img", { name: "A blue reel" })).toBeVisible({ timeout: 2_000 });
   }).toPass();
+  await stranger.getByRole("link", { name: "Enlarge: A blue reel" }).click();
+  const enlarged = stranger.getByRole("dialog", { name: "Enlarged picture" });
+  await expect(enlarged.getByRole("img", { name: "A blue reel" })).toHaveJSProperty("naturalWidth", 900);
+  await stranger.keyboard.press("Escape");
+  await expect(enlarged).toBeHidden();
   const shown = await stranger.content();
   expect(shown).not.toContain("A red reel");
   expect(shown).not.toContain("paid-images");
