@@ -3,6 +3,11 @@ export type KeepPrompt = "first" | "third";
 
 const KEY = "farthing-keep";
 
+export const KEEP_TITLES: Readonly<Record<KeepPrompt, string>> = {
+  first: "Keep what you unlocked",
+  third: "You have unlocked three posts. Keep them",
+};
+
 /** Whether to ask now: from the first purchase on until it is dismissed, from the third on once more. */
 export function choosePromptNow(ownedPosts: number): KeepPrompt | null {
   return choosePrompt(ownedPosts, readAnswer());

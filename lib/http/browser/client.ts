@@ -26,7 +26,7 @@ const TIMEOUT_MS = 15_000;
  */
 export async function fetchJson(url: string, options: Options = {}): Promise<unknown> {
   try {
-    return await ask(url, options);
+    return await fetchWithoutPuzzle(url, options);
   } catch (error) {
     const challenge = puzzleOf(error);
     if (!challenge) throw error;
@@ -35,11 +35,12 @@ export async function fetchJson(url: string, options: Options = {}): Promise<unk
     if (solved === null) throw error;
     const headers = new Headers(options.headers);
     headers.set("x-puzzle", solved);
-    return ask(url, { ...options, headers });
+    return fetchWithoutPuzzle(url, { ...options, headers });
   }
 }
 
-async function ask(url: string, options: Options): Promise<unknown> {
+/** The same for what is never refused with a puzzle: less code. */
+export async function fetchWithoutPuzzle(url: string, options: Options = {}): Promise<unknown> {
   try {
     return await askOnce(url, options);
   } catch (error) {

@@ -1,6 +1,6 @@
-import { createStore } from "#lib/page/store.ts";
+import { createStore, shareInPage } from "#lib/page/store.ts";
 
-const owned = createStore<ReadonlySet<string>>(new Set());
+const owned = shareInPage("owned-posts", () => createStore<ReadonlySet<string>>(new Set()));
 
 /** The posts this page believes the reader owns. The server decides what is shown; this tells when to ask it again. */
 export function ownsPost(postId: string): boolean {

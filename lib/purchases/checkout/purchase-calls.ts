@@ -1,6 +1,5 @@
 import { storeSession } from "#lib/auth/browser.ts";
 import { fetchJson } from "#lib/http/browser/client.ts";
-import { listOf, readJsonText } from "#lib/http/browser/read-json.ts";
 import { type ClientPurchase, toClientPurchase } from "#lib/purchases/checkout/client-purchase.ts";
 import {
   readClaimedSession,
@@ -74,10 +73,6 @@ export async function askForSession({ id, accessToken }: ClientPurchase, userId:
   const body = { purchaseId: id, userId };
   const answer = await fetchJson("/api/purchases/session", { method: "POST", body, headers: bearer(accessToken) });
   await storeSession(readClaimedSession(answer).session);
-}
-
-export async function listOwnedPostIds(): Promise<string[]> {
-  return listOf(readJsonText)(await fetchJson("/api/profile/purchased-post-ids"));
 }
 
 function bearer(token: string): Record<string, string> {

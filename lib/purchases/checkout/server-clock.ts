@@ -1,10 +1,10 @@
-import { createStore } from "#lib/page/store.ts";
+import { createStore, shareInPage } from "#lib/page/store.ts";
 
 /** The Date header counts whole seconds. Smaller differences are ignored, so that countdowns do not jump. */
 const PRECISION_MS = 1_000;
 
 /** How far the server is ahead of performance.now(), which the reader cannot set. */
-const ahead = createStore<number | null>(null);
+const ahead = shareInPage("server-clock", () => createStore<number | null>(null));
 
 /** Takes the server's time. Every value is late by its travel time, so the one furthest ahead is the most accurate. */
 export function hearServerTime(saidMs: number): void {

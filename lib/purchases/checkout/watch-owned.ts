@@ -1,3 +1,5 @@
+import { fetchWithoutPuzzle } from "#lib/http/browser/client.ts";
+import { listOf, readJsonText } from "#lib/http/browser/read-json.ts";
 import { addOwnedPosts } from "#lib/purchases/checkout/owned-posts.ts";
 import { refetchOnFocus } from "#lib/purchases/checkout/refetch-on-focus.ts";
 
@@ -8,8 +10,7 @@ export function watchOwnedPosts(): () => void {
 /** If reading fails, the known posts stay known. */
 export async function readOwnedPosts(): Promise<void> {
   try {
-    const { listOwnedPostIds } = await import("#lib/purchases/checkout/purchase-calls.ts");
-    addOwnedPosts(await listOwnedPostIds());
+    addOwnedPosts(listOf(readJsonText)(await fetchWithoutPuzzle("/api/profile/purchased-post-ids")));
   } catch {
     return;
   }

@@ -1,3 +1,4 @@
+import type { Route } from "next";
 import { PathnameContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
 import { type ReactNode, useId } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -6,7 +7,13 @@ import { ModeChoices } from "#components/layout/frame/mode-choices.tsx";
 import { NavigationSheet } from "#components/layout/frame/navigation-sheet.tsx";
 import { SearchShortcut } from "#components/layout/frame/search-shortcut.tsx";
 import { LivePriceLine } from "#components/nano/live-price-line.tsx";
+import { Embed } from "#components/post/document/embed.tsx";
+import { ShownPicture } from "#components/post/document/shown-picture.tsx";
+import { ReadingControls } from "#components/post/page/reading-controls.tsx";
 import { ShareMenu } from "#components/post/page/share-menu.tsx";
+import { KeepLibrary } from "#components/purchase/library/keep-library.tsx";
+import { ReadToEnd } from "#components/purchase/refunds/read-to-end.tsx";
+import { ReceiptBar } from "#components/purchase/refunds/receipt-bar.tsx";
 import { SlashSwitch } from "#components/search/slash-switch.tsx";
 import { EarningsCalculator } from "#components/site/earnings-calculator.tsx";
 import { CopyButton } from "#components/ui/buttons/copy-button.tsx";
@@ -17,9 +24,19 @@ import { Textarea } from "#components/ui/fields/textarea.tsx";
 import { StretchedArea } from "#components/ui/navigation/stretched-area.tsx";
 import { Avatar } from "#components/ui/pictures/avatar.tsx";
 
+const PICTURE = { src: "https://document.test/mill.png", width: 40, height: 30, isPaid: true };
+const RECEIPT = {
+  ...{ purchaseId: "one", receiptPath: "/receipts/one" as Route, mustAskAuthor: false, hasAsked: false, offer: null },
+  ...{ refundUntil: "2026-11-20T12:10:00Z", now: "2026-11-20T12:00:00Z" },
+};
+
 /** Our components as the server sends them, by name: what a document's script works on. */
 const PARTS = {
   modes: () => <ModeChoices name="modes" />,
+  reading: () => <ReadingControls />,
+  picture: () => <ShownPicture alt="A mill" picture={PICTURE} width="normal" />,
+  player: () => <Embed provider="youtube" url="https://youtu.be/dQw4w9WgXcQ" />,
+  unknownPlayer: () => <Embed provider="bandcamp" url="https://ada.bandcamp.com/track/thread" />,
   sheet: () => <Sheet />,
   search: () => (
     <SearchShortcut fieldId="words">
@@ -58,6 +75,12 @@ const PARTS = {
       <AddressedMessage message="Post not found" unless={{ begins: "/@", message: "Page not found" }} />
     </Path>
   ),
+  receiptBar: () => <ReceiptBar receipt={RECEIPT} />,
+  askBar: () => <ReceiptBar receipt={{ ...RECEIPT, mustAskAuthor: true }} />,
+  endedBar: () => <ReceiptBar receipt={{ ...RECEIPT, now: RECEIPT.refundUntil }} />,
+  giftBar: () => <ReceiptBar receipt={null} />,
+  readToEnd: () => <ReadToEnd purchaseId="one" readingMinutes={2} />,
+  keepLibrary: () => <KeepLibrary />,
   calculator: () => <EarningsCalculator fee="5%" largest="Ӿ1,000" rate={{ usd: "1" }} smallest="Ӿ0.001" />,
 } satisfies Record<string, () => ReactNode>;
 

@@ -5,6 +5,8 @@ const HOUR = 3_600_000;
 
 beforeEach(() => {
   vi.resetModules();
+  // All scripts of a page share it.
+  Reflect.deleteProperty(globalThis, Symbol.for("farthing.server-clock"));
   vi.useFakeTimers();
 });
 afterEach(() => void vi.useRealTimers());

@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { everySecond, labelRefund, secondsUntil } from "#components/purchase/refunds/refund-countdown.ts";
+import { hearServerTime } from "#lib/purchases/checkout/server-clock.ts";
+
+const NOW = Date.UTC(2026, 10, 20, 12);
+
+beforeEach(() => void vi.useFakeTimers({ now: NOW + 3_600_000 }));
+afterEach(() => void vi.useRealTimers());
+
+test("counts whole seconds by the server’s clock, never below 0, and stops when told", () => {
+  hearServerTime(NOW);
+  const until = new Date(NOW + 2_400).toISOString();
+  const counted: number[] = [];
+  const stop = everySecond(() => counted.push(secondsUntil(until)));
+  expect(secondsUntil(until)).toBe(3);
+  vi.advanceTimersByTime(4_000);
+  stop();
+  vi.advanceTimersByTime(4_000);
+  expect(counted).toEqual([2, 1, 0, 0]);
+});
+
+test.each([
+  [600, "Refund (10:00)"],
+  [59, "Refund (0:59)"],
+  [86_340, "Refund (23 h 59 min)"],
+])("%i seconds are written as %s", (seconds, label) => {
+  expect(labelRefund(seconds)).toBe(label);
+});
