@@ -7,7 +7,8 @@ const timers = new WeakMap<HTMLElement, ReturnType<typeof setTimeout>>();
 
 /** The same as CopyButton does. */
 export function copyOnPress(): void {
-  onPress("[data-copy] > button", (button) => void copy(button));
+  // What React draws in a dialog copies by itself.
+  onPress("[data-copy]:not(dialog *) > button", (button) => void copy(button));
 }
 
 async function copy(button: HTMLElement): Promise<void> {

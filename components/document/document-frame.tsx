@@ -11,7 +11,7 @@ type Props = { buildId: string; price: LivePrice | null; notices: Notices; child
 export function DocumentFrame({ buildId, price, notices, children }: Props) {
   return (
     <Shell isDocument notices={notices}>
-      <DocumentMarks buildId={buildId} />
+      <DocumentMarks buildId={buildId} isTestNetwork={notices.isTestNetwork} />
       <SiteFrame price={price}>{children}</SiteFrame>
       <SpeculationRules />
     </Shell>

@@ -1,32 +1,32 @@
 import { useState } from "react";
-import { loadPaying } from "#components/purchase/pay/load-paying.ts";
-import type { PaidPost } from "#components/purchase/pay/sheet-store.ts";
+import type { PaidPost } from "#components/purchase/pay/page-parts.ts";
+import { PAY_TEXT_BUTTON } from "#components/purchase/pay/page-parts.ts";
 import { linkStyle } from "#components/ui/navigation/link-style.ts";
+import { type FoundPayment, findPayment } from "#lib/purchases/checkout/find-payment.ts";
 
-type Outcome = "owned" | "underpaid" | "waiting" | "nothing" | "unknown";
+type Outcome = FoundPayment | "unknown";
 
 type Props = { post: PaidPost; onOwned: () => void; onUnderpaid: () => void };
 
-/** For readers who have paid and still see the price: checks again, and says what else to do. */
+/** For readers who have paid and still see the price: checks at once, and says what else to do. Takes the place of its button. */
 export function AlreadyPaid({ post, onOwned, onUnderpaid }: Props) {
   const [isChecking, setIsChecking] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const check = async () => {
     setIsChecking(true);
-    await loadPaying(async (paying) => {
-      const found = await paying.searchForPayment(post.postId);
-      setOutcome(found);
-      if (found === "owned") onOwned();
-      if (found === "underpaid") onUnderpaid();
-    });
+    const found = await findPayment(post.postId).catch(() => "unknown" as const);
+    setOutcome(found);
+    if (found === "owned") onOwned();
+    if (found === "underpaid") onUnderpaid();
     setIsChecking(false);
   };
   return (
     <>
       <button
         aria-disabled={isChecking}
-        className="text-small text-ink-soft hover:text-ink min-h-6 cursor-pointer underline underline-offset-4"
+        className={PAY_TEXT_BUTTON}
         onClick={isChecking ? undefined : check}
+        ref={pressAgain}
         type="button"
       >
         I already paid
@@ -37,6 +37,12 @@ export function AlreadyPaid({ post, onOwned, onUnderpaid }: Props) {
       </div>
     </>
   );
+}
+
+/** The button that this one replaces has been pressed. */
+function pressAgain(button: HTMLButtonElement | null): void {
+  button?.focus();
+  button?.click();
 }
 
 function OutcomeText({ outcome, post: { postId, path } }: { outcome: Outcome; post: PaidPost }) {

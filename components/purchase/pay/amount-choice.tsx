@@ -1,4 +1,11 @@
-import { type Choice, listOffers, type PriceFrom, type ShownPrice } from "#components/purchase/pay/chosen-amount.ts";
+import {
+  type Choice,
+  listOffers,
+  OWN_AMOUNT,
+  type PriceFrom,
+  type ShownPrice,
+  UNKNOWN_AMOUNT,
+} from "#components/purchase/pay/chosen-amount.ts";
 import { formatNano } from "#components/ui/amounts/amount-text.ts";
 import { Field } from "#components/ui/fields/field.tsx";
 import { Input } from "#components/ui/fields/input.tsx";
@@ -8,8 +15,6 @@ const CHIP = [
   "hover:border-edge has-checked:border-copper has-checked:bg-copper-wash has-checked:text-copper-strong",
   "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-copper",
 ].join(" ");
-
-type Props = { price: PriceFrom; choice: Choice; error: string | null; onChange: (choice: Choice) => void };
 
 /** Without a script, the form sends the chosen amount in raw, or “own” beside what was typed. */
 const NAME = "amountRaw";
@@ -22,21 +27,20 @@ const SHOWN_WITH: Record<Choice["kind"], string> = {
   own: "hidden group-has-[[data-choice=own]:checked]/pay:inline",
 };
 
-/** For posts with “pay what you want”. */
-export function AmountChoice({ price, choice, error, onChange }: Props) {
+/** For posts with “pay what you want”. The island "amount-choice" judges what is typed. */
+export function AmountChoice({ price }: { price: PriceFrom }) {
   const chips = listOffers(price);
   return (
-    <fieldset className="grid gap-2.5">
+    <fieldset className="grid gap-2.5" data-amount-choice="">
       <legend className="text-small mb-2 font-medium">What you pay</legend>
       <div className="flex flex-wrap gap-2">
         {chips.map(({ kind, raw }) => (
           <label className={CHIP} key={kind}>
             <input
-              checked={choice.kind === kind}
               className="sr-only"
               data-choice={kind}
+              defaultChecked={kind === "suggested"}
               name={NAME}
-              onChange={() => onChange({ kind })}
               type="radio"
               value={raw}
             />
@@ -45,31 +49,14 @@ export function AmountChoice({ price, choice, error, onChange }: Props) {
           </label>
         ))}
         <label className={CHIP}>
-          <input
-            checked={choice.kind === "own"}
-            className="sr-only"
-            data-choice="own"
-            name={NAME}
-            onChange={() => onChange({ kind: "own", text: "" })}
-            type="radio"
-            value="own"
-          />
+          <input className="sr-only" data-choice="own" name={NAME} type="radio" value="own" />
           Another amount
         </label>
       </div>
-      <div className="hidden group-has-[[data-choice=own]:checked]/pay:block">
-        <Field error={error} label="Your amount" required>
+      <div className="hidden group-has-[[data-choice=own]:checked]/pay:block" data-own-field="">
+        <Field id={OWN_AMOUNT} label="Your amount" required>
           {(control) => (
-            <Input
-              {...control}
-              autoComplete="off"
-              className="max-w-48"
-              inputMode="decimal"
-              leading="Ӿ"
-              name="amount"
-              onChange={({ currentTarget }) => onChange({ kind: "own", text: currentTarget.value })}
-              value={choice.kind === "own" ? choice.text : ""}
-            />
+            <Input {...control} autoComplete="off" className="max-w-48" inputMode="decimal" leading="Ӿ" name="amount" />
           )}
         </Field>
       </div>
@@ -77,8 +64,8 @@ export function AmountChoice({ price, choice, error, onChange }: Props) {
   );
 }
 
-/** What the pay button says. `ownRaw` is the amount that the reader typed, if it is one. */
-export function PayLabel({ price, ownRaw }: { price: ShownPrice; ownRaw: string | null }) {
+/** What the pay button says. What the reader types comes in by a script. */
+export function PayLabel({ price }: { price: ShownPrice }) {
   if (price.kind === "fixed") return `Pay ${formatNano(price.raw)} and read`;
   return (
     <span>
@@ -87,7 +74,9 @@ export function PayLabel({ price, ownRaw }: { price: ShownPrice; ownRaw: string 
           Pay {formatNano(offer.raw)} and read
         </span>
       ))}
-      <span className={SHOWN_WITH.own}>Pay {ownRaw === null ? "your amount" : formatNano(ownRaw)} and read</span>
+      <span className={SHOWN_WITH.own}>
+        Pay <span data-own-amount="">{UNKNOWN_AMOUNT}</span> and read
+      </span>
     </span>
   );
 }

@@ -9,7 +9,9 @@ export type PriceFrom = { kind: "from"; raw: string; suggestedRaw: string; usdMi
 
 /** One of the amounts offered, or the reader's own, as typed. */
 export type Choice = { kind: "least" | "suggested" | "double" } | { kind: "own"; text: string };
-export const SUGGESTED: Choice = { kind: "suggested" };
+/** The id of the field for it, and what the button says until it holds an amount. */
+export const OWN_AMOUNT = "own-amount";
+export const UNKNOWN_AMOUNT = "your amount";
 
 type Chosen = { raw: string; error: null } | { raw: null; error: string };
 

@@ -1,15 +1,14 @@
-"use client";
-
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { beginPayment, checkForLatePayment } from "#components/purchase/pay/begin-payment.ts";
-import { findPaidStart } from "#components/purchase/pay/scroll-place.ts";
-import { closeSheet, type SheetProps, type SheetRequest } from "#components/purchase/pay/sheet-store.ts";
+import { findPaidStart } from "#components/purchase/pay/open-post.ts";
+import { findSheet, PAY_SHEET_TITLE } from "#components/purchase/pay/page-parts.ts";
+import { closeSheet, type SheetRequest } from "#components/purchase/pay/sheet-store.ts";
 import { usePayment } from "#components/purchase/pay/use-payment.ts";
 import { BeforePaying } from "#components/purchase/sheet/before-paying.tsx";
 import { PaymentView } from "#components/purchase/sheet/payment-view.tsx";
 import { RefusedPayment } from "#components/purchase/sheet/refused-payment.tsx";
 import { formatNano } from "#components/ui/amounts/amount-text.ts";
-import { Dialog } from "#components/ui/overlays/dialog.tsx";
+import { offerToastPlace } from "#components/ui/toasts/toast-place.ts";
 import { holdReload } from "#lib/page/reload-hold.ts";
 import { isReopened, NEW_PAYMENT, type Payment } from "#lib/purchases/checkout/payment.ts";
 import { dropPayment } from "#lib/purchases/checkout/payments.ts";
@@ -19,11 +18,20 @@ import { listenForReturn } from "#lib/purchases/checkout/return-to-page.ts";
 const FAREWELL_MS = 600;
 const CHECK_ENDED_EVERY_MS = 15_000;
 
-/** The pay sheet. It can be closed and opened again; the payment continues. */
+type SheetProps = { request: SheetRequest; isOpen: boolean; isTestNetwork: boolean };
+
+/** What stands in the sheet's frame (sheet-frame.tsx). It can be closed and opened again; the payment continues. */
 export function PaySheet({ request, isOpen, isTestNetwork }: SheetProps) {
   const payment = usePayment(request.postId) ?? NEW_PAYMENT;
   const { step } = payment;
   useEffect(() => (isOpen ? holdReload() : undefined), [isOpen]);
+  useTitle(titleOf(payment, request));
+  useKeptHeight(step === "opening");
+  const leave = useEffectEvent(() => {
+    if (step === "paid") findPaidStart()?.focus({ preventScroll: true });
+    if (step === "asking" || step === "refused" || step === "expired" || step === "over") dropPayment(request.postId);
+  });
+  useEffect(() => (isOpen ? leave : undefined), [isOpen]);
   useEffect(() => {
     if (step !== "paid" || !isOpen) return;
     const timer = setTimeout(closeSheet, FAREWELL_MS);
@@ -31,20 +39,16 @@ export function PaySheet({ request, isOpen, isTestNetwork }: SheetProps) {
   }, [step, isOpen]);
   useReopening(request, isOpen && isReopened(payment, request.isDollarPrice));
   useLateMoney(request, isOpen && step === "expired");
-  const close = () => {
-    closeSheet();
-    if (step === "asking" || step === "refused" || step === "expired" || step === "over") dropPayment(request.postId);
-  };
   return (
-    <Dialog
-      focusAfter={step === "paid" ? findPaidStart : undefined}
-      onOpenChange={(isStillOpen) => isStillOpen || close()}
-      open={isOpen}
-      title={titleOf(payment, request)}
-    >
-      <SheetBody isTestNetwork={isTestNetwork} onClose={close} payment={payment} request={request} />
-    </Dialog>
+    <>
+      <SheetBody isTestNetwork={isTestNetwork} onClose={closeSheet} payment={payment} request={request} />
+      {isOpen ? <div ref={offerToastPlace} /> : null}
+    </>
   );
+}
+
+function useTitle(title: string): void {
+  useEffect(() => document.getElementById(PAY_SHEET_TITLE)?.replaceChildren(title), [title]);
 }
 
 type BodyProps = { payment: Payment; request: SheetRequest; isTestNetwork: boolean; onClose: () => void };
@@ -57,6 +61,11 @@ function SheetBody({ payment, request, ...rest }: BodyProps) {
 
 function titleOf({ purchase }: Payment, { handle, shownRaw }: SheetRequest): string {
   return `Pay ${formatNano(purchase?.amountRaw ?? shownRaw)} to @${handle}`;
+}
+
+/** While the address is on its way, the sheet is as high as it will be with the code, so that nothing moves. */
+function useKeptHeight(isOpening: boolean): void {
+  useEffect(() => void findSheet()?.toggleAttribute("data-opening", isOpening), [isOpening]);
 }
 
 /** Reopens the same purchase at the same address, while the sheet is open. */

@@ -16,7 +16,7 @@ type Props = { status: PaymentLine; connection: Connection | null };
 /** The state of the payment, announced when it changes. The bird looks up when the payment is seen. */
 export function PayStatus({ status: { line, tone }, connection }: Props) {
   return (
-    <div className="border-hairline grid grid-cols-[auto_1fr] items-center gap-x-3 gap-y-0.5 border-y py-3">
+    <div className="border-hairline grid min-h-20 grid-cols-[auto_1fr] content-center items-center gap-x-3 gap-y-0.5 border-y py-3">
       <Mark
         className={`text-copper row-span-2 size-8 transition-transform duration-240 ${tone === "calm" ? "" : "-scale-x-100"}`}
       />

@@ -39,14 +39,14 @@ export function PaymentView({ payment: known, request, isTestNetwork, onClose }:
   return (
     <>
       <Face isSettled={isSettled} isTestNetwork={isTestNetwork} step={step} uri={due?.uri ?? null} />
-      {due ? (
+      {due || !purchase ? (
         <div className={kept}>
           <PriceHold
-            isWhole={due.raw === purchase.amountRaw}
+            isWhole={!due || due.raw === purchase.amountRaw}
             nowMs={nowMs}
-            raw={due.raw}
+            raw={due?.raw ?? request.shownRaw}
             request={request}
-            until={purchase.expiresAt}
+            until={purchase?.expiresAt ?? null}
           />
         </div>
       ) : null}

@@ -2,7 +2,14 @@ import type { SheetRequest } from "#components/purchase/pay/sheet-store.ts";
 import { formatTimeLeft } from "#components/purchase/sheet/time-left.ts";
 import { Amount } from "#components/ui/amounts/amount.tsx";
 
-type Props = { raw: string; isWhole: boolean; request: SheetRequest; until: string; nowMs: number };
+type Props = {
+  raw: string;
+  isWhole: boolean;
+  request: Pick<SheetRequest, "isDollarPrice" | "usdMicros" | "shownRaw">;
+  /** Null until the server has said so; its place is kept. */
+  until: string | null;
+  nowMs: number;
+};
 
 /** A price in dollars holds for some minutes. A price in Ӿ does not run out, so there is no countdown. */
 export function PriceHold({ raw, isWhole, request: { isDollarPrice, usdMicros, shownRaw }, until, nowMs }: Props) {
@@ -13,8 +20,8 @@ export function PriceHold({ raw, isWhole, request: { isDollarPrice, usdMicros, s
         <Amount raw={raw} usdMicros={worth} />
       </span>
       {isDollarPrice ? (
-        <span className="tabular-nums" role="timer">
-          This price holds for {formatTimeLeft(Date.parse(until) - nowMs)}
+        <span className={`tabular-nums ${until === null ? "invisible" : ""}`} role="timer">
+          This price holds for {formatTimeLeft(until === null ? 0 : Date.parse(until) - nowMs)}
         </span>
       ) : (
         <span>Take your time.</span>

@@ -146,9 +146,18 @@ test("a reader whose scripts fail to load pays the same way", async ({ browser, 
   const context = await browser.newContext({ baseURL: product.siteUrl });
   // Not the test's own page: that one waits until its scripts run.
   const page = await context.newPage();
-  await page.route("**/_next/**/*.js", (route) => route.abort());
+  await page.route("**/*.js", (route) => route.abort());
   await page.goto(sold.path);
   await payButton(page).click();
+  const sheet = page.getByRole("dialog", { name: /^Pay Ӿ0\.05 to @/ });
+  await expect(sheet).toContainText("Getting an address for your payment…");
+  const otherWay = sheet.getByRole("button", { name: "Pay on a plain page instead" });
+  await expect(otherWay).toBeHidden();
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations())
+      if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
+  });
+  await otherWay.click();
   await expect(page).toHaveURL(/\/bought\//);
   await expect(statusOf(page)).toHaveText("Waiting for your payment");
   await context.close();

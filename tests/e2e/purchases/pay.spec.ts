@@ -31,7 +31,7 @@ test("a newcomer presses Pay, pays with the demo wallet and reads on where the f
   const sheet = sheetOf(page);
   await expect(sheet.getByText("Connected", { exact: true })).toBeVisible();
   expect(await countClients()).toBeGreaterThan(0);
-  await expectAccessible(page, '[role="dialog"]');
+  await expectAccessible(page, "dialog[open]");
 
   const text = page.locator(".post-text");
   const before = await text.evaluate((element) => element.getBoundingClientRect().top);
@@ -64,7 +64,7 @@ test("a part payment says what is missing; the rest opens the post", async ({ pa
   await send(product, address, hundredths(4));
   const sheet = sheetOf(page);
   await expect(statusOf(page)).toContainText("You sent Ӿ0.04 of Ӿ0.05. Send Ӿ0.01 more to the same address.");
-  await expectAccessible(page, '[role="dialog"]');
+  await expectAccessible(page, "dialog[open]");
   await sheet.getByRole("button", { name: "Send the rest" }).click();
   const link = sheet.getByRole("link", { name: /^Open wallet/ });
   await expect(link).toHaveAttribute("href", new RegExp(`amount%3D${hundredths(1)}`));
@@ -95,4 +95,49 @@ test("the keyboard opens, leaves and cancels the sheet, and the page keeps a pay
   await page.reload();
   await expect(pay).toBeVisible();
   await expect(again).toBeHidden();
+});
+
+test("a reader who chooses what to pay is told of a wrong amount at the field, and pays what they typed", async ({
+  page,
+  product,
+}) => {
+  const sold = await putOnSale(product, {
+    ...{ access: "pwyw", price_raw: null },
+    ...{ pwyw_min_raw: String(hundredths(1)), pwyw_suggested_raw: String(hundredths(3)) },
+  });
+  await page.goto(sold.path);
+  await expect(page.getByRole("button", { name: "Pay Ӿ0.03 and read" })).toBeVisible();
+  await page.getByText("Another amount").click();
+  const own = page.getByRole("textbox", { name: "Your amount" });
+  await own.fill("0.001");
+  await page
+    .getByRole("button", { name: "Pay Ӿ0.001 and read" })
+    .or(page.getByRole("button", { name: "Pay your amount and read" }))
+    .click();
+  await expect(own).toHaveAccessibleErrorMessage("The lowest price is Ӿ0.01.");
+  await expect(own).toBeFocused();
+  await expect(sheetOf(page)).toBeHidden();
+  await expectAccessible(page);
+  await own.fill("0.07");
+  await expect(own).not.toHaveAttribute("aria-invalid");
+  await own.press("Enter");
+  await expect(statusOf(page)).toContainText("Waiting for your payment");
+  await expect(sheetOf(page)).toHaveAccessibleName(/^Pay Ӿ0\.07 to @/);
+});
+
+test("the sheet opens before any script, and is filled when they come", async ({ browser, product }) => {
+  const sold = await putOnSale(product);
+  const release = Promise.withResolvers<void>();
+  // Not the test's own page: that one waits until its scripts run.
+  const page = await browser.newPage({ baseURL: product.siteUrl });
+  await page.route("**/islands/*.js", async (route) => {
+    await release.promise;
+    await route.continue();
+  });
+  await page.goto(sold.path, { waitUntil: "commit" });
+  await page.getByRole("button", { name: "Pay Ӿ0.05 and read" }).click();
+  await expect(statusOf(page)).toContainText("Getting an address for your payment…");
+  release.resolve();
+  await expect(statusOf(page)).toContainText("Waiting for your payment");
+  await page.close();
 });

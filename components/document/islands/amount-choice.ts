@@ -1,0 +1,32 @@
+import { findAll } from "#components/document/element.ts";
+import { registerIsland } from "#components/document/islands.ts";
+import { followAmount, readRequest } from "#components/purchase/pay/check-amount.ts";
+import { findPayForm, findSheet, PAY_SHEET, readLockedPost } from "#components/purchase/pay/page-parts.ts";
+import { onInput } from "#components/ui/fields/count-characters.ts";
+
+/** In a form where the reader chooses what to pay: names the amount, and keeps a wrong one from being paid. */
+onInput(follow);
+document.addEventListener("click", keepFromPaying, true);
+document.addEventListener("submit", payBySheet);
+registerIsland("amount-choice", { open: follow });
+follow();
+
+function follow(): void {
+  const locked = readLockedPost();
+  if (locked && findPayForm()) followAmount(locked);
+}
+
+function keepFromPaying(event: MouseEvent): void {
+  const isPress = event.target instanceof Element && event.target.closest(`[commandfor=${PAY_SHEET}]`);
+  const locked = isPress ? readLockedPost() : null;
+  if (!locked || readRequest(locked)) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+/** Enter in the field presses the form's one submit button, which stands in the sheet for readers whose scripts fail. */
+function payBySheet(event: SubmitEvent): void {
+  if (event.target !== findPayForm() || findSheet()?.open) return;
+  event.preventDefault();
+  for (const button of findAll(`[commandfor=${PAY_SHEET}]`)) button.click();
+}

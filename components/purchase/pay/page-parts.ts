@@ -1,0 +1,38 @@
+import type { Route } from "next";
+import type { ShownPrice } from "#components/purchase/pay/chosen-amount.ts";
+
+/** The ids of the form and of the sheet's frame in a locked page. */
+export const PAY_FORM = "pay-form";
+export const PAY_SHEET = "pay";
+export const PAY_SHEET_TITLE = "pay-title";
+export const PAY_TEXT_BUTTON =
+  "text-small text-ink-soft hover:text-ink min-h-6 cursor-pointer underline underline-offset-4";
+
+/** What the page knows before the reader chooses an amount or agrees to anything. */
+export type PaidPost = {
+  postId: string;
+  path: Route;
+  handle: string;
+  isDollarPrice: boolean;
+  refundWindowMinutes: number;
+};
+
+/** What the page says about its post, in the frame of the sheet. */
+export type LockedPost = PaidPost & { price: ShownPrice };
+
+/** The sheet's frame stays in the page when the text takes the place of the form. */
+export function findSheet(): HTMLDialogElement | null {
+  const sheet = document.getElementById(PAY_SHEET);
+  return sheet instanceof HTMLDialogElement ? sheet : null;
+}
+
+export function findPayForm(): HTMLFormElement | null {
+  const form = document.getElementById(PAY_FORM);
+  return form instanceof HTMLFormElement ? form : null;
+}
+
+/** The post, where it is for sale here. */
+export function readLockedPost(): LockedPost | null {
+  const said = findSheet()?.dataset.post;
+  return said === undefined ? null : JSON.parse(said);
+}
