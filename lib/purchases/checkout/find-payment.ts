@@ -11,7 +11,7 @@ export type FoundPayment = "owned" | "underpaid" | "waiting" | "nothing";
 
 /** Looks for a payment by this reader for a post in every place this browser knows, and has the chain checked. */
 export async function findPayment(postId: string): Promise<FoundPayment> {
-  const kept = findStoredPurchase(sessionStorage, postId, Date.now());
+  const kept = findStoredPurchase(postId, Date.now());
   const isSignedIn = readViewer(document.cookie) !== "visitor";
   const ids = isSignedIn ? await listPurchaseIds(postId) : listBegunHere(postId);
   const asked = [...(kept ? [kept] : []), ...ids.filter((id) => id !== kept?.id).map((id) => ({ id }))];

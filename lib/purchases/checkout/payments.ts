@@ -75,14 +75,14 @@ export async function agreeToPayment(order: Order, events: PaymentEvents): Promi
 /** Resumes a payment kept by this tab, if the server says it is still open or was paid meanwhile. */
 export async function resumePayment(postId: string, events: PaymentEvents): Promise<void> {
   if (readPayment(postId)) return;
-  const kept = findStoredPurchase(sessionStorage, postId, Date.now());
+  const kept = findStoredPurchase(postId, Date.now());
   if (!kept) return;
   try {
     const verdict = await askForVerdict(kept);
     if (!readPayment(postId)) takeUp(kept, verdict, events);
   } catch {
     // Unverified, the copy is worthless. The server still has the purchase.
-    forgetPurchase(sessionStorage, postId);
+    forgetPurchase(postId);
   }
 }
 
@@ -95,7 +95,7 @@ export async function rebuildPayment(
   const { purchase, verdict } = await readPurchase(bought, isSignedIn());
   const step = readPayment(postId)?.step ?? "expired";
   if (step !== "expired" && step !== "refused") return;
-  if (verdict.status === "pending") storePurchase(sessionStorage, purchase, Date.now());
+  if (verdict.status === "pending") storePurchase(purchase, Date.now());
   takeUp(purchase, verdict, events);
 }
 
@@ -142,7 +142,7 @@ export function checkPayment(postId: string): void {
 export function dropPayment(postId: string): void {
   watches.get(postId)?.stop();
   watches.delete(postId);
-  forgetPurchase(sessionStorage, postId);
+  forgetPurchase(postId);
   payments.set(new Map([...payments.get()].filter(([kept]) => kept !== postId)));
 }
 
@@ -155,7 +155,7 @@ async function openPurchase(order: Order, events: PaymentEvents): Promise<void> 
   change(postId, (payment) => showPurchase(payment, purchase));
   if (purchase.status === "paid") addOwnedPosts([postId]);
   if (purchase.status !== "pending") return;
-  storePurchase(sessionStorage, purchase, Date.now());
+  storePurchase(purchase, Date.now());
   watch(purchase, events);
 }
 
@@ -199,7 +199,7 @@ function takeVerdict(purchase: ClientPurchase, verdict: PurchaseState, events: P
   change(postId, (payment) => judgePayment(payment, verdict, serverNow()));
   const payment = readPayment(postId);
   if (!payment?.purchase || payment.step === before?.step) return;
-  if (payment.step !== "open") forgetPurchase(sessionStorage, postId);
+  if (payment.step !== "open") forgetPurchase(postId);
   if (payment.step !== "paid") return;
   forgetOpenPurchase(postId);
   void takeSession(purchase, verdict, events).finally(() => addOwnedPosts([postId]));

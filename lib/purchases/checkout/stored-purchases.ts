@@ -11,22 +11,32 @@ type Kept = { keptAtMs: number; purchase: ClientPurchase };
 const readKept = fields<Kept>({ keptAtMs: readJsonWhole, purchase: readClientPurchase });
 
 /** Keeps the payment, so that a reload or a return from a wallet finds it. */
-export function storePurchase(storage: Storage, purchase: ClientPurchase, nowMs: number): void {
-  storage.setItem(storageKeyOf(purchase.postId), JSON.stringify({ keptAtMs: nowMs, purchase }));
+export function storePurchase(purchase: ClientPurchase, nowMs: number): void {
+  const kept: Kept = { keptAtMs: nowMs, purchase };
+  withStorage((storage) => storage.setItem(storageKeyOf(purchase.postId), JSON.stringify(kept)));
 }
 
-export function forgetPurchase(storage: Storage, postId: string): void {
-  storage.removeItem(storageKeyOf(postId));
+export function forgetPurchase(postId: string): void {
+  withStorage((storage) => storage.removeItem(storageKeyOf(postId)));
 }
 
 /** Reads what the browser kept. It proves nothing until verified. Deletes it if it is too old or malformed. */
-export function findStoredPurchase(storage: Storage, postId: string, nowMs: number): ClientPurchase | null {
-  const kept = parseKept(storage.getItem(storageKeyOf(postId)));
+export function findStoredPurchase(postId: string, nowMs: number): ClientPurchase | null {
+  const kept = parseKept(withStorage((storage) => storage.getItem(storageKeyOf(postId))) ?? null);
   const isUsable =
     kept?.purchase.postId === postId && kept.purchase.status === "pending" && Math.abs(nowMs - kept.keptAtMs) < KEEP_MS;
   if (isUsable) return kept.purchase;
-  forgetPurchase(storage, postId);
+  forgetPurchase(postId);
   return null;
+}
+
+/** Storage may be blocked or full. Then nothing is kept, and the payment goes on. */
+function withStorage<T>(use: (storage: Storage) => T): T | undefined {
+  try {
+    return use(sessionStorage);
+  } catch {
+    return undefined;
+  }
 }
 
 function parseKept(text: string | null): Kept | null {

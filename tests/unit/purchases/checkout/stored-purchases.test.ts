@@ -10,41 +10,59 @@ const { postId } = purchase;
 
 afterEach(() => void vi.unstubAllGlobals());
 
-test("finds a pending purchase by its post for an hour, and no longer", () => {
+function useStorage(): Storage {
   const storage = createStorage();
-  storePurchase(storage, purchase, NOW);
-  expect(findStoredPurchase(storage, postId, NOW + 3_599_999)).toEqual(purchase);
-  expect(findStoredPurchase(storage, postId, NOW + 3_600_000)).toBeNull();
+  vi.stubGlobal("sessionStorage", storage);
+  return storage;
+}
+
+test("a browser without storage keeps nothing, and pays all the same", () => {
+  Object.defineProperty(globalThis, "sessionStorage", {
+    configurable: true,
+    get: () => {
+      throw new DOMException("blocked", "SecurityError");
+    },
+  });
+  storePurchase(purchase, NOW);
+  expect(findStoredPurchase(postId, NOW)).toBeNull();
+  forgetPurchase(postId);
+  Reflect.deleteProperty(globalThis, "sessionStorage");
+});
+
+test("finds a pending purchase by its post for an hour, and no longer", () => {
+  const storage = useStorage();
+  storePurchase(purchase, NOW);
+  expect(findStoredPurchase(postId, NOW + 3_599_999)).toEqual(purchase);
+  expect(findStoredPurchase(postId, NOW + 3_600_000)).toBeNull();
   expect(storage.length).toBe(0);
 });
 
 test("forgets a buyer's purchases at sign-out, and keeps those without a session and foreign entries", () => {
-  const [storage, others] = [createStorage(), createPurchase({ postId: crypto.randomUUID(), hasSession: false })];
-  vi.stubGlobal("sessionStorage", storage);
-  storePurchase(storage, purchase, NOW);
-  storePurchase(storage, others, NOW);
+  const [storage, others] = [useStorage(), createPurchase({ postId: crypto.randomUUID(), hasSession: false })];
+  storePurchase(purchase, NOW);
+  storePurchase(others, NOW);
   storage.setItem("another’s", "kept");
   forgetStoredPurchasesOfUser();
-  expect(findStoredPurchase(storage, postId, NOW)).toBeNull();
-  expect(findStoredPurchase(storage, others.postId, NOW)).toEqual(others);
+  expect(findStoredPurchase(postId, NOW)).toBeNull();
+  expect(findStoredPurchase(others.postId, NOW)).toEqual(others);
   expect(storage.length).toBe(2);
 });
 
 test("does not find one that was forgotten, is not pending, or is another post's", () => {
-  const storage = createStorage();
-  storePurchase(storage, purchase, NOW);
-  forgetPurchase(storage, postId);
-  expect(findStoredPurchase(storage, postId, NOW)).toBeNull();
-  storePurchase(storage, createPurchase({ status: "paid" }), NOW);
-  expect(findStoredPurchase(storage, postId, NOW)).toBeNull();
+  useStorage();
+  storePurchase(purchase, NOW);
+  forgetPurchase(postId);
+  expect(findStoredPurchase(postId, NOW)).toBeNull();
+  storePurchase(createPurchase({ status: "paid" }), NOW);
+  expect(findStoredPurchase(postId, NOW)).toBeNull();
 });
 
 test.each(["", "null", "{", '{"keptAtMs":1}', '{"keptAtMs":1,"purchase":{"uri":"javascript:alert(1)"}}'])(
   "deletes %j, which is none of ours",
   (text) => {
-    const storage = createStorage();
+    const storage = useStorage();
     storage.setItem(`farthing-purchase:${postId}`, text);
-    expect(findStoredPurchase(storage, postId, NOW)).toBeNull();
+    expect(findStoredPurchase(postId, NOW)).toBeNull();
     expect(storage.length).toBe(0);
   },
 );
