@@ -5,7 +5,11 @@ export const MODE_KEY = "colour-mode";
 /** The paper colour of each mode for the browser's own frame: in hex, and before any style is loaded. */
 export const PAPER = { light: "#fbf7ee", dark: "#19140f" } as const;
 
+/** A choice that the browser did not store. It lasts as long as the page. */
+let unstored: Mode | null = null;
+
 export function readMode(): Mode {
+  if (unstored) return unstored;
   try {
     const stored = localStorage.getItem(MODE_KEY);
     return MODES.find((mode) => mode === stored) ?? "system";
@@ -30,8 +34,10 @@ export function chooseMode(mode: Mode): void {
   showMode(mode);
   try {
     localStorage.setItem(MODE_KEY, mode);
+    unstored = null;
   } catch {
-    // The choice then lasts as long as the page.
+    // Storage may be denied, or full.
+    unstored = mode;
   }
   window.dispatchEvent(new Event(MODE_KEY));
 }

@@ -6,8 +6,8 @@ import { findEarlyInput } from "#components/layout/early-controls.ts";
 let replays: readonly (() => void)[] = [];
 
 /**
- * Replays to React what was typed or chosen before hydration, when nothing listened. Only a cached page holds button presses
- * until then (lib/cache/wake-script.ts): elsewhere a late action would surprise. The mark on <html> says that all effects have run.
+ * Replays to React what was typed or chosen before hydration, when nothing listened: React would empty such a field at its next
+ * rendering. A press is not replayed, because a late action would surprise. The mark on <html> says that all effects have run.
  */
 export function EarlyInput() {
   // Before any effect, which may reset a control to the value that React knows.

@@ -1,11 +1,8 @@
-import { narrow, writeInAscii } from "#lib/cache/ascii-page.ts";
 import { type CachedPage, type CachedRoute, type CachedValue, tagsOf } from "#lib/cache/entry.ts";
-import { holdScripts } from "#lib/cache/late-scripts.ts";
 import { listIntegrity } from "#lib/cache/script-integrity.ts";
 import { readDocumentScripts } from "#lib/documents/shape/document-scripts.ts";
 import type { StyledPage } from "#lib/documents/shape/page-style.ts";
 import { isDocument, toDocument } from "#lib/documents/shape/to-document.ts";
-import { LATE_MEDIA } from "#lib/http/late-media.ts";
 import { findPageStatus } from "#lib/http/pages/page-status.ts";
 import { DATA_POLICY, pagePolicy } from "#lib/http/security/content-security-policy.ts";
 import { inlineScripts, sha256 } from "#lib/http/security/script-hashes.ts";
@@ -33,9 +30,7 @@ export async function prepareEntry(key: string, value: CachedValue, site: Site):
 
 async function preparePage(key: string, page: CachedPage, { addStyle, addIntegrity, settings }: Site): Promise<void> {
   const status = statusOf(page);
-  page.html = isDocument(page.html)
-    ? await prepareDocument(key, page.html, { addStyle, addIntegrity })
-    : await prepareApp(page.html, status, { addStyle, addIntegrity });
+  page.html = (await makeDocument(key, page.html, addStyle)) ?? (await addIntegrity(page.html));
   const scripts = [...inlineScripts(page.html).map(sha256), ...listIntegrity(page.html)];
   const { "set-cookie": _, ...headers } = page.headers ?? {};
   page.headers = {
@@ -47,29 +42,12 @@ async function preparePage(key: string, page: CachedPage, { addStyle, addIntegri
   page.status = status;
 }
 
-type Writers = Pick<Site, "addStyle" | "addIntegrity">;
-
-async function prepareDocument(key: string, html: string, { addStyle, addIntegrity }: Writers): Promise<string> {
+/** Null for an app, and for a page of an unknown shape. Both work as Next made them. */
+async function makeDocument(key: string, html: string, addStyle: Site["addStyle"]): Promise<string | null> {
+  if (!isDocument(html)) return null;
   const made = toDocument(await addStyle(html), readDocumentScripts());
-  if (made !== null) return made;
-  log.error("a page is sent as Next made it, because its shape is not known", { key });
-  return addIntegrity(html);
-}
-
-async function prepareApp(
-  html: string,
-  status: number | undefined,
-  { addStyle, addIntegrity }: Writers,
-): Promise<string> {
-  const styled = askForSheets(await addStyle(writeInAscii(html)));
-  // Next lets the browser draw pages that are missing or failed.
-  return narrow(await addIntegrity((status ?? 200) < 400 ? holdScripts(styled) : styled));
-}
-
-/** After the text. `LateStyle` applies them when they are needed, because a new sheet makes the browser restyle every element. */
-function askForSheets({ html, links }: StyledPage): string {
-  const late = links.map((link) => link.replace(/\/>$/, ` media="${LATE_MEDIA}"/>`)).join("");
-  return html.replace(/<\/body>(?![\s\S]*<\/body>)/, () => `${late}</body>`);
+  if (made === null) log.error("a page is sent as Next made it, because its shape is not known", { key });
+  return made;
 }
 
 function statusOf(page: CachedPage): number | undefined {

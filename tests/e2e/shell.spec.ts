@@ -178,23 +178,3 @@ test("no page is wider than a phone of 360 pixels @night", async ({ page }) => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(360);
   }
 });
-
-test("a cached page's style sheet applies as soon as there is more than the page, and not before", async ({ page }) => {
-  const sheets = page.locator('link[rel="stylesheet"]');
-  const open = async () => {
-    await page.goto("/@mira/what-the-shoe-mender-told-me-about-prices");
-    await expect(page.locator("html[data-awake]")).toBeAttached();
-    await expect(sheets.first()).toHaveAttribute("media", "not all");
-  };
-  await open();
-  await page.keyboard.press("Tab");
-  await expect(sheets.first()).toHaveAttribute("media", "all");
-  await open();
-  const colour = await page.evaluate(() => {
-    const added = document.createElement("p");
-    added.className = "bg-brick";
-    document.body.append(added);
-    return new Promise((resolve) => requestAnimationFrame(() => resolve(getComputedStyle(added).backgroundColor)));
-  });
-  expect(colour).not.toBe("rgba(0, 0, 0, 0)");
-});

@@ -8,7 +8,7 @@ import { type Fetched, sumBytes, watchWire } from "#tests/bench/reading/wire.ts"
 import type { Row } from "#tests/bench/result.ts";
 import { signInAs, unlockPost } from "#tests/support/world/people.ts";
 
-/** Pages once slept until they were touched, or for ten seconds. */
+/** What a page fetches after its load, it fetches in this time. */
 const LOOKED_AT_MS = 3_000;
 
 type Reader = "visitor" | "signed-in reader" | "buyer";

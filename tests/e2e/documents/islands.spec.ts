@@ -102,3 +102,17 @@ test.describe("code that cannot be loaded", () => {
     await expect(part(page)).toBeHidden();
   });
 });
+
+test("the calculator counts what is typed, from the first key on", async ({ doc, page }) => {
+  await doc.open({ parts: ["calculator"] });
+  const [output, price] = [page.locator("output"), page.getByRole("textbox", { name: "Price in Nano" })];
+  await expect(output).toHaveText(
+    "You receive per monthӾ23.75≈ $23.75Our fee of 5%: Ӿ1.25. No one takes anything else.",
+  );
+  await price.fill("0.1");
+  await expect(output).toHaveText("You receive per monthӾ47.5≈ $47.50Our fee of 5%: Ӿ2.5. No one takes anything else.");
+  await price.fill("much");
+  await expect(output).toHaveText("Enter a price from Ӿ0.001 to Ӿ1,000 and a whole number of buyers.");
+  await price.fill("0.2");
+  await expect(output).toContainText("Ӿ95");
+});

@@ -17,6 +17,13 @@ test("dates say how long ago, each minute, and their moment in the reader's time
   await expect(price.locator("span").first()).toHaveText("12 minutes ago");
   await page.clock.fastForward(60_000);
   await expect(date.locator("span").first()).toHaveText("6\u00a0min\u00a0ago");
+  // In content that comes later, too.
+  await date
+    .locator("span")
+    .first()
+    .evaluate((age) => age.replaceChildren());
+  await page.evaluate(() => document.dispatchEvent(new Event("farthing:new-content")));
+  await expect(date.locator("span").first()).toHaveText("6\u00a0min\u00a0ago");
   expect(doc.requests).not.toContain("/api/settings");
 });
 
@@ -80,6 +87,22 @@ test("a page that Back returns to shows the time, the mode and the reader of now
   await expect(page.locator("html")).toHaveAttribute("data-mode", "dark");
   await expect(page.getByRole("radio", { name: "Dark" })).toBeChecked();
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+});
+
+test("a page works where the browser blocks storage", async ({ doc, page }) => {
+  await page.addInitScript(() => {
+    for (const name of ["localStorage", "sessionStorage"])
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException("The operation is insecure.", "SecurityError");
+        },
+      });
+  });
+  await doc.open({ parts: ["modes", "field", "search", "slashSwitch"] });
+  // Fails if the radio springs back.
+  await page.getByRole("radio", { name: "Dark" }).check();
+  await expect(page.locator("html")).toHaveAttribute("data-mode", "dark");
+  await expect(page.getByRole("switch")).toBeChecked();
 });
 
 test.describe("what breaks in a page", () => {
@@ -258,20 +281,6 @@ test.describe("where copying fails, and so does the code for it", () => {
 test("a page that was not found names its address", async ({ doc, page }) => {
   await doc.open({ parts: ["notFound"], path: "/no-such/page" });
   await expect(page.getByText("Page not found: /no-such/page")).toBeVisible();
-});
-
-test("the calculator counts what is typed, from the first key on", async ({ doc, page }) => {
-  await doc.open({ parts: ["calculator"] });
-  const [output, price] = [page.locator("output"), page.getByRole("textbox", { name: "Price in Nano" })];
-  await expect(output).toHaveText(
-    "You receive per monthӾ23.75≈ $23.75Our fee of 5%: Ӿ1.25. No one takes anything else.",
-  );
-  await price.fill("0.1");
-  await expect(output).toHaveText("You receive per monthӾ47.5≈ $47.50Our fee of 5%: Ӿ2.5. No one takes anything else.");
-  await price.fill("much");
-  await expect(output).toHaveText("Enter a price from Ӿ0.001 to Ӿ1,000 and a whole number of buyers.");
-  await price.fill("0.2");
-  await expect(output).toContainText("Ӿ95");
 });
 
 /** Runs in the page. */

@@ -10,20 +10,14 @@ export function awaitHydrationOf(page: Page): void {
   const reload = page.reload.bind(page);
   page.goto = async (...given) => {
     const answer = await goto(...given);
-    await triggerHydration(page);
+    await page.waitForFunction(isHydrated);
     return answer;
   };
   page.reload = async (...given) => {
     const answer = await reload(...given);
-    await triggerHydration(page);
+    await page.waitForFunction(isHydrated);
     return answer;
   };
-}
-
-/** A cached page waits for a sign of its reader: here, a mouse movement. */
-async function triggerHydration(page: Page): Promise<void> {
-  await page.evaluate(() => dispatchEvent(new PointerEvent("pointermove", { movementX: 1 })));
-  await page.waitForFunction(isHydrated);
 }
 
 /**
