@@ -3,7 +3,7 @@ import { GENESIS_HASH } from "#lib/nano/networks.ts";
 import { startFakeNode } from "#tests/support/nano/fake-node.ts";
 import { startWorker } from "#tests/support/product/worker-process.ts";
 import { startLossyProxy } from "#tests/support/stack/lossy-proxy.ts";
-import { type OwnStack, startOwnStack } from "#tests/support/stack/own-stack.ts";
+import { type OwnDatabase, startOwnDatabase } from "#tests/support/stack/own-stack.ts";
 import { until } from "#tests/support/until.ts";
 import { type PaymentFacts, purchaseCalls } from "#tests/support/world/purchase-calls.ts";
 import { newAccount, newHash, openWorld, type World, XNO } from "#tests/support/world/world.ts";
@@ -18,15 +18,15 @@ const PATIENCE_MS = 120_000;
 const price = XNO / 20n;
 const SENDER = newAccount();
 
-let stack: OwnStack;
+let own: OwnDatabase;
 let world: World;
 beforeAll(async () => {
-  stack = await startOwnStack();
-  world = openWorld(stack.databaseUrl);
+  own = await startOwnDatabase();
+  world = openWorld(own.databaseUrl);
 });
 afterAll(async () => {
   await world.close();
-  await stack.stop();
+  await own.stop();
 });
 
 /** A node that knows one confirmed send to each purchase, not yet received. */
@@ -68,7 +68,7 @@ test("resetting 5 % of a database link's chunks loses and doubles no job", async
   for (let n = 0; n < PURCHASES; n++) sends.set(newHash(), await open(await world.addPerson(), post));
   const ids = [...sends.values()].map(({ id }) => id);
   const node = await startNodeWith(sends);
-  const link = await startLossyProxy(stack.databaseUrl, LOSS_SHARE);
+  const link = await startLossyProxy(own.databaseUrl, LOSS_SHARE);
 
   const countPaid = () =>
     count(`select count(*)::integer from public.purchases where status = 'paid' and id = any ('{${ids}}')`);

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { textOf } from "#lib/posts/document/document.ts";
 import { documentSchema } from "#lib/posts/document/schema.ts";
-import { type OwnStack, startOwnStack } from "#tests/support/stack/own-stack.ts";
+import { type OwnDatabase, startOwnDatabase } from "#tests/support/stack/own-stack.ts";
 import { openWorld, type World } from "#tests/support/world/world.ts";
 
-// Needs its own stack: the demo content's open quote expires wherever timers run.
-let stack: OwnStack;
+// Needs its own database: the demo content's open quote expires wherever timers run.
+let own: OwnDatabase;
 let world: World;
 beforeAll(async () => {
-  stack = await startOwnStack();
-  world = openWorld(stack.databaseUrl);
+  own = await startOwnDatabase();
+  world = openWorld(own.databaseUrl);
 });
 afterAll(async () => {
   await world?.close();
-  await stack?.stop();
+  await own?.stop();
 });
 
 const DEMO = "profile_id in (select id from auth.users where email like '%@farthing.example')";
@@ -46,7 +46,7 @@ describe("the demo content", () => {
   });
 
   test("has purchases in every state, and a balanced ledger", async () => {
-    // What was open when this stack began may have expired since.
+    // What was open when this database began may have expired since.
     const states = await rows<{ state: string }>(
       `select distinct case
          when status = 'expired' and expires_at > pg_postmaster_start_time() + interval '1 minute' then 'pending' else status

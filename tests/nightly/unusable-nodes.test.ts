@@ -3,12 +3,12 @@ import { publicKeyOf } from "#lib/nano/block.ts";
 import { type Devnet, startDevnet } from "#lib/nano/devnet/devnet.ts";
 import { startFakeNode } from "#tests/support/nano/fake-node.ts";
 import { startWorker, type WorkerProcess } from "#tests/support/product/worker-process.ts";
-import { type OwnStack, startOwnStack } from "#tests/support/stack/own-stack.ts";
+import { type OwnDatabase, startOwnDatabase } from "#tests/support/stack/own-stack.ts";
 import { until } from "#tests/support/until.ts";
 import { purchaseCalls } from "#tests/support/world/purchase-calls.ts";
 import { newAccount, openWorld, type World, XNO } from "#tests/support/world/world.ts";
 
-// Needs its own stack: whether the chain is reachable affects the whole site.
+// Needs its own database: whether the chain is reachable affects the whole site.
 vi.setConfig({ testTimeout: 120_000 });
 
 const ANSWERS = {
@@ -25,7 +25,7 @@ const LIVE = {
   NANO_FEE_ACCOUNT: newAccount(),
 };
 
-let stack: OwnStack;
+let own: OwnDatabase;
 let world: World;
 let devnet: Devnet;
 let provider: Awaited<ReturnType<typeof startFakeNode>>;
@@ -34,8 +34,8 @@ let mode: keyof typeof ANSWERS | "well" | "foreign" = "well";
 const workers: WorkerProcess[] = [];
 
 beforeAll(async () => {
-  stack = await startOwnStack();
-  world = openWorld(stack.databaseUrl);
+  own = await startOwnDatabase();
+  world = openWorld(own.databaseUrl);
   await world.addAddresses(20);
   devnet = await startDevnet({ pace: { delayMs: 0 }, endpoints: [{ port: 0 }, { port: 0 }] });
   provider = await startFakeNode(async (asked) => {
@@ -55,11 +55,11 @@ afterAll(async () => {
   await provider?.stop();
   await devnet?.stop();
   await world?.close();
-  await stack?.stop();
+  await own?.stop();
 });
 
 async function addWorker(urls: readonly (string | undefined)[], settings: Record<string, string> = {}) {
-  const worker = await startWorker(stack.databaseUrl, {
+  const worker = await startWorker(own.databaseUrl, {
     NANO_RPC_URLS: urls.join(","),
     NANO_WS_URLS: devnet.socketUrl,
     ...settings,

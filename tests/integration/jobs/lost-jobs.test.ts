@@ -2,20 +2,20 @@ import { randomInt, randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startWorker } from "#tests/support/product/worker-process.ts";
-import { type OwnStack, startOwnStack } from "#tests/support/stack/own-stack.ts";
+import { type OwnDatabase, startOwnDatabase } from "#tests/support/stack/own-stack.ts";
 import { until } from "#tests/support/until.ts";
 
-// Needs its own stack: running workers and locked jobs are shared.
-let stack: OwnStack;
+// Needs its own database: running workers and locked jobs are shared.
+let own: OwnDatabase;
 let database: pg.Pool;
 
 beforeAll(async () => {
-  stack = await startOwnStack();
-  database = new pg.Pool({ connectionString: stack.databaseUrl, max: 4 });
+  own = await startOwnDatabase();
+  database = new pg.Pool({ connectionString: own.databaseUrl, max: 4 });
 });
 afterAll(async () => {
   await database?.end();
-  await stack?.stop();
+  await own?.stop();
 });
 
 /** A worker as the database sees it: a recent report, a lock that it holds or held, and its job. */
@@ -79,7 +79,7 @@ describe("a worker's job", () => {
 });
 
 test("a worker holds its lock while it runs, and no longer", async () => {
-  const worker = await startWorker(stack.databaseUrl);
+  const worker = await startWorker(own.databaseUrl);
   await worker.isHealthy();
   const find = async () => {
     const { rows } = await database.query<{ presence: string | null }>(

@@ -6,18 +6,18 @@ import { deriveKey } from "#lib/nano/wallet.ts";
 import type { SignedDevnetBlock } from "#tests/support/nano/devnet-account.ts";
 import { askNode, openAccount, processBlock, untilConfirmed } from "#tests/support/nano/own-devnet.ts";
 import { startWorker, type WorkerProcess } from "#tests/support/product/worker-process.ts";
-import { type OwnStack, startOwnStack } from "#tests/support/stack/own-stack.ts";
+import { type OwnDatabase, startOwnDatabase } from "#tests/support/stack/own-stack.ts";
 import { until } from "#tests/support/until.ts";
 import { type PaymentFacts, purchaseCalls } from "#tests/support/world/purchase-calls.ts";
 import { openWorld, type World, XNO } from "#tests/support/world/world.ts";
 
-// Needs its own stack, whose addresses all come from the worker of these tests.
+// Needs its own database, whose addresses all come from the worker of these tests.
 vi.setConfig({ testTimeout: 120_000 });
 
 const SEED = randomBytes(32).toString("hex").toUpperCase();
 const price = XNO / 20n;
 
-let stack: OwnStack;
+let own: OwnDatabase;
 let devnet: Devnet;
 let world: World;
 let post: string;
@@ -25,8 +25,8 @@ let payers = 0;
 const workers: WorkerProcess[] = [];
 
 beforeAll(async () => {
-  stack = await startOwnStack();
-  world = openWorld(stack.databaseUrl);
+  own = await startOwnDatabase();
+  world = openWorld(own.databaseUrl);
   post = await world.addPost(await world.addPerson({ isCreator: true }));
   devnet = await startDevnet({ pace: { delayMs: 20 }, endpoints: [{ port: 0 }, { port: 0 }] });
 });
@@ -36,12 +36,12 @@ afterEach(async () => {
 afterAll(async () => {
   await devnet.stop();
   await world.close();
-  await stack.stop();
+  await own.stop();
 });
 
 async function addWorker() {
   const nodes = { NANO_RPC_URLS: devnet.rpcUrls.join(","), NANO_WS_URLS: devnet.socketUrl };
-  const worker = await startWorker(stack.databaseUrl, { ...nodes, NANO_SEED: SEED });
+  const worker = await startWorker(own.databaseUrl, { ...nodes, NANO_SEED: SEED });
   workers.push(worker);
   return worker;
 }

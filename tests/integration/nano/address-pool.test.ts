@@ -1,20 +1,20 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deriveKey } from "#lib/nano/wallet.ts";
-import { type OwnStack, startOwnStack } from "#tests/support/stack/own-stack.ts";
+import { type OwnDatabase, startOwnDatabase } from "#tests/support/stack/own-stack.ts";
 import { loadWith } from "#tests/support/stack/settings.ts";
 import { newAccount, openWorld, type World } from "#tests/support/world/world.ts";
 
-// Needs its own stack: another test's purchase would take a free address of any seed.
-let stack: OwnStack;
+// Needs its own database: another test's purchase would take a free address of any seed.
+let own: OwnDatabase;
 let world: World;
 beforeAll(async () => {
-  stack = await startOwnStack();
-  world = openWorld(stack.databaseUrl);
+  own = await startOwnDatabase();
+  world = openWorld(own.databaseUrl);
 });
 afterAll(async () => {
   await world?.close();
-  await stack?.stop();
+  await own?.stop();
 });
 
 const query = (sql: string, values?: unknown[]) => world.pool.query(sql, values);
