@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { defineConfig, devices } from "@playwright/test";
-import { definedOnly, FLAGS, findBrowser } from "#tests/support/e2e/browser.ts";
+import { definedOnly, FLAGS, readNotedBrowser } from "#tests/support/e2e/browser.ts";
 
-const browser = await findBrowser();
+const browser = await readNotedBrowser();
 if (!browser) throw new Error("No browser found: run npm test once, it gets one.");
 
 const launchOptions = {

@@ -1,6 +1,6 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { ensureBrowser } from "#tests/support/e2e/browser.ts";
+import { ensureBrowser, noteBrowser } from "#tests/support/e2e/browser.ts";
 import { chooseSuites } from "#tests/support/run/choose-suites.ts";
 import { addCounts, type Counts, type TestFailure, writeFailures } from "#tests/support/run/results.ts";
 import { runSuite } from "#tests/support/run/suite.ts";
@@ -17,7 +17,7 @@ async function main(wanted: string[]): Promise<number> {
   await rm(output, { recursive: true, force: true });
   await mkdir(output, { recursive: true });
 
-  if (chosen.some((suite) => suite.needsBrowser)) await ensureBrowser(say);
+  if (chosen.some((suite) => suite.needsBrowser)) await noteBrowser(await ensureBrowser(say));
   let total: Counts = { passed: 0, failed: 0, skipped: 0 };
   const lines: string[] = [];
   const failed: TestFailure[] = [];

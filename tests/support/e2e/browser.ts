@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { access, constants, mkdir, writeFile } from "node:fs/promises";
+import { access, constants, mkdir, readFile, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
 import { chromium } from "playwright";
@@ -14,7 +14,20 @@ const UNPACKED = join(import.meta.dirname, "../../../.cache/chromium");
 /** As root there is no sandbox, and a container's /dev/shm is often too small or closed. */
 export const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"];
 
+/** What this run starts: Playwright's workers read it, as finding it again costs a browser each. */
+const FOUND = join(import.meta.dirname, "../../.output/browser.json");
+
 export type Browser = { executablePath: string; env: NodeJS.ProcessEnv };
+
+export async function noteBrowser(found: Browser): Promise<void> {
+  await writeFile(FOUND, JSON.stringify(found), { mode: 0o600 });
+}
+
+/** The browser that the run has noted, or one found now. */
+export async function readNotedBrowser(): Promise<Browser | null> {
+  const noted = await readFile(FOUND, "utf8").catch(() => null);
+  return noted === null ? findBrowser() : JSON.parse(noted);
+}
 
 /**
  * A Chromium that starts on this machine, or null; installs nothing. Headless shells come first: a desktop browser is

@@ -39,11 +39,14 @@ export type Document = {
   requests: string[];
 };
 
-export const test = base.extend<{ doc: Document; failing: RegExp | undefined }, { scripts: Scripts; draw: Draw }>({
-  scripts: [async ({ browserName: _ }, use) => use(await buildScripts()), { scope: "worker" }],
-  draw: [async ({ browserName: _ }, use) => use(await buildDraw()), { scope: "worker" }],
+let built: Promise<[Scripts, Draw]> | undefined;
+
+/** What it is built of is no fixture of a worker: for those, Playwright starts other workers and browsers. */
+export const test = base.extend<{ doc: Document; failing: RegExp | undefined }>({
   failing: [undefined, { option: true }],
-  doc: async ({ page, scripts, draw, failing }, use) => {
+  doc: async ({ page, failing }, use) => {
+    built ??= Promise.all([buildScripts(), buildDraw()]);
+    const [scripts, draw] = await built;
     const errors: string[] = [];
     page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
     page.on("pageerror", (error) => errors.push(error.message));

@@ -1,15 +1,23 @@
 import { test as base } from "#tests/support/e2e/e2e.ts";
 import { type Canary, plantCanary } from "#tests/support/leaks/canary.ts";
 import { gatherStrangers, type Stranger } from "#tests/support/leaks/strangers.ts";
-import { readRunningProduct } from "#tests/support/product/running-product.ts";
 
-/** A canary and all its strangers, created once for the specs of a process. */
-export const test = base.extend<object, { canary: Canary; strangers: Stranger[] }>({
-  canary: [async ({ browserName: _ }, use) => use(await plantCanary(await readRunningProduct())), { scope: "worker" }],
-  strangers: [
-    async ({ canary }, use) => use(await gatherStrangers(await readRunningProduct(), canary)),
-    { scope: "worker" },
-  ],
+let planted: Promise<Canary> | undefined;
+let gathered: Promise<Stranger[]> | undefined;
+
+/**
+ * A canary and all its strangers, created once for the specs of a process. They are no fixtures of a worker: for those,
+ * Playwright starts other workers and browsers.
+ */
+export const test = base.extend<{ canary: Canary; strangers: Stranger[] }>({
+  canary: async ({ product }, use) => {
+    planted ??= plantCanary(product);
+    await use(await planted);
+  },
+  strangers: async ({ product, canary }, use) => {
+    gathered ??= gatherStrangers(product, canary);
+    await use(await gathered);
+  },
 });
 
 /** An answer's raw bytes: status, headers and body, as a wiretap has them. */
