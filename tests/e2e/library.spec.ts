@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { test as base, expectAccessible } from "#tests/support/e2e/e2e.ts";
 import { type PersonKind, queryProduct, signInAs } from "#tests/support/world/people.ts";
 import { type PaymentFacts, purchaseCalls } from "#tests/support/world/purchase-calls.ts";
-import { openWorld, XNO } from "#tests/support/world/world.ts";
+import { keptWorld, XNO } from "#tests/support/world/world.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -10,7 +10,7 @@ type Bought = { purchase: PaymentFacts; path: string; secret: string };
 
 const test = base.extend<{ buyAs: (page: Page, kind: PersonKind, how?: { isService?: boolean }) => Promise<Bought> }>({
   buyAs: async ({ product }, use) => {
-    const world = openWorld(product.databaseUrl, 2);
+    const world = keptWorld(product.databaseUrl);
     const { open, pay } = purchaseCalls(world);
     await use(async (page, kind, how = {}) => {
       const { id } = await signInAs(page, product, kind);
@@ -25,7 +25,6 @@ const test = base.extend<{ buyAs: (page: Page, kind: PersonKind, how?: { isServi
       );
       return { purchase, path, secret };
     });
-    await world.close();
   },
 });
 
@@ -136,14 +135,13 @@ test("a reader who reached the end asks the author instead, once, and sees the a
 
 test("an author finds what readers ask of them, returns one sale and declines another", async ({ page, product }) => {
   const { id } = await signInAs(page, product, "writer");
-  const world = openWorld(product.databaseUrl, 2);
+  const world = keptWorld(product.databaseUrl);
   const { open, pay } = purchaseCalls(world);
   const post = await world.addPost({ id, claims: { sub: id, role: "authenticated", is_anonymous: false } });
   for (const reason of ["Too short", "It ends in the middle."]) {
     const purchase = await pay(await open(await world.addPerson({ isAnonymous: true }), post), XNO / 20n);
     await world.pool.query("select public.request_refund($1, $2)", [purchase.id, reason]);
   }
-  await world.close();
   await page.goto("/settings/payouts");
   const requests = page.getByRole("region", { name: "Readers ask you for a refund" });
   await expect(requests.getByText(/You can return it until/)).toHaveCount(2);

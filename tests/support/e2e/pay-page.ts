@@ -4,7 +4,7 @@ import { z } from "zod";
 import { signOpen, signSend } from "#lib/nano/wallet.ts";
 import { confirmed, newKey, openNodeWallet } from "#tests/support/nano/node-wallet.ts";
 import type { readRunningProduct } from "#tests/support/product/running-product.ts";
-import { openWorld } from "#tests/support/world/world.ts";
+import { keptWorld } from "#tests/support/world/world.ts";
 
 type Running = Awaited<ReturnType<typeof readRunningProduct>>;
 
@@ -18,23 +18,19 @@ export async function putOnSale(
   changes: Record<string, unknown> = {},
   authorId?: string,
 ): Promise<PostOnSale> {
-  const world = openWorld(product.databaseUrl, 2);
-  try {
-    const author =
-      authorId === undefined
-        ? await world.addPerson({ isCreator: true })
-        : { id: authorId, claims: { sub: authorId, role: "authenticated", is_anonymous: false } };
-    const secret = `Kept ${randomUUID()} apart.`;
-    const id = await world.addPost(author, { paidText: `${secret} ${"Word after word. ".repeat(200)}`, changes });
-    const { path } = await world.one<{ path: string }>(
-      `select '/@' || a.handle || '/' || p.slug as path
-       from public.posts p join public.profiles a on a.id = p.profile_id where p.id = $1`,
-      [id],
-    );
-    return { path, id, secret, authorId: author.id };
-  } finally {
-    await world.close();
-  }
+  const world = keptWorld(product.databaseUrl);
+  const author =
+    authorId === undefined
+      ? await world.addPerson({ isCreator: true })
+      : { id: authorId, claims: { sub: authorId, role: "authenticated", is_anonymous: false } };
+  const secret = `Kept ${randomUUID()} apart.`;
+  const id = await world.addPost(author, { paidText: `${secret} ${"Word after word. ".repeat(200)}`, changes });
+  const { path } = await world.one<{ path: string }>(
+    `select '/@' || a.handle || '/' || p.slug as path
+     from public.posts p join public.profiles a on a.id = p.profile_id where p.id = $1`,
+    [id],
+  );
+  return { path, id, secret, authorId: author.id };
 }
 
 export const sheetOf = (page: Page): Locator => page.getByRole("dialog", { name: /^Pay Ӿ/ });

@@ -1,7 +1,7 @@
 import { inTransaction } from "#embedded/database/connection.ts";
 import type { Supabase } from "#tests/support/world/people.ts";
 import { type PaymentFacts, purchaseCalls } from "#tests/support/world/purchase-calls.ts";
-import { newAccount, openWorld, type Person, type World, XNO } from "#tests/support/world/world.ts";
+import { keptWorld, newAccount, type Person, type World, XNO } from "#tests/support/world/world.ts";
 
 /** Gives a person posts of a new author, paid for through the real transitions. */
 export async function buyPosts(
@@ -10,20 +10,16 @@ export async function buyPosts(
   count: number,
   paidText?: string,
 ): Promise<{ author: Person; postIds: string[] }> {
-  const world = openWorld(databaseUrl, 2);
-  try {
-    const author = await world.addPerson({ isCreator: true });
-    const postIds: string[] = [];
-    for (let bought = 0; bought < count; bought++) {
-      const postId = await world.addPost(author, paidText === undefined ? {} : { paidText });
-      postIds.push(postId);
-      const purchase = await openAtUnknownAddress(world, buyerId, postId);
-      await purchaseCalls(world).pay(purchase, XNO / 20n);
-    }
-    return { author, postIds };
-  } finally {
-    await world.close();
+  const world = keptWorld(databaseUrl);
+  const author = await world.addPerson({ isCreator: true });
+  const postIds: string[] = [];
+  for (let bought = 0; bought < count; bought++) {
+    const postId = await world.addPost(author, paidText === undefined ? {} : { paidText });
+    postIds.push(postId);
+    const purchase = await openAtUnknownAddress(world, buyerId, postId);
+    await purchaseCalls(world).pay(purchase, XNO / 20n);
   }
+  return { author, postIds };
 }
 
 /**

@@ -21,19 +21,26 @@ const KINDS: Record<Exclude<PersonKind, "anonymous">, { hasName?: true; hasPayou
 
 const NO_STORAGE = { auth: { persistSession: false, autoRefreshToken: false } };
 
+/** Kept for the next query: a new connection reads the whole schema again. An idle one keeps no process running. */
+const pools = new Map<string, pg.Pool>();
+
+function poolOf(databaseUrl: string): pg.Pool {
+  const kept = pools.get(databaseUrl);
+  if (kept) return kept;
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, allowExitOnIdle: true });
+  // An idle connection that ends with the server is replaced at the next query; without a listener it would end the process.
+  pool.on("error", () => undefined);
+  pools.set(databaseUrl, pool);
+  return pool;
+}
+
 /** For what no interface offers: another time, a look at a mail. */
 export async function queryProduct<Row extends pg.QueryResultRow>(
   { databaseUrl }: Supabase,
   sql: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    return (await client.query<Row>(sql, values)).rows;
-  } finally {
-    await client.end();
-  }
+  return (await poolOf(databaseUrl).query<Row>(sql, values)).rows;
 }
 
 /** A new person of a kind, with a session that no browser has yet. */

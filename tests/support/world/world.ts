@@ -28,6 +28,15 @@ export function openWorld(databaseUrl: string, connections = 10) {
   };
 }
 
+const kept = new Map<string, World>();
+
+/** The one that a process keeps for its tests, and never closes: a new connection reads the whole schema again. */
+export function keptWorld(databaseUrl: string): World {
+  const world = kept.get(databaseUrl) ?? openWorld(databaseUrl, 2);
+  kept.set(databaseUrl, world);
+  return world;
+}
+
 export function newAccount(): string {
   return addressOf(randomBytes(32).toString("hex"));
 }
