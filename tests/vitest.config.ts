@@ -88,7 +88,12 @@ export default defineConfig({
         ...asServer,
         test: { name: "contract", include: ["supabase/tests/contract/**/*.test.ts"], ...onStack },
       },
-      { extends: true, ...asServer, test: { name: "rls", include: ["supabase/tests/rls/**/*.test.ts"], ...onStack } },
+      // They ask the database alone, and change nothing in their process.
+      {
+        extends: true,
+        ...asServer,
+        test: { name: "rls", include: ["supabase/tests/rls/**/*.test.ts"], isolate: false, ...onStack },
+      },
       // Each file makes its own stage.
       {
         extends: true,
