@@ -29,19 +29,11 @@ afterEach(async () => {
 });
 
 describe("when the supervisor ends", () => {
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-    test(`${signal} leaves no process behind`, async () => {
-      const { child } = await startStack();
-      const parts = await childrenOf(child);
-      expect(parts.length).toBeGreaterThanOrEqual(3);
-      child.kill(signal);
-      await once(child, "exit");
-      expect(child.exitCode).toBe(0);
-      for (const pid of parts) expect(await commandLineOf(pid)).toBe("");
-    });
-  }
+  test("SIGINT leaves no process behind", async () => {
+    await expectEndsBy("SIGINT", await startStack());
+  });
 
-  test("kill -9 leaves data that the next start opens, and at most processes that the next start ends", async () => {
+  test("kill -9 leaves data that the next start opens, and at most processes that the next start ends; SIGTERM leaves none", async () => {
     const first = await startStack();
     const parts = await childrenOf(first.child);
     await insertTag(first, "kept");
@@ -54,16 +46,27 @@ describe("when the supervisor ends", () => {
       const lines = await Promise.all(parts.map(commandLineOf));
       return lines.every((line) => line === "");
     });
+    await expectEndsBy("SIGTERM", second);
   });
 
-  test("a second one refuses the same folder and says where the first is", async () => {
-    await startStack();
+  test("a second one refuses the same folder and says where the first is; SIGHUP leaves no process behind", async () => {
+    const first = await startStack();
     const second = launch();
     const [code] = await once(second.child, "exit");
     expect(code).toBe(1);
     expect(second.output()).toContain("already running from this folder");
+    await expectEndsBy("SIGHUP", first);
   });
 });
+
+async function expectEndsBy(signal: NodeJS.Signals, { child }: Started): Promise<void> {
+  const parts = await childrenOf(child);
+  expect(parts.length).toBeGreaterThanOrEqual(3);
+  child.kill(signal);
+  await once(child, "exit");
+  expect(child.exitCode).toBe(0);
+  for (const pid of parts) expect(await commandLineOf(pid)).toBe("");
+}
 
 type Started = { child: ChildProcess; url: string; secretKey: string };
 

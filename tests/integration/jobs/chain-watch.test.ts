@@ -2,24 +2,24 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { publicKeyOf } from "#lib/nano/block.ts";
 import { type Devnet, startDevnet } from "#lib/nano/devnet/devnet.ts";
 import { startWorker, type WorkerProcess } from "#tests/support/product/worker-process.ts";
-import { type OwnStack, startOwnStack } from "#tests/support/stack/own-stack.ts";
+import { type OwnDatabase, startOwnDatabase } from "#tests/support/stack/own-stack.ts";
 import { until } from "#tests/support/until.ts";
 import { type PaymentFacts, purchaseCalls } from "#tests/support/world/purchase-calls.ts";
 import { openWorld, type World, XNO } from "#tests/support/world/world.ts";
 
-// Each test starts processes; some start two, some hang. Needs its own stack, so that no other worker leads.
+// Each test starts processes; some start two, some hang. Needs its own database, so that no other worker leads.
 vi.setConfig({ testTimeout: 120_000 });
 
 const price = XNO / 20n;
-let stack: OwnStack;
+let own: OwnDatabase;
 let world: World;
 let devnet: Devnet;
 let post: string;
 const workers: WorkerProcess[] = [];
 
 beforeAll(async () => {
-  stack = await startOwnStack();
-  world = openWorld(stack.databaseUrl);
+  own = await startOwnDatabase();
+  world = openWorld(own.databaseUrl);
   await world.addAddresses(50);
   post = await world.addPost(await world.addPerson({ isCreator: true }));
 });
@@ -32,13 +32,12 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await world?.close();
-  await stack?.stop();
+  await own?.stop();
 });
 
 async function addWorker(settings: Record<string, string> = {}) {
   const nano = { NANO_RPC_URLS: devnet.rpcUrls.join(","), NANO_WS_URLS: devnet.socketUrl };
-  const supabase = { SUPABASE_URL: stack.url, SUPABASE_SECRET_KEY: stack.keys.secret };
-  const worker = await startWorker(stack.databaseUrl, { ...supabase, ...nano, ...settings });
+  const worker = await startWorker(own.databaseUrl, { ...nano, ...settings });
   workers.push(worker);
   return worker;
 }
