@@ -17,6 +17,13 @@ const CHANGES_ITS_PROCESS =
 const alone = globSync("tests/unit/**/*.test.ts", { cwd: root }).filter((file) =>
   CHANGES_ITS_PROCESS.test(readFileSync(join(root, file), "utf8")),
 );
+const drawnFiles = globSync(drawn, { cwd: root });
+const drawnAlone = alone.filter((file) => drawnFiles.includes(file));
+/** Pages and components as React renders them after the server components have run. */
+const withAllOfReact = {
+  extends: true,
+  resolve: { alias: { "server-only": join(root, "node_modules/server-only/empty.js") } },
+} as const;
 const withWorker = "tests/integration/with-worker/**/*.test.ts";
 /** Unit tests keep a core busy each; the others wait for processes and clocks, so more of them run at once. */
 const [BUSY, WAITING] = [2, 3];
@@ -65,11 +72,21 @@ export default defineConfig({
           maxWorkers: BUSY,
         },
       },
-      // Pages and components as React renders them after the server components have run: with all of React.
       {
-        extends: true,
-        resolve: { alias: { "server-only": join(root, "node_modules/server-only/empty.js") } },
-        test: { name: "unit-drawn", include: [drawn], setupFiles, testTimeout: 30_000, maxWorkers: BUSY },
+        ...withAllOfReact,
+        test: {
+          name: "unit-drawn",
+          include: [drawn],
+          exclude: alone,
+          isolate: false,
+          setupFiles,
+          testTimeout: 30_000,
+          maxWorkers: BUSY,
+        },
+      },
+      {
+        ...withAllOfReact,
+        test: { name: "unit-drawn-alone", include: drawnAlone, setupFiles, testTimeout: 30_000, maxWorkers: BUSY },
       },
       {
         extends: true,
