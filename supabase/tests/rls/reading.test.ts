@@ -202,9 +202,11 @@ async function addRemainingRows(author: Person, stranger: Person, post: string):
      values ('A bank that was looked at', 'https://bank.example', '{bank}', true, '2026-11-20'),
        ('A bank of promises', 'https://promises.example', '{bank}', true, null)`,
   );
+  // At once: another test lists what every role may call.
   await world.pool.query(`create or replace function private.v(of_post uuid, number integer) returns setof uuid language sql stable security definer set search_path = ''
-    as 'select id from public.post_versions where post_id = of_post and n = number'`);
-  await world.pool.query("grant execute on function private.v to anon, authenticated");
+    as 'select id from public.post_versions where post_id = of_post and n = number';
+     revoke execute on function private.v from public;
+     grant execute on function private.v to anon, authenticated`);
 }
 
 /** Everyone who gets a row; a refusal counts as getting none. */
