@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Root } from "postcss";
-import { referencesIn } from "#lib/documents/shape/unused-names.ts";
-import { classesIn, parseStyle, usedStyle } from "#lib/documents/shape/used-style.ts";
+import { readContent, writeContentKey } from "#lib/documents/shape/page-content.ts";
+import { parseStyle } from "#lib/documents/shape/spare-fallbacks.ts";
+import { usedStyle } from "#lib/documents/shape/used-style.ts";
 
 /** As React writes it, with the precedence by which React finds it again anywhere. */
 const SHEET = /<link rel="stylesheet" href="(\/_next\/static\/([^"?]+\.css)(?:\?[^"]*)?)"[^>]*\/>/g;
@@ -20,21 +21,20 @@ export type StyledPage = { html: string; links: readonly string[] };
  */
 export function createStyleWriter(staticDir: string): (html: string) => Promise<StyledPage> {
   const sheets = new Map<string, Root>();
-  // Pages of one kind have the same classes.
+  // Pages of one kind have the same content.
   const styles = new Map<string, string>();
   const learn = async (path: string) => {
     const css = await readFile(join(staticDir, decodeURIComponent(path)), "utf8");
     sheets.set(path, parseStyle(css.replace(NEIGHBOUR, "url(/_next/static/").replace(BEYOND_ASCII, writeEscape)));
   };
   const writeStyle = (paths: readonly string[], html: string) => {
-    const [classes, read] = [classesIn(html), referencesIn(html)];
-    const key = [...paths, ...[...classes, ...read].sort()].join(" ");
+    const page = readContent(html);
+    const key = [...paths, writeContentKey(page)].join(" ");
     const known = styles.get(key);
     if (known !== undefined) return known;
     const style = usedStyle(
       paths.flatMap((path) => sheets.get(path) ?? []),
-      classes,
-      read,
+      page,
     );
     if (styles.size >= MOST_STYLES) styles.clear();
     styles.set(key, style);

@@ -1,19 +1,14 @@
 import type { AtRule, ChildNode, Container, Declaration, Root } from "postcss";
+import { type PageContent, referencesIn } from "#lib/documents/shape/page-content.ts";
 
-const REFERENCE = /var\(\s*(--[\w-]+)/g;
 /** Removing one may leave another without use. */
 const MOST_ROUNDS = 5;
 
-/** The custom properties that a text reads: a page's style attributes, or a style sheet's values. */
-export function referencesIn(text: string): Set<string> {
-  return new Set([...text.matchAll(REFERENCE)].map(([, name = ""]) => name));
-}
-
-/** Removes custom properties that nothing reads, their registrations, and animations that nothing names. */
-export function dropUnusedNames(style: Root, readByPage: ReadonlySet<string>): void {
+/** Removes custom properties that nothing reads, their registrations, and animations and fonts that nothing names. */
+export function dropUnusedNames(style: Root, page: PageContent): void {
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const read = referencesIn(style.toString());
-    const isRead = (name: string) => read.has(name) || readByPage.has(name);
+    const isRead = (name: string) => read.has(name) || page.read.has(name);
     const unused: ChildNode[] = [];
     style.walkDecls(/^--/, (declaration) => {
       if (!isRead(declaration.prop)) unused.push(declaration);
@@ -22,6 +17,7 @@ export function dropUnusedNames(style: Root, readByPage: ReadonlySet<string>): v
       if (!isRead(rule.params)) unused.push(rule);
     });
     unused.push(...listUnusedAnimations(style));
+    if (!page.needsAllFonts) unused.push(...listUnusedFonts(style));
     if (unused.length === 0) break;
     for (const node of unused) node.remove();
   }
@@ -37,6 +33,22 @@ function listUnusedAnimations(style: Root): AtRule[] {
   const unused: AtRule[] = [];
   style.walkAtRules(/keyframes$/, (rule) => {
     if (!named.has(rule.params)) unused.push(rule);
+  });
+  return unused;
+}
+
+/** A font is named in a font's declaration or in a custom property. */
+function listUnusedFonts(style: Root): AtRule[] {
+  const values: string[] = [];
+  style.walkDecls(/^(?:font|--)/, ({ parent, value }) => {
+    if (parent?.type === "rule") values.push(value);
+  });
+  const named = values.join(" ").toLowerCase();
+  const unused: AtRule[] = [];
+  style.walkAtRules("font-face", (face) => {
+    face.walkDecls("font-family", ({ value }) => {
+      if (!named.includes(value.replaceAll(/["']/g, "").toLowerCase())) unused.push(face);
+    });
   });
   return unused;
 }

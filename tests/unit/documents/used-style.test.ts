@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { referencesIn } from "#lib/documents/shape/unused-names.ts";
-import { classesIn, parseStyle, usedStyle } from "#lib/documents/shape/used-style.ts";
+import { readContent } from "#lib/documents/shape/page-content.ts";
+import { parseStyle } from "#lib/documents/shape/spare-fallbacks.ts";
+import { usedStyle } from "#lib/documents/shape/used-style.ts";
 
-const HTML = `<main class="grid hover:underline *:[grid-area:1/1] w-1/2 2xl:p-4 group/card"><p class="" style="margin: var(--mine)">Words</p></main>`;
+const HTML = `<main class="grid hover:underline *:[grid-area:1/1] w-1/2 2xl:p-4 group/card"><p class="" style="margin: var(--mine)">Words</p><input type="text"></main>`;
 
-function keep(css: string): string {
-  return usedStyle([parseStyle(css)], classesIn(HTML), referencesIn(HTML)).replaceAll(/\s+/g, "");
+function keep(css: string, html = HTML): string {
+  return usedStyle([parseStyle(css)], readContent(html)).replaceAll(/\s+/g, "");
 }
 
 describe("keeps a rule", () => {
@@ -15,10 +16,21 @@ describe("keeps a rule", () => {
     ["for its descendants", ".\\*\\:\\[grid-area\\:1\\/1\\]>*{grid-area:1/1}"],
     ["for a class that begins with a digit", ".\\32xl\\:p-4{padding:1rem}"],
     ["where a missing class is only excluded", ".grid:not(.hidden){color:red}"],
-    ["where it can match without a missing class", ".grid:is(:where(.other):hover *){color:red}"],
-    ["for elements and attributes", "html[data-viewer=visitor] a{color:red}"],
+    [
+      "where a missing element is excluded, however deep",
+      ".grid:not(p:not(:has(:is(select:not(:checked))))){color:red}",
+    ],
+    ["where one of several arguments can match", ".grid:is(.flex,:where(.group\\/card) *){color:red}"],
+    ["for what it contains", "main:has(>p,.flex){color:red}"],
+    ["for a class of a name like an element's", ":is(.\\*\\:\\[grid-area\\:1\\/1\\]>*){grid-area:1/1}"],
+    ["for elements and attributes", "html[data-viewer='a b'] p+p>*{color:red}"],
+    ["for a dot in an attribute", "p:not([a]),p[src$='.png']{color:red}"],
+    ["for what the parser adds", "tbody{color:red}"],
+    ["for the first step of a transition", "@starting-style{.grid{opacity:0}}"],
+    ["for a part of any control", "::placeholder{color:red}"],
     ["in a query", "@media (width>=40rem){.grid{color:red}}"],
-    ["for a font", "@font-face{font-family:a}"],
+    ["for a font", "@font-face{font-family:a b}.grid{font-family:'A B',serif}"],
+    ["for a font that a property names", "@font-face{font-family:a}:root{--f:a}.grid{font-family:var(--f)}"],
     ["for an animation that it names", ".grid{animation:1s b}@keyframes b{to{opacity:0}}"],
     ["for an animation that a property names", ".grid{animation:var(--a)}:root{--a:1s b}@keyframes b{to{opacity:0}}"],
     ["for a property that it reads", "@property --c{syntax:'*'}:root{--c:red;--d:var(--c)}.grid{color:var(--d)}"],
@@ -29,8 +41,27 @@ describe("keeps a rule", () => {
   });
 });
 
-test("drops a rule for a class that is not on the page, and a query left empty by it", () => {
-  expect(keep(".flex{display:flex}@media print{.flex{display:none}}.grid .flex{color:red}")).toBe("");
+test.each([
+  ["a class that is not on the page", ".grid .flex{color:red}"],
+  ["such a class, and the query left empty by it", "@media print{.flex{display:none}}"],
+  ["such a class among its arguments", ".grid:is(.flex,.hidden>p){color:red}"],
+  ["such a class in what it contains", ":root:has(.flex[open]){overflow:hidden}"],
+  ["such a class deep in its arguments", ".grid:is(:where(.flex):hover *){color:red}"],
+  ["the first step of such a class", "@starting-style{.flex{opacity:0}}"],
+  ["an element that is not on the page", "main>table{color:red}"],
+  ["a part of a control that is not on the page", "::-webkit-datetime-edit,input::file-selector-button{padding:0}"],
+])("drops a rule for %s", (_, css) => {
+  expect(keep(css)).toBe("");
+});
+
+test("keeps the parts of the page's controls", () => {
+  const css = "::-webkit-datetime-edit{padding:0}";
+  expect(keep(css, '<input class="grid" type="datetime-local">')).toBe(css);
+});
+
+test("keeps the fonts of the text that a locked post opens", () => {
+  const css = "@font-face{font-family:a}";
+  expect(keep(css, `<dialog id="pay" data-post="{}"></dialog>`)).toBe(css);
 });
 
 test.each([
@@ -39,15 +70,14 @@ test.each([
   ["one of a rule that was dropped", ":root{--c:red}.flex{color:var(--c)}"],
   ["its registration", "@property --c{syntax:'*'}"],
   ["an animation that nothing names", "@keyframes b{to{opacity:0}}"],
+  ["a font that nothing names", "@font-face{font-family:a}"],
 ])("drops %s", (_, css) => {
   expect(keep(css)).toBe("");
 });
 
 test("reads properties across sheets", () => {
   const sheets = [":root{--c:red}", ".grid{color:var(--c)}"].map(parseStyle);
-  expect(usedStyle(sheets, classesIn(HTML), new Set()).replaceAll(/\s+/g, "")).toBe(
-    ":root{--c:red}.grid{color:var(--c)}",
-  );
+  expect(usedStyle(sheets, readContent(HTML)).replaceAll(/\s+/g, "")).toBe(":root{--c:red}.grid{color:var(--c)}");
 });
 
 test("keeps those of several selectors that can match", () => {
@@ -56,6 +86,6 @@ test("keeps those of several selectors that can match", () => {
 
 test("leaves the sheet itself as it was", () => {
   const sheet = parseStyle(".flex{color:red}");
-  usedStyle([sheet], classesIn(HTML), referencesIn(HTML));
+  usedStyle([sheet], readContent(HTML));
   expect(sheet.toString()).toBe(".flex{color:red}");
 });
