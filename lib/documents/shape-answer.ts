@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { chooseEncoding } from "#lib/documents/encoding.ts";
+import { QUICK_QUALITY } from "#lib/documents/packed-page.ts";
 import { readDocumentScripts } from "#lib/documents/shape/document-scripts.ts";
 import type { Shaping } from "#lib/documents/shape/shaping.ts";
 import { isDocument } from "#lib/documents/shape/to-document.ts";
@@ -13,8 +14,6 @@ export const MADE_NOW =
 /** What a missing page says of itself, as React writes it: Next answers it with 200. */
 const STATUS = /<meta content="(\d{3})" name="page-status"\/>/;
 const NONCE = /'nonce-[^']+'/;
-/** Answers while the reader waits: a higher quality would cost more than it saves. */
-const QUALITY = 5;
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -45,7 +44,7 @@ export function shapeAnswer(request: IncomingMessage, response: ServerResponse, 
     if (!isPage || body.length === 0 || !encoding || response.getHeader("content-encoding") !== undefined) return sent;
     response.setHeader("content-encoding", encoding);
     response.appendHeader("vary", "Accept-Encoding");
-    const params = { [constants.BROTLI_PARAM_QUALITY]: QUALITY };
+    const params = { [constants.BROTLI_PARAM_QUALITY]: QUICK_QUALITY };
     return encoding === "br" ? compressBrotli(sent, { params }) : compressGzip(sent);
   });
 }

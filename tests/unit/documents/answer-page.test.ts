@@ -97,7 +97,9 @@ test("sends its status, and no body to HEAD", async () => {
   const head = await ask("/", {}, "HEAD");
   expect([whole.status, head.status]).toEqual([410, 410]);
   expect(head.body.byteLength).toBe(0);
-  expect(head.headers["content-length"]).toBe(`${whole.body.byteLength}`);
+  // Meanwhile the page may have been compressed again.
+  const lengths = [whole, await ask()].map(({ body }) => `${body.byteLength}`);
+  expect(lengths).toContain(head.headers["content-length"]);
   expect((await ask("/", { "if-none-match": whole.headers.etag ?? "" })).status).toBe(410);
 });
 
@@ -119,7 +121,7 @@ test("never sends a page that is no longer held", async () => {
   expect((await ask()).body.toString()).toBe(NEXT);
 });
 
-test("compresses what many read once more, and better", async () => {
+test("compresses what is read again once more, and better", async () => {
   const words = Array.from({ length: 400 }, () => randomBytes(3).toString("hex"));
   pages.set("/", page(Array.from({ length: 4_000 }, (_, n) => words[(n * 7 + (n % 11)) % 400]).join(" ")));
   const first = (await askUntilHeld()).body.byteLength;
