@@ -2,6 +2,7 @@ const CLASS_NAMES = /\sclass="([^"]*)"/g;
 const TAGS = /<([a-z][\w-]*)/g;
 const CONTROL_TYPES = /<input\b[^>]*\stype="([a-z-]+)"/g;
 const REFERENCE = /var\(\s*(--[\w-]+)/g;
+const SETTING = /(--[\w-]+)\s*:/g;
 /** What the browser adds by itself, and what page.ts makes before the late style sheets apply. */
 const ALWAYS = ["html", "head", "body", "tbody", "colgroup", "button", "div", "span"];
 /** A locked post fetches ahead the fonts of the text that follows (components/layout/late-fonts.ts). */
@@ -15,6 +16,8 @@ export type PageContent = {
   controls: ReadonlySet<string>;
   /** The custom properties that the page itself reads. */
   read: ReadonlySet<string>;
+  /** Those that it sets. */
+  set: ReadonlySet<string>;
   needsAllFonts: boolean;
 };
 
@@ -25,6 +28,7 @@ export function readContent(html: string): PageContent {
     elements: new Set([...ALWAYS, ...firstGroups(html, TAGS)]),
     controls: new Set(firstGroups(html, CONTROL_TYPES)),
     read: referencesIn(html),
+    set: new Set(firstGroups(html, SETTING)),
     needsAllFonts: OPENS_MORE.test(html),
   };
 }

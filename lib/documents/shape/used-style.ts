@@ -1,5 +1,6 @@
 import postcss, { type AtRule, type ChildNode, type Root, type Rule } from "postcss";
 import type { PageContent } from "#lib/documents/shape/page-content.ts";
+import { writeSettledNames } from "#lib/documents/shape/settled-names.ts";
 import { dropUnusedNames } from "#lib/documents/shape/unused-names.ts";
 import { canMatch } from "#lib/documents/shape/used-selectors.ts";
 
@@ -7,6 +8,7 @@ import { canMatch } from "#lib/documents/shape/used-selectors.ts";
 export function usedStyle(sheets: readonly Root[], page: PageContent): string {
   const used = postcss.root({ nodes: sheets.flatMap((sheet) => sheet.clone().nodes) });
   keepUsed(used, page);
+  writeSettledNames(used, page.set);
   dropUnusedNames(used, page);
   return used.toString();
 }
