@@ -26,7 +26,7 @@ function isSame(before: ChildNode | undefined, node: ChildNode): before is Rule 
 }
 
 /** What is set twice in a row is what was set last. */
-function override(before: Rule, { nodes }: ChildNode & { nodes?: ChildNode[] }): void {
+function override(before: Rule, { nodes }: ChildNode & { nodes?: ChildNode[] | undefined }): void {
   for (const later of nodes ?? [])
     before.each((earlier) => {
       if (earlier.type === "decl" && later.type === "decl" && earlier.prop === later.prop) earlier.remove();
