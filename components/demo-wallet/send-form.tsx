@@ -3,13 +3,14 @@
 import { useRouter } from "next/navigation";
 import { type SubmitEvent, useState } from "react";
 import { describeLinkError } from "#components/demo-wallet/describe-link-error.ts";
+import { AmountInput } from "#components/nano/amount-input.tsx";
 import { formatNano } from "#components/ui/amounts/amount-text.ts";
 import { Button } from "#components/ui/buttons/button.tsx";
 import { ButtonLink } from "#components/ui/buttons/button-link.tsx";
 import { Field } from "#components/ui/fields/field.tsx";
 import { Input } from "#components/ui/fields/input.tsx";
 import { readPaymentUri } from "#lib/nano/payment-uri.ts";
-import { parseAmount } from "#lib/nano/raw.ts";
+import { readTypedAmount } from "#lib/nano/typed-amount.ts";
 
 type Props = { balance: bigint | null; to: string };
 type Errors = { to?: string; amount?: string };
@@ -38,7 +39,7 @@ export function SendForm({ balance, to }: Props) {
         hint={balance === null ? undefined : `In Nano. The wallet holds ${formatNano(balance)}.`}
         error={errors.amount}
       >
-        {(control) => <Input {...control} name="amount" leading="Ӿ" inputMode="decimal" autoComplete="off" />}
+        {(control) => <AmountInput {...control} autoComplete="off" name="amount" />}
       </Field>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" tone="primary" size="large">
@@ -56,11 +57,9 @@ export function SendForm({ balance, to }: Props) {
 function readFields(to: string, amount: string, balance: bigint | null): { uri: string } | Errors {
   const reading = readPaymentUri(to);
   if (reading.kind === "invalid") return { to: describeLinkError(reading.reason) };
-  const typed = amount.trim().replace(/^Ӿ\s*/, "");
-  const raw = typed === "" ? reading.request.raw : parseAmount(typed, "Nano");
-  if (raw === null || raw === 0n) {
-    return { amount: "Enter an amount such as 0.05: digits, and one decimal point with up to 30 decimals." };
-  }
+  const { raw, mistake = "Enter an amount, like 0.05." } =
+    amount.trim() === "" ? { raw: reading.request.raw } : readTypedAmount(amount);
+  if (!raw) return { amount: mistake };
   if (balance !== null && raw > balance) return { amount: `The wallet holds ${formatNano(balance)}. Send less.` };
   return { uri: `nano:${reading.request.address}?amount=${raw}` };
 }

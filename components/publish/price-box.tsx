@@ -1,10 +1,10 @@
 "use client";
 
+import { AmountInput } from "#components/nano/amount-input.tsx";
 import { AuthorShareLine } from "#components/publish/author-share-line.tsx";
 import type { TypedTerms } from "#components/publish/publish-form.ts";
 import { TermsNote } from "#components/publish/terms-note.tsx";
 import { Field } from "#components/ui/fields/field.tsx";
-import { Input } from "#components/ui/fields/input.tsx";
 import { RadioCards } from "#components/ui/fields/radio-cards.tsx";
 import { Select } from "#components/ui/fields/select.tsx";
 import type { Draft } from "#lib/posts/drafts/draft.ts";
@@ -73,12 +73,11 @@ export function PriceBox({ terms, onChange, mistakes, draft, usual, ...calculati
             required
           >
             {(control) => (
-              <Input
+              <AmountInput
                 {...control}
                 className="max-w-48"
-                inputMode="decimal"
                 leading={terms.price_currency === "USD" ? "$" : "Ӿ"}
-                onChange={({ currentTarget: { value } }) => set({ price: value })}
+                onText={(price) => set({ price })}
                 value={terms.price}
               />
             )}
@@ -88,15 +87,7 @@ export function PriceBox({ terms, onChange, mistakes, draft, usual, ...calculati
       {terms.access === "pwyw" ? (
         <div className="grid gap-6 sm:grid-cols-2">
           <Field error={mistakes["post-price"]} id="post-price" label="At least, in XNO" required>
-            {(control) => (
-              <Input
-                {...control}
-                inputMode="decimal"
-                leading="Ӿ"
-                onChange={({ currentTarget: { value } }) => set({ minimum: value })}
-                value={terms.minimum}
-              />
-            )}
+            {(control) => <AmountInput {...control} onText={(minimum) => set({ minimum })} value={terms.minimum} />}
           </Field>
           <Field
             error={mistakes["post-suggested"]}
@@ -106,13 +97,7 @@ export function PriceBox({ terms, onChange, mistakes, draft, usual, ...calculati
             optional
           >
             {(control) => (
-              <Input
-                {...control}
-                inputMode="decimal"
-                leading="Ӿ"
-                onChange={({ currentTarget: { value } }) => set({ suggested: value })}
-                value={terms.suggested}
-              />
+              <AmountInput {...control} onText={(suggested) => set({ suggested })} value={terms.suggested} />
             )}
           </Field>
         </div>

@@ -1,7 +1,8 @@
 import type { OwnProfile, ProfileLink } from "#lib/creators/creator.ts";
 import { describeHandleReason } from "#lib/creators/handle.ts";
 import { NAME_MISSING } from "#lib/creators/name.ts";
-import { formatAmount, parseAmount } from "#lib/nano/raw.ts";
+import { formatAmount } from "#lib/nano/raw.ts";
+import { readTypedAmount } from "#lib/nano/typed-amount.ts";
 
 /** The fields of POST /api/profile, as forms have them. */
 export type EditableProfile = Pick<
@@ -24,7 +25,6 @@ export type EditableProfile = Pick<
 export type EditableField = keyof EditableProfile;
 
 export const LINK_ROWS = [0, 1, 2, 3, 4] as const;
-const PRICE_MISTAKE = "Use digits and one decimal point, like 0.05.";
 
 type ProfileFormReading = { changes: Partial<EditableProfile>; mistakes: Record<string, string> };
 
@@ -38,7 +38,7 @@ export function readProfileForm(
   saved: EditableProfile,
 ): ProfileFormReading {
   const price = textOf(form, "default_price");
-  const raw = price === "" ? null : parseAmount(price, "Nano");
+  const typed = price === "" ? null : readTypedAmount(price);
   const read: EditableProfile = {
     handle: orNull(textOf(form, "handle").replace(/^@/, "")),
     name: orNull(textOf(form, "name")),
@@ -48,7 +48,7 @@ export function readProfileForm(
     language: textOf(form, "language"),
     is_agent: form.has("is_agent"),
     agent_operator: orNull(textOf(form, "agent_operator")),
-    default_price_raw: raw?.toString() ?? null,
+    default_price_raw: typed?.raw?.toString() ?? null,
     default_refund_window: Number(textOf(form, "default_refund_window")),
     refunds_all_readers: form.has("refunds_all_readers"),
     seller_type: readSellerType(textOf(form, "seller_type")),
@@ -58,7 +58,7 @@ export function readProfileForm(
   const mistakes: ProfileFormReading["mistakes"] = {};
   if (fields.includes("name") && read.name === null) mistakes.name = NAME_MISSING;
   if (fields.includes("handle") && read.handle === null) mistakes.handle = describeHandleReason("too_short", "");
-  if (fields.includes("default_price_raw") && price !== "" && raw === null) mistakes.default_price_raw = PRICE_MISTAKE;
+  if (fields.includes("default_price_raw") && typed?.mistake) mistakes.default_price_raw = typed.mistake;
   return { changes: Object.fromEntries(changed.map((field) => [field, read[field]])), mistakes };
 }
 

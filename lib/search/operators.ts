@@ -1,4 +1,4 @@
-import { parseAmount } from "#lib/nano/raw.ts";
+import { readTypedAmount } from "#lib/nano/typed-amount.ts";
 
 /** A parsed search: words as people type them ("quoted", -without), and other conditions on the post. */
 export type ParsedSearch = {
@@ -36,9 +36,10 @@ const READERS: Record<string, (value: string) => Reading> = {
   },
   price: (value) => {
     if (value.toLowerCase() === "free") return { isFree: true };
-    const [, comparison, amount = ""] = /^(<=?)?Ӿ?([\d.]+)$/.exec(value) ?? [];
-    const raw = parseAmount(amount, "Nano");
-    if (raw === null) return { mistake: "Write an amount in Nano after price:, as in price:<0.1, or the word free." };
+    const [, comparison, amount = ""] = /^(<=?)?(.+)$/.exec(value) ?? [];
+    const { raw } = readTypedAmount(amount);
+    if (raw === undefined)
+      return { mistake: "Write an amount in Nano after price:, as in price:<0.1, or the word free." };
     return { mostRaw: comparison === "<" && raw > 0n ? raw - 1n : raw };
   },
 };

@@ -1,5 +1,6 @@
 import { LARGEST_PRICE_RAW, SMALLEST_PRICE_RAW } from "#lib/creators/price-limits.ts";
-import { formatAmount, parseAmount } from "#lib/nano/raw.ts";
+import { formatAmount } from "#lib/nano/raw.ts";
+import { readTypedAmount, readTypedNumber } from "#lib/nano/typed-amount.ts";
 import { worthInMicros } from "#lib/posts/price.ts";
 import { FEE_BASIS_POINTS } from "#lib/site/fee.ts";
 
@@ -18,10 +19,11 @@ export type Guess = { priceRaw: bigint; unlocks: bigint };
 
 /** Parses the typed values. Null if it is not an allowed price or number of readers. */
 export function readGuess(price: string, unlocks: string): Guess | null {
-  const priceRaw = parseAmount(price.trim(), "Nano");
-  if (priceRaw === null || priceRaw < SMALLEST_PRICE_RAW || priceRaw > LARGEST_PRICE_RAW) return null;
-  if (!/^\d{1,8}$/.test(unlocks.trim())) return null;
-  const count = BigInt(unlocks.trim());
+  const { raw: priceRaw } = readTypedAmount(price);
+  if (priceRaw === undefined || priceRaw < SMALLEST_PRICE_RAW || priceRaw > LARGEST_PRICE_RAW) return null;
+  const { number = "" } = readTypedNumber(unlocks);
+  if (!/^\d{1,8}$/.test(number)) return null;
+  const count = BigInt(number);
   return count > MOST_UNLOCKS ? null : { priceRaw, unlocks: count };
 }
 

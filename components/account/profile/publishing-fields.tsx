@@ -1,3 +1,4 @@
+import { AmountInput } from "#components/nano/amount-input.tsx";
 import { RefundWindowOptions } from "#components/publish/refund-window-options.tsx";
 import { Checkbox } from "#components/ui/fields/checkbox.tsx";
 import { Field } from "#components/ui/fields/field.tsx";
@@ -21,11 +22,9 @@ export function PublishingFields({ profile, mistakes }: Props) {
         optional
       >
         {(control) => (
-          <Input
+          <AmountInput
             {...control}
             name="default_price"
-            inputMode="decimal"
-            leading="Ӿ"
             className="max-w-48"
             defaultValue={formatPrice(profile.default_price_raw)}
           />

@@ -1,6 +1,8 @@
 import { findAll } from "#components/document/element.ts";
 import { registerIsland } from "#components/document/islands.ts";
+import { tidyNumber } from "#components/nano/tidy-number.ts";
 import { followAmount, readRequest } from "#components/purchase/pay/check-amount.ts";
+import { OWN_AMOUNT } from "#components/purchase/pay/chosen-amount.ts";
 import { findPayForm, findSheet, PAY_SHEET, readLockedPost } from "#components/purchase/pay/page-parts.ts";
 import { onInput } from "#components/ui/fields/count-characters.ts";
 
@@ -8,12 +10,17 @@ import { onInput } from "#components/ui/fields/count-characters.ts";
 onInput(follow);
 document.addEventListener("click", keepFromPaying, true);
 document.addEventListener("submit", payBySheet);
+document.addEventListener("focusout", tidyAmount);
 registerIsland("amount-choice", { open: follow });
 follow();
 
 function follow(): void {
   const locked = readLockedPost();
   if (locked && findPayForm()) followAmount(locked);
+}
+
+function tidyAmount({ target }: FocusEvent): void {
+  if (target instanceof HTMLInputElement && target.id === OWN_AMOUNT) tidyNumber(target);
 }
 
 function keepFromPaying(event: MouseEvent): void {

@@ -1,5 +1,6 @@
 import { findAll } from "#components/document/element.ts";
 import { registerIsland } from "#components/document/islands.ts";
+import { tidyNumber } from "#components/nano/tidy-number.ts";
 import { describeEarnings, earningsOf, readGuess } from "#lib/site/earnings.ts";
 
 const results = new WeakMap<HTMLElement, Node[]>();
@@ -15,6 +16,7 @@ function open(form: HTMLElement): void {
   results.set(form, [...output.childNodes]);
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("input", () => showEarnings(form, output));
+  form.addEventListener("focusout", ({ target }) => target instanceof HTMLInputElement && tidyNumber(target));
   showEarnings(form, output);
 }
 

@@ -1,6 +1,7 @@
 import { formatNano } from "#components/ui/amounts/amount-text.ts";
 import { LARGEST_PRICE_RAW, PRICE_REFUSALS } from "#lib/creators/price-limits.ts";
-import { parseAmount, QUANTUM_RAW } from "#lib/nano/raw.ts";
+import { QUANTUM_RAW } from "#lib/nano/raw.ts";
+import { readTypedAmount } from "#lib/nano/typed-amount.ts";
 
 /** The cost of a post as the page shows it. Amounts are raw, as text. */
 export type ShownPrice = { kind: "fixed"; raw: string; usdMicros: string | null } | PriceFrom;
@@ -25,7 +26,7 @@ export function readChoice(choice: Choice, price: ShownPrice): Chosen {
     case "double":
       return { raw: doubleOf(price), error: null };
     case "own":
-      return readTypedAmount(choice.text, BigInt(price.raw));
+      return readOwnAmount(choice.text, BigInt(price.raw));
   }
 }
 
@@ -52,11 +53,10 @@ function doubleOf({ suggestedRaw }: PriceFrom): string {
   return String(double > LARGEST_PRICE_RAW ? LARGEST_PRICE_RAW : double);
 }
 
-function readTypedAmount(text: string, leastRaw: bigint): Chosen {
-  const typed = text.trim();
-  if (typed === "") return wrong("Enter an amount, or choose one of those above.");
-  const raw = parseAmount(typed, "Nano");
-  if (raw === null) return wrong("Use digits and one decimal point, like 0.05.");
+function readOwnAmount(text: string, leastRaw: bigint): Chosen {
+  if (text.trim() === "") return wrong("Enter an amount, or choose one of those above.");
+  const { raw, mistake } = readTypedAmount(text);
+  if (raw === undefined) return wrong(mistake);
   if (raw % QUANTUM_RAW !== 0n) return wrong(PRICE_REFUSALS.tooFine);
   if (raw < leastRaw) return wrong(`The lowest price is ${formatNano(leastRaw)}.`);
   if (raw > LARGEST_PRICE_RAW) return wrong(PRICE_REFUSALS.tooHigh);

@@ -1,5 +1,6 @@
 import { LARGEST_PRICE_RAW, PRICE_REFUSALS, SMALLEST_PRICE_RAW } from "#lib/creators/price-limits.ts";
-import { formatAmount, parseAmount, QUANTUM_RAW } from "#lib/nano/raw.ts";
+import { formatAmount, QUANTUM_RAW } from "#lib/nano/raw.ts";
+import { NOT_A_NUMBER, readTypedAmount, readTypedNumber } from "#lib/nano/typed-amount.ts";
 
 const MICROS_PER_USD = 1_000_000n;
 
@@ -7,10 +8,9 @@ export type ReadPrice = { value: bigint; mistake?: never } | { value?: never; mi
 
 /** Parses a price in Nano: raw, or what is wrong with it. */
 export function readNanoPrice(typed: string): ReadPrice {
-  const text = typed.trim().replace(/^Ӿ\s*/, "");
-  if (text === "") return { mistake: "Enter a price, or make the post free." };
-  const raw = parseAmount(text, "Nano");
-  if (raw === null) return { mistake: "Use digits and one decimal point, like 0.05." };
+  if (isEmpty(typed)) return { mistake: "Enter a price, or make the post free." };
+  const { raw, mistake } = readTypedAmount(typed);
+  if (raw === undefined) return { mistake };
   if (raw % QUANTUM_RAW !== 0n) return { mistake: PRICE_REFUSALS.tooFine };
   if (raw < SMALLEST_PRICE_RAW) return { mistake: PRICE_REFUSALS.tooLow };
   return raw > LARGEST_PRICE_RAW ? { mistake: PRICE_REFUSALS.tooHigh } : { value: raw };
@@ -18,13 +18,18 @@ export function readNanoPrice(typed: string): ReadPrice {
 
 /** Parses a price in dollars: millionths, or what is wrong with it. Its value in Nano is checked at every quote. */
 export function readDollarPrice(typed: string): ReadPrice {
-  const text = typed.trim().replace(/^\$\s*/, "");
-  if (text === "") return { mistake: "Enter a price, or make the post free." };
-  const [, whole, decimals = ""] = /^(\d{1,6})(?:\.(\d+))?$/.exec(text) ?? [];
-  if (whole === undefined) return { mistake: "Use digits and one decimal point, like 0.05." };
+  if (isEmpty(typed)) return { mistake: "Enter a price, or make the post free." };
+  const { number, mistake } = readTypedNumber(typed);
+  if (number === undefined) return { mistake };
+  const [, whole, decimals = ""] = /^(\d{1,6})(?:\.(\d+))?$/.exec(number) ?? [];
+  if (whole === undefined) return { mistake: NOT_A_NUMBER };
   if (decimals.length > 2) return { mistake: "Use at most 2 decimals." };
   const micros = BigInt(whole) * MICROS_PER_USD + BigInt(decimals.padEnd(2, "0")) * 10_000n;
   return micros === 0n ? { mistake: "The lowest price is $0.01." } : { value: micros };
+}
+
+function isEmpty(typed: string): boolean {
+  return /^\s*[Ӿ$]?\s*$/.test(typed);
 }
 
 export function writeDollars(micros: bigint): string {

@@ -4,7 +4,7 @@ import { AppError } from "#lib/errors.ts";
 import type { FormFields } from "#lib/http/form-call.ts";
 import { uuidParam } from "#lib/http/uuid.ts";
 import { log } from "#lib/log.ts";
-import { parseAmount } from "#lib/nano/raw.ts";
+import { NOT_A_NUMBER, readTypedAmount } from "#lib/nano/typed-amount.ts";
 import { postPath } from "#lib/posts/post.ts";
 import { priceOf } from "#lib/posts/price.ts";
 import { findPublishedPost, getNanoRate } from "#lib/posts/queries.ts";
@@ -19,11 +19,7 @@ export type OfferedPost = { postId: string; path: string; shownPrice: string; ra
 
 /** The fields of the form as the call's body. An amount of the reader's own is typed in Nano. */
 export function toOrder({ postId, consentTextId, ...chosen }: FormFields): unknown {
-  const amountRaw = chosen.amountRaw === "own" ? readTyped(chosen.amount) : chosen.amountRaw;
-  if (amountRaw === null) {
-    const detail = "Use digits and one decimal point, like 0.05.";
-    throw new AppError("validation_failed", { detail, field: "amount" });
-  }
+  const amountRaw = chosen.amountRaw === "own" ? requireTyped(chosen.amount) : chosen.amountRaw;
   return {
     postId,
     ...(amountRaw === undefined ? {} : { amountRaw }),
@@ -31,9 +27,10 @@ export function toOrder({ postId, consentTextId, ...chosen }: FormFields): unkno
   };
 }
 
-function readTyped(text = ""): string | null {
-  const raw = parseAmount(text.trim(), "Nano");
-  return raw !== null && raw > 0n ? String(raw) : null;
+function requireTyped(text = ""): string {
+  const { raw = 0n, mistake = NOT_A_NUMBER } = readTypedAmount(text);
+  if (raw > 0n) return String(raw);
+  throw new AppError("validation_failed", { detail: mistake, field: "amount" });
 }
 
 /** Refuses a form whose page showed another price. A post that is not for sale is refused later, with the reason. */
@@ -61,7 +58,7 @@ export async function findOfferedPost(fields: FormFields | null): Promise<Offere
 }
 
 function readChosen(fields: FormFields | null): string | null {
-  const raw = fields?.amountRaw === "own" ? readTyped(fields.amount) : fields?.amountRaw;
+  const raw = fields?.amountRaw === "own" ? readTypedAmount(fields.amount ?? "").raw?.toString() : fields?.amountRaw;
   return raw && /^[1-9]\d{0,38}$/.test(raw) ? raw : null;
 }
 

@@ -26,7 +26,7 @@ test("a changed profile is still there after a reload @looks", async ({ page, pr
   await page.getByRole("button", { name: "Add a link" }).click();
   await page.getByLabel("Name of link 1").fill("Notes");
   await page.getByLabel("Address of link 1").fill("https://example.com/notes");
-  await page.getByLabel("Price of a new post, in XNO").fill("0.05");
+  await page.getByLabel("Price of a new post, in XNO").fill(".05");
   await page.getByLabel("I publish with automated tools").check();
   await page.getByLabel("Who runs them").fill("Ada");
   await save(page).click();

@@ -197,8 +197,9 @@ test("checks a custom amount; consent is never ticked by default, and the addres
   await page.getByRole("textbox", { name: "Your amount" }).fill("0.005");
   await page.getByRole("button", { name: /and read$/ }).click();
   await expect(page.getByText("The lowest price is Ӿ0.01.")).toBeVisible();
-  await page.getByRole("textbox", { name: "Your amount" }).fill("0.02");
+  await page.getByRole("textbox", { name: "Your amount" }).fill("0,02");
   await page.getByRole("button", { name: "Pay Ӿ0.02 and read" }).click();
+  await expect(page.getByLabel("Your amount")).toHaveValue("0.02");
   const agree = sheetOf(page).getByRole("button", { name: "Pay Ӿ0.02 and read" });
   const box = sheetOf(page).getByRole("checkbox", { name: /^Let me read now\./ });
   await expect(box).not.toBeChecked();

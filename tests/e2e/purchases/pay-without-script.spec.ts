@@ -118,7 +118,7 @@ test.describe("without JavaScript", () => {
     await page.getByText("Ӿ0.06", { exact: true }).click();
     await expect(payButton(page)).toHaveAccessibleName("Pay Ӿ0.06 and read");
     await page.getByText("Another amount").click();
-    await page.getByRole("textbox", { name: "Your amount" }).fill("0.02");
+    await page.getByRole("textbox", { name: "Your amount" }).fill("0,02");
     await page.getByRole("button", { name: "Pay your amount and read" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Pay Ӿ0\.02 to @/);
   });

@@ -90,7 +90,11 @@ test("the calculator subtracts our fee, and says what it cannot calculate", asyn
   await expect(page.getByRole("status")).toContainText("Ӿ23.75");
   await price.fill("1");
   await expect(page.getByRole("status")).toContainText("Ӿ475");
-  await price.fill("1,5");
+  await price.fill("0,1");
+  await expect(page.getByRole("status")).toContainText("Ӿ47.5");
+  await price.blur();
+  await expect(price).toHaveValue("0.1");
+  await price.fill("1,000");
   await expect(page.getByRole("status")).toContainText("Enter a price from Ӿ0.001 to Ӿ1,000");
 });
 

@@ -24,9 +24,10 @@ test("a post is previewed, scheduled, rescheduled, cancelled and published unlis
   await page.goto(`/compose/${id}/publish`);
   await expect(page.getByRole("heading", { name: "How it will look" })).toBeVisible();
   await page.getByText("Fixed price", { exact: true }).click();
-  await page.getByLabel("Price in XNO").fill("0.05");
+  await page.getByLabel("Price in XNO").fill("0,05");
   await expect(page.getByRole("button", { name: "Publish now — Ӿ0.05" })).toBeVisible();
   await page.getByLabel("Excerpt").fill("What one coin bought.");
+  await expect(page.getByLabel("Price in XNO")).toHaveValue("0.05");
   await expect(page.getByText("What one coin bought.").nth(1)).toBeVisible();
   await page.getByLabel("Category").selectOption("Essays");
   await page.getByText("By people", { exact: true }).click();

@@ -28,6 +28,7 @@ test("a fixed price leaves no choice", () => {
 test.each([
   ["", "Enter an amount, or choose one of those above."],
   ["a bit", "Use digits and one decimal point, like 0.05."],
+  ["1,000", "Did you mean 1000 or 1.000?"],
   ["0.05.", "Use digits and one decimal point, like 0.05."],
   ["0.0500001", "Use at most 6 decimals."],
   ["0.009999", "The lowest price is Ӿ0.01."],
@@ -38,4 +39,5 @@ test.each([
 
 test("accepts a custom amount as typed", () => {
   expect(own(" 0.02 ")).toEqual({ raw: nano(2), error: null });
+  expect(own("0,02")).toEqual({ raw: nano(2), error: null });
 });

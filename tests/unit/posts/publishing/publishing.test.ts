@@ -58,7 +58,7 @@ describe("a typed price", () => {
   test.each([
     ["", "Enter a price, or make the post free."],
     ["five", "Use digits and one decimal point, like 0.05."],
-    ["0,05", "Use digits and one decimal point, like 0.05."],
+    ["5,000", "Did you mean 5000 or 5.000?"],
     ["0.0009", "The lowest price is Ӿ0.001."],
     ["1000.5", "The highest price is Ӿ1,000."],
     ["0.0500001", "Use at most 6 decimals."],
@@ -68,7 +68,9 @@ describe("a typed price", () => {
 
   test("is stored in raw, or in millionths of a dollar", () => {
     expect(readNanoPrice(" Ӿ0.05 ")).toEqual({ value: 5n * 10n ** 28n });
+    expect(readNanoPrice("0,05")).toEqual({ value: 5n * 10n ** 28n });
     expect(readDollarPrice("$1.5")).toEqual({ value: 1_500_000n });
+    expect(readDollarPrice("1 000,5")).toEqual({ value: 1_000_500_000n });
     expect(readDollarPrice("0").mistake).toBe("The lowest price is $0.01.");
     expect(writeDollars(1_500_000n)).toBe("1.50");
   });
