@@ -77,6 +77,11 @@ test("robots are told where the site map is", async ({ request, product }) => {
   expect(await (await request.get("/robots.txt")).text()).toContain(`Sitemap: ${product.siteUrl}/sitemap.xml`);
 });
 
+test("a program that looks for no link finds the icon", async ({ request }) => {
+  const icon = await request.get("/favicon.ico");
+  expect(icon.headers()["content-type"]).toMatch(/^image\/(x-icon|vnd\.microsoft\.icon)$/);
+});
+
 test("a post's structured data says that the rest is paid for", async ({ request, product }) => {
   const html = await readPage(request, "/@mira/what-the-shoe-mender-told-me-about-prices");
   const [data, way] = dataOf(html);
@@ -90,6 +95,9 @@ test("a post's structured data says that the rest is paid for", async ({ request
   const url = `${product.siteUrl}/@mira/what-the-shoe-mender-told-me-about-prices`;
   expect(html).toContain(`<link rel="canonical" href="${url}"/>`);
   expect(html).toContain('<meta property="og:type" content="article"/>');
+  expect(html).toContain(
+    '<meta property="og:description" content="Eleven years at a bench on a corner that nobody meant to stop at"/>',
+  );
   // There are no translations yet, so none may be named.
   expect(html).not.toMatch(/<link[^>]*hreflang/i);
 });

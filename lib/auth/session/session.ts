@@ -62,9 +62,12 @@ export function optionalSession(request: Request): Promise<Session | null> {
 
 /** Any caller with a session, even an anonymous one. */
 export async function requireSession(request: Request): Promise<Session> {
-  const session = await optionalSession(request);
+  const jar = requestJar(request);
+  const hadSession = readSessionCookies(jar).length > 0;
+  const session = await findSession(jar);
   if (session) return session;
-  throw new AppError("auth_required", { detail: "Your session has expired. Please log in again." });
+  const detail = hadSession ? "Your session has expired. Please log in again." : "Please log in first.";
+  throw new AppError("auth_required", { detail });
 }
 
 /** A caller with an account. Suspended accounts may read, but change nothing here. */

@@ -10,6 +10,7 @@ export function describePost(post: PublishedPost): Metadata {
   const { author } = post;
   const title = post.seoTitle ?? post.title;
   const description = post.seoDescription ?? post.excerpt ?? post.subtitle ?? undefined;
+  const shared = post.seoDescription ?? post.subtitle ?? description;
   const url = postUrlOf(post);
   return {
     title: { absolute: `${title} — ${author.name}` },
@@ -20,7 +21,7 @@ export function describePost(post: PublishedPost): Metadata {
     openGraph: {
       type: "article",
       title,
-      ...(description ? { description } : {}),
+      ...(shared ? { description: shared } : {}),
       url,
       siteName: "Farthing",
       locale: post.language,

@@ -45,7 +45,7 @@ export function requireSessionOrToken(caller: Caller, purchaseId: string): void 
 
 function unknown(): AppError {
   return new AppError("auth_required", {
-    detail: "Your session has expired. Open the post again in the browser that paid.",
+    detail: "Log in first, or open the post in the browser that paid.",
   });
 }
 

@@ -128,7 +128,7 @@ describe("PATCH /api/posts/{id}", () => {
     const others = [
       { cookie: stranger.cookie, refusal: { status: 404, body: { code: "not_found" } } },
       { cookie: (await anonymousPerson()).cookie, refusal: { status: 403, body: { code: "registered_required" } } },
-      { cookie: "", refusal: { status: 401, body: { code: "auth_required" } } },
+      { cookie: "", refusal: { status: 401, body: { code: "auth_required", detail: "Please log in first." } } },
     ];
     for (const { cookie, refusal } of others) {
       for (const action of ["publish", "unpublish", "unschedule", "trash", "restore"] as const) {

@@ -20,7 +20,10 @@ describe("who asks, and how often", () => {
     const { id } = await openOne(buyer);
     expect((await api.verify(buyer, id)).status).toBe(200);
     expect(await api.verify(stranger, id)).toMatchObject({ status: 404, problem: { code: "not_found" } });
-    expect(await api.verify({}, id)).toMatchObject({ status: 401, problem: { code: "auth_required" } });
+    expect(await api.verify({}, id)).toMatchObject({
+      status: 401,
+      problem: { code: "auth_required", detail: "Log in first, or open the post in the browser that paid." },
+    });
     expect((await api.read(buyer, id)).body).toMatchObject({
       purchase: { id },
       ephemeral_address: {},
