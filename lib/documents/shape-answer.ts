@@ -8,9 +8,6 @@ import type { Shaping } from "#lib/documents/shape/shaping.ts";
 import { isDocument } from "#lib/documents/shape/to-document.ts";
 import { log } from "#lib/log.ts";
 
-/** Addresses whose documents may be made for one request. A test compares them with the build's routes. */
-export const MADE_NOW =
-  /^\/(?:(?:search|faq\/search|browse|contact|get-nano|swap-to-nano|bought)(?:[/?]|$)|compose\/[^/?]+\/preview(?:\?|$)|(?:@|%40)[^/?]+\/[^/?]+(?:\?|$))/;
 /** What a missing page says of itself, as React writes it: Next answers it with 200. */
 const STATUS = /<meta content="(\d{3})" name="page-status"\/>/;
 const NONCE = /'nonce-[^']+'/;
@@ -25,7 +22,8 @@ const compressGzip = promisify(gzip);
 export function shapeAnswer(request: IncomingMessage, response: ServerResponse, shaping: Shaping): void {
   const { headers, url = "/" } = request;
   const wantsPage = request.method !== "HEAD" && /text\/html|\*\/\*/.test(headers.accept ?? "*/*");
-  if (!wantsPage || headers.rsc !== undefined || !(shaping.isForAllPages || MADE_NOW.test(url))) return;
+  const [path = ""] = url.split("?", 1);
+  if (!wantsPage || headers.rsc !== undefined || !shaping.isMadeNow(path)) return;
   const encoding = chooseEncoding(headers["accept-encoding"]);
   // Next would compress what is to be read here.
   headers["accept-encoding"] = "identity";

@@ -12,7 +12,9 @@ const prerenderedSchema = z.object({
   dynamicRoutes: z.record(z.string(), z.unknown()),
 });
 
-const readOwnPatterns = readOnce(() => readPatterns(join(process.cwd(), ".next")));
+const readOwnPatterns = readOnce(async () =>
+  (await readDynamicPages(join(process.cwd(), ".next"))).map(({ pattern }) => pattern),
+);
 
 /**
  * Reports whether a page is rendered per request. Cached pages, and the page for unknown routes, have their own
@@ -23,7 +25,8 @@ export async function isDynamicPage(path: string): Promise<boolean> {
   return findPattern(await readOwnPatterns(), path) !== null;
 }
 
-async function readPatterns(buildFolder: string): Promise<string[]> {
+/** The patterns of the build's pages that are rendered per request. */
+export async function readDynamicPages(buildFolder: string): Promise<{ pattern: string; isDocument: boolean }[]> {
   const read = async <T>(file: string, schema: z.ZodType<T>) =>
     schema.parse(JSON.parse(await readFile(join(buildFolder, file), "utf8")));
   const pages = await read("app-path-routes-manifest.json", patternsSchema);
@@ -31,5 +34,5 @@ async function readPatterns(buildFolder: string): Promise<string[]> {
   const cached = new Set([...Object.keys(routes), ...Object.keys(dynamicRoutes)]);
   return Object.entries(pages)
     .filter(([source, pattern]) => source.endsWith("/page") && !cached.has(pattern))
-    .map(([, pattern]) => pattern);
+    .map(([source, pattern]) => ({ pattern, isDocument: source.startsWith("/(document)/") }));
 }
