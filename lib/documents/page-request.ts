@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { ROUTER_HEADERS } from "#lib/http/next-internals.ts";
 import { isDesignPage } from "#lib/http/pages/design-pages.ts";
 import { isMachineReader } from "#lib/http/pages/machine-reader.ts";
 import { findVariantOf, hasCookieOf } from "#lib/http/pages/variant-pages.ts";
@@ -6,8 +7,6 @@ import { OPENING_HEADER } from "#lib/purchases/reading/opening-header.ts";
 
 /** Parts of a query that say where a visitor comes from, and change nothing on any page. */
 const ORIGIN_NAME = /^(?:utm_[a-z]+|ref|fbclid|gclid)$/;
-/** Prefetches, parts of pages and actions, as Next's own code in the browser asks for them. */
-const NEXT_HEADERS = ["rsc", "next-action", "next-router-prefetch", "next-router-segment-prefetch", "next-url"];
 const BODY_HEADERS = ["content-length", "content-type", "transfer-encoding"];
 
 export type PageRequest = Pick<IncomingMessage, "method" | "url" | "headers">;
@@ -31,7 +30,7 @@ export function findReaderPath(request: PageRequest): string | null {
 /** Only cached pages are held. The proxy decides about none of them for everyone, but for /design, which may be off. */
 function findPath({ method, url = "/", headers }: PageRequest): string | null {
   if (method !== "GET" && method !== "HEAD") return null;
-  if ([...NEXT_HEADERS, ...BODY_HEADERS].some((name) => headers[name] !== undefined)) return null;
+  if ([...ROUTER_HEADERS, ...BODY_HEADERS].some((name) => headers[name] !== undefined)) return null;
   const start = url.indexOf("?");
   if (start >= 0 && !onlySaysOrigin(url.slice(start + 1))) return null;
   const path = start < 0 ? url : url.slice(0, start);

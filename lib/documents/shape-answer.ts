@@ -6,6 +6,7 @@ import { QUICK_QUALITY } from "#lib/documents/packed-page.ts";
 import { readDocumentScripts } from "#lib/documents/shape/document-scripts.ts";
 import type { Shaping } from "#lib/documents/shape/shaping.ts";
 import { isDocument } from "#lib/documents/shape/to-document.ts";
+import { asksForPart } from "#lib/http/next-internals.ts";
 import { log } from "#lib/log.ts";
 
 /** What a missing page says of itself, as React writes it: Next answers it with 200. */
@@ -23,7 +24,7 @@ export function shapeAnswer(request: IncomingMessage, response: ServerResponse, 
   const { headers, url = "/" } = request;
   const wantsPage = request.method !== "HEAD" && /text\/html|\*\/\*/.test(headers.accept ?? "*/*");
   const [path = ""] = url.split("?", 1);
-  if (!wantsPage || headers.rsc !== undefined || !shaping.isMadeNow(path)) return;
+  if (!wantsPage || asksForPart(headers) || !shaping.isMadeNow(path)) return;
   const encoding = chooseEncoding(headers["accept-encoding"]);
   // Next would compress what is to be read here.
   headers["accept-encoding"] = "identity";

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { forgetDocumentScripts, readDocumentScripts } from "#lib/documents/shape/document-scripts.ts";
 import { createStyleWriter } from "#lib/documents/shape/page-style.ts";
 import { toDocument } from "#lib/documents/shape/to-document.ts";
+import { buildPath, RELOAD_SCRIPT } from "#lib/http/next-internals.ts";
 import { readDynamicPages } from "#lib/http/pages/dynamic-pages.ts";
 import { findPattern } from "#lib/http/pages/path-pattern.ts";
 import { findVariantOf, isVariantPage } from "#lib/http/pages/variant-pages.ts";
@@ -17,19 +18,15 @@ export type Shaping = {
 };
 
 export async function openShaping(projectDir: string): Promise<Shaping> {
-  const addStyle = createStyleWriter(join(projectDir, ".next/static"));
+  const addStyle = createStyleWriter(buildPath("assets", projectDir));
   const scripts = readDocumentScripts();
-  const dynamic = (await readDynamicPages(join(projectDir, ".next"))).filter(({ isDocument }) => isDocument);
+  const dynamic = (await readDynamicPages(projectDir)).filter(({ isDocument }) => isDocument);
   const patterns = dynamic.map(({ pattern }) => pattern).filter((pattern) => !isVariantPage(pattern));
   return {
     isMadeNow: (path) => findVariantOf(path) !== null || findPattern(patterns, path) !== null,
     make: async (html) => toDocument(await addStyle(html), scripts),
   };
 }
-
-/** Next's own script would replace what has changed; a document loads itself again. */
-const RELOAD = `<script>new WebSocket(location.origin.replace("http","ws")+"/_next/hmr?id=document").onmessage=({data})=>{
-if(/^{"type":"(?:server(?:Component|Only)Changes|reloadPage)"/.test(data))location.reload()}</script>`;
 
 /** The style sheets stay links, and the scripts are built again after each change. */
 export async function openDevShaping(projectDir: string): Promise<Shaping> {
@@ -49,7 +46,7 @@ export async function openDevShaping(projectDir: string): Promise<Shaping> {
     isMadeNow: () => true,
     make: (html) => {
       const made = toDocument({ html, links: [] }, readDocumentScripts());
-      return Promise.resolve(made?.replace("</head>", () => `${RELOAD}</head>`) ?? null);
+      return Promise.resolve(made?.replace("</head>", () => `${RELOAD_SCRIPT}</head>`) ?? null);
     },
   };
 }
