@@ -1,9 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { guardRequest } from "#lib/auth/guard/guard-request.ts";
-import { proxyJar } from "#lib/auth/session/proxy-jar.ts";
-import { listReadingTokens } from "#lib/auth/session/reading-tokens.ts";
-import { findSession } from "#lib/auth/session/session.ts";
-import type { CookieJar } from "#lib/auth/session/session-cookies.ts";
 import { exchangeCode } from "#lib/auth/sign-in/exchange-code.ts";
 import { env } from "#lib/env/server.ts";
 import { AppError } from "#lib/errors.ts";
@@ -17,7 +13,7 @@ import { rewriteToNotFound } from "#lib/http/pages/not-found.ts";
 import { isVariantPage } from "#lib/http/pages/variant-pages.ts";
 import { continueWithNonce } from "#lib/http/security/nonce.ts";
 import { log } from "#lib/log.ts";
-import { bindPurchasesQuietly } from "#lib/purchases/access/bind-purchases.ts";
+import { bindBeforePage } from "#lib/purchases/access/bind-purchases.ts";
 import { enforcePageLimits } from "#lib/purchases/access/page-limits.ts";
 import { findVariant } from "#lib/site/find-variant.ts";
 
@@ -51,21 +47,11 @@ async function answerTo(request: NextRequest): Promise<Response> {
   if (code !== null && request.method === "GET") return exchangeCode(request, code);
   // Neither a guard nor a session is asked for: the cached ones among them answer as any cached page does.
   if (isOfDesign) return letPass(request);
-  if (isAboutPurchases(request.nextUrl.pathname)) await bindWhatIsHeld(proxyJar(request));
+  await bindBeforePage(request);
   const variant = await findVariant(request);
   if (variant?.isGuarded === false) return continueWithNonce(request, variant.path);
   await enforcePageLimits(request);
   return (await guardRequest(request)) ?? (await letPass(request, variant?.path));
-}
-
-/** Pages on which a signed-in user looks for their purchases, or would lose them. */
-function isAboutPurchases(path: string): boolean {
-  return path === "/settings/purchases" || path === "/logout";
-}
-
-async function bindWhatIsHeld(jar: CookieJar): Promise<void> {
-  const session = listReadingTokens(jar.readAll()).length > 0 ? await findSession(jar) : null;
-  if (session) await bindPurchasesQuietly(session, jar);
 }
 
 /** A program that asks for a post's text instead of its page, at the post's own address. */
