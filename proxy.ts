@@ -1,10 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { COMPANION_COOKIE } from "#lib/auth/companion-cookie.ts";
 import { guardRequest } from "#lib/auth/guard/guard-request.ts";
-import { proxyJar } from "#lib/auth/session/proxy-jar.ts";
-import { listReadingTokens } from "#lib/auth/session/reading-tokens.ts";
-import { findSession, findSessionAnd, renewSession } from "#lib/auth/session/session.ts";
-import type { CookieJar } from "#lib/auth/session/session-cookies.ts";
 import { exchangeCode } from "#lib/auth/sign-in/exchange-code.ts";
 import { env } from "#lib/env/server.ts";
 import { AppError } from "#lib/errors.ts";
@@ -15,17 +10,12 @@ import { isDesignPage } from "#lib/http/pages/design-pages.ts";
 import { isDynamicPage } from "#lib/http/pages/dynamic-pages.ts";
 import { isMachineReader } from "#lib/http/pages/machine-reader.ts";
 import { rewriteToNotFound } from "#lib/http/pages/not-found.ts";
-import { BROWSE_VARIANTS, isVariantPage, MEMBER_VARIANTS } from "#lib/http/pages/variant-pages.ts";
+import { isVariantPage } from "#lib/http/pages/variant-pages.ts";
 import { continueWithNonce } from "#lib/http/security/nonce.ts";
 import { log } from "#lib/log.ts";
-import { findFilteredList } from "#lib/posts/browse/filtered-list.ts";
-import { readPostPath } from "#lib/posts/post.ts";
-import { findReadablePostAt } from "#lib/posts/reading/member-queries.ts";
-import { bindPurchasesQuietly, dropRedundantTokens } from "#lib/purchases/access/bind-purchases.ts";
+import { bindBeforePage } from "#lib/purchases/access/bind-purchases.ts";
 import { enforcePageLimits } from "#lib/purchases/access/page-limits.ts";
-import { findPostByToken } from "#lib/purchases/access/token-queries.ts";
-import { OPENING_HEADER } from "#lib/purchases/reading/opening-header.ts";
-import { findAskedPage } from "#lib/site/asked-page.ts";
+import { findVariant } from "#lib/site/find-variant.ts";
 
 /** Runs before the few addresses below, and before no other: a page from the cache is served twice as fast without it. */
 export async function proxy(request: NextRequest): Promise<Response> {
@@ -57,39 +47,11 @@ async function answerTo(request: NextRequest): Promise<Response> {
   if (code !== null && request.method === "GET") return exchangeCode(request, code);
   // Neither a guard nor a session is asked for: the cached ones among them answer as any cached page does.
   if (isOfDesign) return letPass(request);
-  if (isAboutPurchases(request.nextUrl.pathname)) await bindWhatIsHeld(proxyJar(request));
-  const list = findFilteredList(request.nextUrl);
-  if (list) return continueWithNonce(request, `${BROWSE_VARIANTS}/${list}`);
-  if (await isOwnPost(request)) return continueWithNonce(request, MEMBER_VARIANTS + request.nextUrl.pathname);
+  await bindBeforePage(request);
+  const variant = await findVariant(request);
+  if (variant?.isGuarded === false) return continueWithNonce(request, variant.path);
   await enforcePageLimits(request);
-  return (await guardRequest(request)) ?? (await letPass(request));
-}
-
-/** Pages on which a signed-in user looks for their purchases, or would lose them. */
-function isAboutPurchases(path: string): boolean {
-  return path === "/settings/purchases" || path === "/logout";
-}
-
-async function bindWhatIsHeld(jar: CookieJar): Promise<void> {
-  const session = listReadingTokens(jar.readAll()).length > 0 ? await findSession(jar) : null;
-  if (session) await bindPurchasesQuietly(session, jar);
-}
-
-/**
- * Whether the caller may read more at a post's address than the cached page shows to everyone. A reader who has just paid
- * is waiting, so the page alone finds out, and shows the public text if they may not.
- */
-async function isOwnPost(request: NextRequest): Promise<boolean> {
-  const asked = readPostPath(request.nextUrl.pathname);
-  if (!asked) return false;
-  const jar = proxyJar(request);
-  if (request.headers.has(OPENING_HEADER)) {
-    await renewSession(jar);
-    return true;
-  }
-  const viewed = await findSessionAnd(jar, (db) => findReadablePostAt(db, asked.handle, asked.slug));
-  if (viewed?.found) await dropRedundantTokens(viewed.session, jar, viewed.found);
-  return Boolean(viewed?.found) || (await findPostByToken(jar.readAll(), asked.handle, asked.slug)) !== null;
+  return (await guardRequest(request)) ?? (await letPass(request, variant?.path));
 }
 
 /** A program that asks for a post's text instead of its page, at the post's own address. */
@@ -98,35 +60,31 @@ function asksForText({ headers, nextUrl }: NextRequest): boolean {
 }
 
 /** A form on a cached page is answered by a new rendering at the same address: React finds a form's state by its place. */
-async function letPass(request: NextRequest): Promise<Response> {
-  const asked = findAskedPage(request.nextUrl, request.cookies.has(COMPANION_COOKIE));
-  if (asked !== null) return continueWithNonce(request, asked);
-  const isMadeNow = !isRead(request.method) || (await isDynamicPage(request.nextUrl.pathname));
-  return isMadeNow ? continueWithNonce(request) : NextResponse.next();
+async function letPass(request: NextRequest, variantPath?: string): Promise<Response> {
+  const isMadeNow = variantPath || !isRead(request.method) || (await isDynamicPage(request.nextUrl.pathname));
+  return isMadeNow ? continueWithNonce(request, variantPath) : NextResponse.next();
 }
 
 export const config = {
   // Next reads this without running it, so it can only be written out. A test compares it with the build: every page
-  // that is not cached must be here, and none that is (but below /design); and with the guard table: every guarded
-  // route must be here.
+  // that is not cached must be here, and none that is (but below /design); with the guard table: every guarded route
+  // must be here; and with the table of variants.
   matcher: [
     // Few patterns for many addresses: every request for whatever page is held against each of them.
     "/(search|faq/search|login|logout|notifications)",
     "/(receipts|open|bought|admin|compose|edit|posts|profile|settings)/:path*",
     // All of /design, cached pages too: whether they are shown at all is a setting, read for each request.
-    "/(asked-page|browse-variant|member-variant|design)/:path*",
+    "/(variant|design)/:path*",
     {
       source: "/:at(@[^/]+|%40[^/]+)/:post",
       has: [{ type: "header", key: "accept", value: "(?!.*text/html).*(?:text/markdown|application/json).*" }],
     },
-    // Nearly every reader has no session: their pages come from the cache, and the proxy does not run.
+    // What may set a page apart, as lib/http/pages/variant-pages.ts lists it. Nearly every reader has no session.
     { source: "/:at(@[^/]+|%40[^/]+)/:post", has: [{ type: "cookie", key: "farthing-viewer" }] },
-    // Who paid without a session reads by a token, in a cookie that is named after the post.
     {
       source: "/:at(@[^/]+|%40[^/]+)/:post",
       has: [{ type: "header", key: "cookie", value: "(?:.*[; ])?pat_[0-9a-f-]{36}=.*" }],
     },
-    // A list as it is comes from the cache; a part of it that a reader asks for is made for him.
     { source: "/browse/:path*", has: [{ type: "query", key: "category" }] },
     { source: "/browse/:path*", has: [{ type: "query", key: "tag" }] },
     { source: "/browse/:path*", has: [{ type: "query", key: "language" }] },
@@ -136,16 +94,15 @@ export const config = {
     { source: "/browse/:path*", has: [{ type: "query", key: "human" }] },
     { source: "/browse/:path*", has: [{ type: "query", key: "after" }] },
     { source: "/browse/:path*", has: [{ type: "query", key: "page" }] },
-    // Ways to Nano for one country or one address, and with the way back to a post.
     { source: "/get-nano", has: [{ type: "query", key: "country" }] },
     { source: "/get-nano", has: [{ type: "query", key: "return" }] },
     { source: "/swap-to-nano", has: [{ type: "query", key: "to" }] },
     { source: "/swap-to-nano", has: [{ type: "query", key: "return" }] },
-    // A question about a payment, what is sent, and the address of who has signed in.
     { source: "/contact", has: [{ type: "query", key: "about" }] },
     { source: "/contact", has: [{ type: "query", key: "topic" }] },
-    { source: "/contact", has: [{ type: "header", key: "content-type" }] },
     { source: "/contact", has: [{ type: "cookie", key: "farthing-viewer" }] },
+    // A form that was sent.
+    { source: "/contact", has: [{ type: "header", key: "content-type" }] },
     // What an e-mail or a provider sends back, to whatever page.
     { source: "/((?!api/|_next/).*)", has: [{ type: "query", key: "code" }] },
   ],

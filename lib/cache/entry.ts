@@ -1,4 +1,5 @@
 import type { CacheHandlerValue } from "next/dist/server/lib/incremental-cache";
+import { TAGS_HEADER } from "#lib/http/next-internals.ts";
 
 export type CachedValue = NonNullable<CacheHandlerValue["value"]>;
 export type CachedPage = Extract<CachedValue, { rscData: unknown }>;
@@ -15,11 +16,9 @@ export type Entry = CacheHandlerValue & {
   isKept: boolean;
 };
 
-const NEXT_TAGS_HEADER = "x-next-cache-tags";
-
 export function tagsOf(value: CachedValue): readonly string[] {
   if ("data" in value) return value.tags ?? [];
-  const listed = "headers" in value ? value.headers?.[NEXT_TAGS_HEADER] : undefined;
+  const listed = "headers" in value ? value.headers?.[TAGS_HEADER] : undefined;
   return typeof listed === "string" ? listed.split(",") : [];
 }
 

@@ -3,6 +3,7 @@ import { BoundedStore } from "#lib/cache/bounded-store.ts";
 import { type CachedPage, type CachedValue, type Entry, tagsOf } from "#lib/cache/entry.ts";
 import type { EntryStore } from "#lib/cache/entry-store.ts";
 import { BEFORE_THIS_PROCESS, type TagClock } from "#lib/cache/tag-clock.ts";
+import { readKeyPath } from "#lib/http/next-internals.ts";
 
 type GetArguments = Parameters<CacheHandler["get"]>;
 type SetArguments = Parameters<CacheHandler["set"]>;
@@ -85,15 +86,9 @@ export class PageCache {
   #hold(key: string, entry: Entry): Entry {
     this.#begunAt.set(entry.value, entry.begunAt);
     this.#parts.store.set(key, entry);
-    if ("rscData" in entry.value) this.#keyByPath.set(pathOf(key), key, key.length);
+    if ("rscData" in entry.value) this.#keyByPath.set(readKeyPath(key), key, key.length);
     return entry;
   }
-}
-
-/** Next's keys end in the page's path, decoded. */
-function pathOf(key: string): string {
-  const path = key.slice(key.indexOf("/$/") + 2);
-  return path === "/index" ? "/" : encodeURI(path);
 }
 
 /** What the build rendered has no lifetime with it: Next knows it. */

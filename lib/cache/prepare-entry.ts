@@ -3,6 +3,7 @@ import { listIntegrity } from "#lib/cache/script-integrity.ts";
 import { readDocumentScripts } from "#lib/documents/shape/document-scripts.ts";
 import type { StyledPage } from "#lib/documents/shape/page-style.ts";
 import { isDocument, toDocument } from "#lib/documents/shape/to-document.ts";
+import { isKeyOfErrorPage } from "#lib/http/next-internals.ts";
 import { findPageStatus } from "#lib/http/pages/page-status.ts";
 import { DATA_POLICY, pagePolicy } from "#lib/http/security/content-security-policy.ts";
 import { inlineScripts, sha256 } from "#lib/http/security/script-hashes.ts";
@@ -10,8 +11,6 @@ import { log } from "#lib/log.ts";
 
 /** With Next's own s-maxage, a shared cache could show a buyer the locked page. */
 const ALWAYS_ASK = "public, max-age=0, must-revalidate";
-/** Next sets its own cache-control on its error pages, and ours would be added to it. */
-const NEXT_ERROR_PAGE = /\/_(not-found|global-error)$/;
 
 type Site = {
   addStyle(html: string): Promise<StyledPage>;
@@ -37,7 +36,8 @@ async function preparePage(key: string, page: CachedPage, { addStyle, addIntegri
     ...headers,
     vary: "Cookie",
     "content-security-policy": pagePolicy(scripts, settings),
-    ...(NEXT_ERROR_PAGE.test(key) ? {} : { "cache-control": ALWAYS_ASK }),
+    // Ours would be added to Next's.
+    ...(isKeyOfErrorPage(key) ? {} : { "cache-control": ALWAYS_ASK }),
   };
   page.status = status;
 }

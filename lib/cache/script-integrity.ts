@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { SCRIPT_FILE } from "#lib/http/next-internals.ts";
 import { sha256 } from "#lib/http/security/script-hashes.ts";
 
-const SCRIPT_FILE = /<(?:script|link)\b[^>]*\s(?:src|href)="\/_next\/static\/([^"?]+\.js)(?:\?[^"]*)?"[^>]*>/g;
 const INTEGRITY = /<(?:script|link)\b[^>]*\sintegrity="(sha256-[^"]+)"/g;
 
 /**

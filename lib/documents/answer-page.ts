@@ -6,14 +6,12 @@ import { type PackedPage, PagePacker } from "#lib/documents/packed-page.ts";
 import { findReaderPath, findSharedPath } from "#lib/documents/page-request.ts";
 import { findReader } from "#lib/documents/reader.ts";
 import { env } from "#lib/env/server.ts";
+import { isNextHeader, ROUTER_VARY } from "#lib/http/next-internals.ts";
 import { HTTPS_HEADERS, SECURITY_HEADERS } from "#lib/http/security/security-headers.ts";
 import { readPostPath } from "#lib/posts/post.ts";
 
 /** What the answer at an address depends on. Next's own headers too: its router asks at the same address. */
-const VARY =
-  "Cookie, Accept, Accept-Encoding, rsc, next-router-state-tree, next-router-prefetch, next-router-segment-prefetch";
-/** Headers of an entry that only Next reads. */
-const NEXT_ONLY = /^x-next/;
+const VARY = `Cookie, Accept, Accept-Encoding, ${ROUTER_VARY}`;
 const packer = new PagePacker();
 
 /** Answers from the page cache, compressed ahead. Returns false if Next must answer. */
@@ -67,7 +65,7 @@ function headersOf({ headers, etag, bodies }: PackedPage, encoding: Encoding): O
   const body = bodies[encoding];
   const known = written.get(body);
   if (known) return known;
-  const own = Object.entries(headers).filter(([name]) => !NEXT_ONLY.test(name));
+  const own = Object.entries(headers).filter(([name]) => !isNextHeader(name));
   const made = {
     ...SECURITY_HEADERS,
     ...Object.fromEntries(own),

@@ -1,5 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { DRAWN_PAGE_POLICY, drawPage } from "#lib/http/drawn-page.ts";
+import { asksForPart, isNextPath, readCalledAction } from "#lib/http/next-internals.ts";
 
 const RETRY_AFTER_SECONDS = 5;
 const PAGE = drawPage({
@@ -59,6 +60,6 @@ export function sendBusyPageInstead(
 
 /** A document for a person. Next's router and its actions have their own answers. */
 function asksForPage({ headers, url = "/" }: IncomingMessage): boolean {
-  const isNexts = headers.rsc !== undefined || headers["next-action"] !== undefined;
-  return !isNexts && !/^\/(api|_next)\//.test(url) && (headers.accept ?? "").includes("text/html");
+  const isNexts = isNextPath(url) || asksForPart(headers) || readCalledAction(headers) !== undefined;
+  return !isNexts && !url.startsWith("/api/") && (headers.accept ?? "").includes("text/html");
 }

@@ -1,9 +1,9 @@
 import type { OutgoingHttpHeaders } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { generateETag } from "next/dist/server/lib/etag.js";
 import type { Encoding } from "#lib/documents/encoding.ts";
 import type { HeldPage } from "#lib/documents/held-pages.ts";
+import { writeETag } from "#lib/http/next-internals.ts";
 import { log } from "#lib/log.ts";
 
 export type PackedPage = {
@@ -73,7 +73,7 @@ export async function packPage({ html, status = 200, headers = {} }: HeldPage, q
     [constants.BROTLI_PARAM_SIZE_HINT]: text.byteLength,
   };
   const [br, gzipped] = await Promise.all([compressBrotli(text, { params }), compressGzip(text, { level: 9 })]);
-  // Next's own, so that a page which it sent is recognised. Weak: the same page leaves in two encodings.
-  const etag = `W/${generateETag(html)}`;
+  // Weak: the same page leaves in two encodings.
+  const etag = `W/${writeETag(html)}`;
   return { status, etag, headers, bodies: { br, gzip: gzipped } };
 }

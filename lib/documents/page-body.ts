@@ -1,6 +1,7 @@
 import { IncomingMessage } from "node:http";
 import { assertActionReply, assertCall } from "#lib/documents/action-reply.ts";
 import { brokenForm, isApi, RequestRefusal } from "#lib/documents/refusal.ts";
+import { readCalledAction } from "#lib/http/next-internals.ts";
 
 const LIMIT_BYTES = 1_000_000;
 /** For all requests together, so that many slow bodies fit into memory. */
@@ -17,7 +18,7 @@ export async function readPageBody(request: IncomingMessage): Promise<IncomingMe
   if (isApi(request.url ?? "") || !hasBody(request)) return request;
   const type = request.headers["content-type"] ?? "";
   const body = await readBytes(request);
-  const calledId = request.method === "POST" ? [request.headers["next-action"]].flat()[0] : undefined;
+  const calledId = request.method === "POST" ? readCalledAction(request.headers) : undefined;
   if (!/^multipart\/form-data\b/i.test(type)) {
     if (calledId !== undefined) assertCall(body.toString("utf8"), calledId);
     return withBody(request, body, type);
@@ -32,7 +33,7 @@ export async function readPageBody(request: IncomingMessage): Promise<IncomingMe
 /** Next reads forms and action calls even if the body is empty. */
 function hasBody({ headers }: IncomingMessage): boolean {
   const isForm = /^multipart\//i.test(headers["content-type"] ?? "");
-  const isAction = headers["next-action"] !== undefined;
+  const isAction = readCalledAction(headers) !== undefined;
   return isForm || isAction || headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 

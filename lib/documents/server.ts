@@ -27,7 +27,7 @@ const isDev = positionals[0] === "dev";
 if (!isDev && positionals[0] !== "start") throw new Error("Pass start or dev.");
 if (!Number.isInteger(port)) throw new Error("Pass the port: --port 3000.");
 
-const shaping = isDev ? await openDevShaping(process.cwd()) : openShaping(process.cwd());
+const shaping = await (isDev ? openDevShaping : openShaping)(process.cwd());
 // Next's handler exists only after preparing, and preparing needs the server.
 const handler = Promise.withResolvers<ReturnType<typeof site.getRequestHandler>>();
 const answerScript = isDev ? () => false : await openScripts(process.cwd());

@@ -6,11 +6,9 @@ import { QUICK_QUALITY } from "#lib/documents/packed-page.ts";
 import { readDocumentScripts } from "#lib/documents/shape/document-scripts.ts";
 import type { Shaping } from "#lib/documents/shape/shaping.ts";
 import { isDocument } from "#lib/documents/shape/to-document.ts";
+import { asksForPart } from "#lib/http/next-internals.ts";
 import { log } from "#lib/log.ts";
 
-/** Addresses whose documents may be made for one request. A test compares them with the build's routes. */
-export const MADE_NOW =
-  /^\/(?:(?:search|faq\/search|browse|contact|get-nano|swap-to-nano|bought)(?:[/?]|$)|compose\/[^/?]+\/preview(?:\?|$)|(?:@|%40)[^/?]+\/[^/?]+(?:\?|$))/;
 /** What a missing page says of itself, as React writes it: Next answers it with 200. */
 const STATUS = /<meta content="(\d{3})" name="page-status"\/>/;
 const NONCE = /'nonce-[^']+'/;
@@ -25,7 +23,8 @@ const compressGzip = promisify(gzip);
 export function shapeAnswer(request: IncomingMessage, response: ServerResponse, shaping: Shaping): void {
   const { headers, url = "/" } = request;
   const wantsPage = request.method !== "HEAD" && /text\/html|\*\/\*/.test(headers.accept ?? "*/*");
-  if (!wantsPage || headers.rsc !== undefined || !(shaping.isForAllPages || MADE_NOW.test(url))) return;
+  const [path = ""] = url.split("?", 1);
+  if (!wantsPage || asksForPart(headers) || !shaping.isMadeNow(path)) return;
   const encoding = chooseEncoding(headers["accept-encoding"]);
   // Next would compress what is to be read here.
   headers["accept-encoding"] = "identity";

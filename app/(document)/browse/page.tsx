@@ -10,7 +10,7 @@ export function generateMetadata() {
   return pageMetadata("/browse", describeList(NEWEST));
 }
 
-/** Every listed post, newest first. Filtered lists are made for each request, in browse-variant. */
+/** Every listed post, newest first. Filtered lists are made for each request, in variant/browse. */
 export default async function BrowsePage() {
   return <BrowseScreen place={NEWEST} {...(await readBrowseScreen(NEWEST))} />;
 }

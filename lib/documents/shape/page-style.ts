@@ -4,9 +4,8 @@ import type { Root } from "postcss";
 import { readContent, writeContentKey } from "#lib/documents/shape/page-content.ts";
 import { parseStyle } from "#lib/documents/shape/spare-fallbacks.ts";
 import { usedStyle } from "#lib/documents/shape/used-style.ts";
+import { ASSETS_ADDRESS, SHEET } from "#lib/http/next-internals.ts";
 
-/** As React writes it, with the precedence by which React finds it again anywhere. */
-const SHEET = /<link rel="stylesheet" href="(\/_next\/static\/([^"?]+\.css)(?:\?[^"]*)?)"[^>]*\/>/g;
 /** Relative to the sheet's own folder, which is not the page's. */
 const NEIGHBOUR = /url\(\.\.\//g;
 const BEYOND_ASCII = /[\u{80}-\u{10ffff}]/gu;
@@ -25,7 +24,7 @@ export function createStyleWriter(staticDir: string): (html: string) => Promise<
   const styles = new Map<string, string>();
   const learn = async (path: string) => {
     const css = await readFile(join(staticDir, decodeURIComponent(path)), "utf8");
-    sheets.set(path, parseStyle(css.replace(NEIGHBOUR, "url(/_next/static/").replace(BEYOND_ASCII, writeEscape)));
+    sheets.set(path, parseStyle(css.replace(NEIGHBOUR, `url(${ASSETS_ADDRESS}`).replace(BEYOND_ASCII, writeEscape)));
   };
   const writeStyle = (paths: readonly string[], html: string) => {
     const page = readContent(html);

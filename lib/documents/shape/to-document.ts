@@ -1,6 +1,6 @@
 import type { DocumentScripts } from "#lib/documents/shape/document-scripts.ts";
-import { removeNextMarkup } from "#lib/documents/shape/next-markup.ts";
 import { readSheetAddress, type StyledPage } from "#lib/documents/shape/page-style.ts";
+import { removeNextMarkup } from "#lib/http/next-internals.ts";
 
 /** The root layout of documents marks its pages with this, until one is made of them. */
 const DOCUMENT = /^<!DOCTYPE html><html\b[^>]*\sdata-document=""/;

@@ -1,8 +1,8 @@
 import "server-only";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { z } from "zod";
 import { env } from "#lib/env/server.ts";
+import { buildPath } from "#lib/http/next-internals.ts";
 import { findPattern } from "#lib/http/pages/path-pattern.ts";
 import { readOnce } from "#lib/http/read-once.ts";
 
@@ -12,7 +12,7 @@ const prerenderedSchema = z.object({
   dynamicRoutes: z.record(z.string(), z.unknown()),
 });
 
-const readOwnPatterns = readOnce(() => readPatterns(join(process.cwd(), ".next")));
+const readOwnPatterns = readOnce(async () => (await readDynamicPages()).map(({ pattern }) => pattern));
 
 /**
  * Reports whether a page is rendered per request. Cached pages, and the page for unknown routes, have their own
@@ -23,13 +23,14 @@ export async function isDynamicPage(path: string): Promise<boolean> {
   return findPattern(await readOwnPatterns(), path) !== null;
 }
 
-async function readPatterns(buildFolder: string): Promise<string[]> {
-  const read = async <T>(file: string, schema: z.ZodType<T>) =>
-    schema.parse(JSON.parse(await readFile(join(buildFolder, file), "utf8")));
-  const pages = await read("app-path-routes-manifest.json", patternsSchema);
-  const { routes, dynamicRoutes } = await read("prerender-manifest.json", prerenderedSchema);
+/** The patterns of the build's pages that are rendered per request. */
+export async function readDynamicPages(projectDir?: string): Promise<{ pattern: string; isDocument: boolean }[]> {
+  const read = async <T>(file: "routes" | "prerendered", schema: z.ZodType<T>) =>
+    schema.parse(JSON.parse(await readFile(buildPath(file, projectDir), "utf8")));
+  const pages = await read("routes", patternsSchema);
+  const { routes, dynamicRoutes } = await read("prerendered", prerenderedSchema);
   const cached = new Set([...Object.keys(routes), ...Object.keys(dynamicRoutes)]);
   return Object.entries(pages)
     .filter(([source, pattern]) => source.endsWith("/page") && !cached.has(pattern))
-    .map(([, pattern]) => pattern);
+    .map(([source, pattern]) => ({ pattern, isDocument: source.startsWith("/(document)/") }));
 }

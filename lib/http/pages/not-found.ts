@@ -1,7 +1,8 @@
 import { type NextRequest, NextResponse } from "next/server";
+import { UNMATCHED_PAGE } from "#lib/http/next-internals.ts";
 
 /** `unmatched`: no such route, or one hidden from this visitor. `invalid`: the route exists, but not with this id. */
-const PAGES = { unmatched: "/_not-found", invalid: "/page-not-found" } as const;
+const PAGES = { unmatched: UNMATCHED_PAGE, invalid: "/page-not-found" } as const;
 
 /** Answers 404 under the requested address. */
 export function rewriteToNotFound(request: NextRequest, reason: keyof typeof PAGES): NextResponse {

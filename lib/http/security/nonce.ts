@@ -1,5 +1,4 @@
 import "server-only";
-import { join } from "node:path";
 import { type NextRequest, NextResponse } from "next/server";
 import { env } from "#lib/env/server.ts";
 import { readOnce } from "#lib/http/read-once.ts";
@@ -8,7 +7,7 @@ import { readLayoutScripts } from "#lib/http/security/layout-scripts.ts";
 
 const NONCE_BYTES = 16;
 
-const readOwnScripts = readOnce(() => readLayoutScripts(join(process.cwd(), ".next")));
+const readOwnScripts = readOnce(readLayoutScripts);
 
 /**
  * Lets a dynamic page run its own scripts: Next reads the nonce from the request's policy and adds it to each. With

@@ -44,20 +44,6 @@ export const NO_FILTER: BrowseFilter = {
   isHuman: false,
 };
 
-/** The query parameters of a list. With one of these, the page is rendered per request. */
-export const BROWSE_QUERY = [
-  "category",
-  "tag",
-  "language",
-  "price",
-  "length",
-  "refund",
-  "human",
-  "after",
-  "held",
-  "page",
-] as const;
-
 const NAME = /^[a-z0-9-]{2,30}$/;
 const LANGUAGE = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?(?:\+00:00|Z)$/;

@@ -1,6 +1,8 @@
 import "server-only";
+import type { NextRequest } from "next/server";
+import { proxyJar } from "#lib/auth/session/proxy-jar.ts";
 import { dropReadingTokens, listReadingTokens } from "#lib/auth/session/reading-tokens.ts";
-import type { Session } from "#lib/auth/session/session.ts";
+import { findSession, type Session } from "#lib/auth/session/session.ts";
 import type { CookieJar } from "#lib/auth/session/session-cookies.ts";
 import { log } from "#lib/log.ts";
 import { readAccessToken } from "#lib/purchases/access/access-token.ts";
@@ -27,6 +29,14 @@ export async function bindPurchasesQuietly(session: Session, jar: CookieJar): Pr
   } catch (error) {
     log.error("could not assign a browser's purchases to the signed-in user", { error });
   }
+}
+
+/** Binds what this browser holds before a page on which a signed-in user looks for their purchases, or would lose them. */
+export async function bindBeforePage(request: NextRequest): Promise<void> {
+  if (!["/settings/purchases", "/logout"].includes(request.nextUrl.pathname)) return;
+  const jar = proxyJar(request);
+  const session = listReadingTokens(jar.readAll()).length > 0 ? await findSession(jar) : null;
+  if (session) await bindPurchasesQuietly(session, jar);
 }
 
 /** Drops tokens of a post that the session opens, except those a refund may still need. */

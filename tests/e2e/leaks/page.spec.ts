@@ -14,7 +14,7 @@ const ROUTER: Record<string, Record<string, string>> = {
 for (const [way, headers] of Object.entries(ROUTER)) {
   test(`${way}: no stranger's copy of the page contains the paid part`, async ({ product, canary, strangers }) => {
     for (const { name, cookie } of strangers) {
-      for (const path of [canary.path, `${canary.path}?view=buyer`, `/member-variant${canary.path}`]) {
+      for (const path of [canary.path, `${canary.path}?view=buyer`, `/variant${canary.path}`]) {
         const got = await readAll(new URL(path, product.siteUrl), { headers: { ...headers, cookie } });
         expect(got.includes(canary.word), `${name} at ${path}`).toBe(false);
       }

@@ -105,10 +105,10 @@ test("a reader who has just paid keeps a session that expires at that moment", a
 test("the variant's internal path is no public address", async ({ request, product }) => {
   const sold = await putOnSale(product, {}, (await signInAs({ request }, product, "writer")).id);
   const paths = [
-    `/member-variant${sold.path}`,
-    `/member-variant${sold.path.replace("@", "%40")}`,
-    "/browse-variant/new",
-    "/asked-page/contact",
+    `/variant${sold.path}`,
+    `/variant${sold.path.replace("@", "%40")}`,
+    "/variant/browse/new",
+    "/variant/contact",
   ];
   for (const path of paths) {
     const answer = await request.get(path);

@@ -115,8 +115,8 @@ test.each([
   expect(answer.headers).toMatchObject({ ...CACHED, ...SECURITY, "x-nextjs-cache": "HIT" });
 });
 
-test("an unknown address and the internal path of a member's page answer 404 with a policy", async () => {
-  for (const path of ["/nothing/is/here", "/member-variant/@wren/post", "/404", "/500"]) {
+test("an unknown address and a variant's own answer 404 with a policy", async () => {
+  for (const path of ["/nothing/is/here", "/variant/@wren/post", "/404", "/500"]) {
     const { status, headers } = await ask(path);
     expect([path, status]).toEqual([path, 404]);
     expect(findingsIn(headers["content-security-policy"])).toEqual([]);
@@ -126,7 +126,7 @@ test("an unknown address and the internal path of a member's page answer 404 wit
 });
 
 test.each(["http", "https"])("the proxy's rewrites stay within the process when called by %s", async (protocol) => {
-  const { status, headers } = await ask("/member-variant/@wren/post", { "x-forwarded-proto": protocol });
+  const { status, headers } = await ask("/variant/@wren/post", { "x-forwarded-proto": protocol });
   expect([status, headers["x-middleware-rewrite"]]).toEqual([404, "/_not-found"]);
 });
 

@@ -33,6 +33,15 @@ test.each([{ cookie: "a=b; farthing-viewer=registered" }, { cookie: `pat_${ID}=x
   },
 );
 
+test("pages that may be switched off, texts for programs and what a cookie sets apart are not", () => {
+  for (const url of ["/design", "/design/buttons"]) expect(ask(url)).toBeNull();
+  expect(ask("/@mira/a-post", { accept: "text/markdown" })).toBeNull();
+  expect(ask("/terms", { accept: "text/markdown" })).toBe("/terms");
+  const [viewer, token] = [{ cookie: "farthing-viewer=registered" }, { cookie: `pat_${ID}=x` }];
+  for (const headers of [viewer, token]) expect(ask("/@mira/a-post", headers)).toBeNull();
+  expect([viewer, token].map((headers) => ask("/contact", headers))).toEqual([null, "/contact"]);
+});
+
 test("what Next's code in the browser asks for is left to Next", () => {
   for (const name of ["rsc", "next-action", "next-router-prefetch", "next-router-segment-prefetch", "next-url"])
     expect(ask("/", { [name]: "1" })).toBeNull();

@@ -3,14 +3,14 @@ import { ContactScreen } from "#components/site/contact-screen.tsx";
 import { findPageSession } from "#lib/auth/session/page-session.ts";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 import { isSentForm } from "#lib/http/security/same-origin-form.ts";
-import { describeAskedPage } from "#lib/site/asked-page.ts";
 import { readTopic } from "#lib/site/contact.ts";
 import { lookUpForContact } from "#lib/site/contact-lookup.ts";
+import { CONTACT_METADATA } from "#lib/site/metadata.ts";
 import { readTextProps } from "#lib/site/operator-settings.ts";
 
-export const metadata = pageMetadata("/contact", describeAskedPage("/contact"));
+export const metadata = pageMetadata("/contact", CONTACT_METADATA);
 
-export default async function AskedContactPage({ searchParams }: PageProps<"/asked-page/contact">) {
+export default async function ContactVariant({ searchParams }: PageProps<"/variant/contact">) {
   const query = await searchParams;
   const about = typeof query.about === "string" ? query.about.slice(0, 200) : "";
   const topic = readTopic(query.topic) ?? (about ? "payment" : "");

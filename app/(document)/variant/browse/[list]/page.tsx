@@ -5,7 +5,7 @@ import { findList, readFairPlace, readFilter, readPageNumber } from "#lib/posts/
 import { readBrowseScreen } from "#lib/posts/browse/content.ts";
 import { describeList } from "#lib/posts/browse/metadata.ts";
 
-type Props = PageProps<"/browse-variant/[list]">;
+type Props = PageProps<"/variant/browse/[list]">;
 
 export async function generateMetadata(props: Props) {
   return pageMetadata("/browse", describeList(await readPlace(props)));

@@ -19,7 +19,7 @@ import { readPublicPage } from "#lib/posts/reading/public-page.ts";
 import { findTextByToken } from "#lib/purchases/access/token-queries.ts";
 import { findPurchasedReceipt } from "#lib/purchases/reading/purchased-receipt.ts";
 
-type Props = PageProps<"/member-variant/[at]/[post]">;
+type Props = PageProps<"/variant/[at]/[post]">;
 
 export async function generateMetadata({ params }: Props) {
   const post = (await readMember(params))?.page.post ?? (await findPublic(params));
