@@ -10,7 +10,7 @@ import { log } from "#lib/log.ts";
 
 /** Addresses whose documents may be made for one request. A test compares them with the build's routes. */
 export const MADE_NOW =
-  /^\/(?:(?:search|faq\/search|browse|contact|get-nano|swap-to-nano|bought)(?:[/?]|$)|compose\/[^/?]+\/preview(?:\?|$)|(?:@|%40)[^/?]+\/[^/?]+(?:\?|$))/;
+  /^\/(?:(?:search|faq\/search|browse|contact|get-nano|swap-to-nano|bought|open|receipts)(?:[/?]|$)|compose\/[^/?]+\/preview(?:\?|$)|(?:@|%40)[^/?]+\/[^/?]+(?:\?|$))/;
 /** What a missing page says of itself, as React writes it: Next answers it with 200. */
 const STATUS = /<meta content="(\d{3})" name="page-status"\/>/;
 const NONCE = /'nonce-[^']+'/;
