@@ -18,9 +18,6 @@ type Props = {
 
 /** A press beside it closes it. */
 const LIKE_A_DIALOG = { closedby: "any" } as const;
-/** What is read first. Chromium does not give the focus to a dialog itself that has something to press. */
-const READ_FIRST = { autoFocus: true, tabIndex: -1 } as const;
-
 /** Where no script runs it stands open in the page, and the button goes away. */
 const PANEL = [
   "pay-sheet border-hairline bg-raised shadow-float rounded-t-panel border-t md:rounded-panel md:border",
@@ -41,14 +38,11 @@ export function ReceiptDialog({ id, label, tone, title, description, island, foo
         className={PANEL}
         data-island={island}
         id={id}
+        tabIndex={-1}
         {...LIKE_A_DIALOG}
       >
         <header className="flex items-start gap-4 ps-6 pe-4 pt-4 pb-3">
-          <h2
-            {...READ_FIRST}
-            className="text-lead grow pt-1.5 font-serif leading-tight tracking-tight text-balance outline-none"
-            id={`${id}-title`}
-          >
+          <h2 className="text-lead grow pt-1.5 font-serif leading-tight tracking-tight text-balance" id={`${id}-title`}>
             {title}
           </h2>
           <form className="noscript:hidden" method="dialog">
