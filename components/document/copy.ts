@@ -8,7 +8,7 @@ const timers = new WeakMap<HTMLElement, ReturnType<typeof setTimeout>>();
 /** The same as CopyButton does. */
 export function copyOnPress(): void {
   // What React draws in a dialog copies by itself.
-  onPress("[data-copy]:not(dialog *) > button", (button) => void copy(button));
+  onPress("[data-copy]:not(dialog[data-post] *, [role=dialog] *) > button", (button) => void copy(button));
 }
 
 async function copy(button: HTMLElement): Promise<void> {

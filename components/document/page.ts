@@ -1,12 +1,14 @@
 import { copyOnPress } from "#components/document/copy.ts";
 import { keepDates } from "#components/document/dates.ts";
 import { focusAnswer } from "#components/document/focus-answer.ts";
+import { openFrames } from "#components/document/frames.ts";
 import { openIslands, startIslands } from "#components/document/island-presses.ts";
 import { closeSheetOnChoice, forwardCardClicks, searchBySlash } from "#components/document/links.ts";
 import { keepLivePrice } from "#components/document/live-price.ts";
 import { keepMarks } from "#components/document/marks.ts";
 import { showMessages } from "#components/document/messages.ts";
 import { hideBrokenPictures } from "#components/document/pictures.ts";
+import { sendOnce } from "#components/document/sent-forms.ts";
 import { shareOnPress } from "#components/document/share.ts";
 import { nameAddress, watchDocument } from "#components/document/watch.ts";
 
@@ -24,9 +26,11 @@ focusAnswer();
 hideBrokenPictures();
 copyOnPress();
 shareOnPress();
+sendOnce();
 closeSheetOnChoice();
 forwardCardClicks();
 searchBySlash();
+openFrames();
 openIslands();
 startIslands();
 document.documentElement.dataset.awake = "";

@@ -1,5 +1,5 @@
 import type { Route } from "next";
-import { AnswerRequest } from "#components/purchase/refunds/return-sale.tsx";
+import { AnswerRequest } from "#components/purchase/refunds/answer-request.tsx";
 import { Amount } from "#components/ui/amounts/amount.tsx";
 import { Day } from "#components/ui/dates/day.tsx";
 import { formatMoment } from "#components/ui/dates/relative-time.ts";

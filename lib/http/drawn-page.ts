@@ -23,6 +23,9 @@ form { display: grid; justify-items: start; gap: 1.5rem; max-width: 36rem; margi
 form label { display: grid; grid-template-columns: auto 1fr; gap: .75rem }
 form input { width: 1.25rem; height: 1.25rem; margin: .15rem 0; accent-color: var(--copper) }
 form button { font: inherit; font-weight: 500; border: 0; min-height: 3rem; cursor: pointer }
+figure { display: grid; gap: 1rem; max-width: 36rem; margin: 0 0 2rem }
+figure svg { width: 14rem; border-radius: 3px }
+code { font: .9375rem/1.5 ui-monospace, monospace; overflow-wrap: anywhere; user-select: all }
 :focus-visible { outline: 2px solid var(--copper); outline-offset: 2px }
 `;
 
@@ -45,12 +48,16 @@ export type DrawnForm = {
   button: string;
 };
 
+export type DrawnCode = { text: string; size: number; dark: string };
+
 export type DrawnPage = {
   title: string;
   /** Small, above the heading. */
   label: string;
   heading: string;
   text: string;
+  /** An address to copy, and its QR code: the dark modules as a path with a stroke of one. */
+  code?: DrawnCode;
   /** Sent by post. */
   form?: DrawnForm;
   /** What helps most, drawn as a button. */
@@ -62,7 +69,7 @@ export type DrawnPage = {
  * A whole page in the look of the site, for answers that Next cannot give. It loads no script, font, picture or other file:
  * the part that would serve it may be down.
  */
-export function drawPage({ title, label, heading, text, form, button, links }: DrawnPage): string {
+export function drawPage({ title, label, heading, text, code, form, button, links }: DrawnPage): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -78,7 +85,7 @@ export function drawPage({ title, label, heading, text, form, button, links }: D
 <small>${escapeHtml(label)}</small>
 <h1>${escapeHtml(heading)}</h1>
 <p>${escapeHtml(text)}</p>
-${form ? `${drawForm(form)}\n` : ""}<nav aria-label="What to do next">${button ? drawLink(button, ' class="button"') : ""}${links.map((link) => drawLink(link)).join("")}</nav>
+${code ? `${drawCode(code)}\n` : ""}${form ? `${drawForm(form)}\n` : ""}<nav aria-label="What to do next">${button ? drawLink(button, ' class="button"') : ""}${links.map((link) => drawLink(link)).join("")}</nav>
 </main>
 </body>
 </html>
@@ -87,6 +94,11 @@ ${form ? `${drawForm(form)}\n` : ""}<nav aria-label="What to do next">${button ?
 
 function drawLink({ href, text }: Link, attributes = ""): string {
   return `<a href="${escapeHtml(href)}"${attributes}>${escapeHtml(text)}</a>`;
+}
+
+function drawCode({ text, size, dark }: DrawnCode): string {
+  const paths = `<path d="M0 0h${size}v${size}H0z" fill="#fff"/><path d="${escapeHtml(dark)}" stroke="#000"/>`;
+  return `<figure><svg viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges" aria-hidden="true">${paths}</svg><code>${escapeHtml(text)}</code></figure>`;
 }
 
 function drawForm({ action, fields, box, button }: DrawnForm): string {

@@ -180,12 +180,77 @@ test("a receipt opens by its link, is never cached, and prints alone @looks", as
   await expect(page.getByRole("heading", { name: /The rest of this post costs/ })).toBeVisible();
 });
 
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a receipt makes a link, another device opens it, and the post is returned @phone", async ({
+    page,
+    buyAs,
+    browser,
+    product,
+  }) => {
+    const { purchase, secret } = await buyAs(page, "anonymous");
+    await page.goto(`/receipts/${purchase.id}`);
+    await expect(page.getByRole("button", { name: "Print or save as PDF" })).toBeHidden();
+    // What stands open in the page takes no focus, which would scroll to it.
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.getByRole("button", { name: "Make a link" }).click();
+    const url = await page.getByText(/\/open\/[\w-]{43}$/).textContent();
+    const otherDevice = await browser.newContext({ baseURL: product.siteUrl, javaScriptEnabled: false });
+    const other = await otherDevice.newPage();
+    await other.goto(url ?? "");
+    await other.getByRole("button", { name: "Open it here" }).click();
+    await expect(other.getByText(secret)).toBeVisible();
+    await other.goto(url ?? "");
+    await other.getByRole("button", { name: "Open it here" }).click();
+    await expect(other.getByText(/This link has already been used/)).toBeVisible();
+    await otherDevice.close();
+
+    await page.getByRole("link", { name: "Back to the receipt" }).click();
+    await page.getByLabel("Why are you returning it?").selectOption("Too short");
+    await page.getByRole("button", { name: /^Return it and get Ӿ0\.05 back/ }).click();
+    await expect(page).toHaveURL(`/receipts/${purchase.id}`);
+    await expect(page.getByRole("term").filter({ hasText: "On its way back" })).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Return it/ })).toHaveCount(0);
+  });
+
+  test("the lookup checks a payment again, and says what was found", async ({ page, product }) => {
+    const { id } = await signInAs(page, product, "anonymous");
+    const world = keptWorld(product.databaseUrl);
+    const post = await world.addPost(await world.addPerson({ isCreator: true }));
+    await purchaseCalls(world).open({ id, claims: {} }, post);
+    await page.goto(`/receipts/lookup?post=${post}`);
+    await page.getByRole("button", { name: "Check again" }).click();
+    await expect(page.getByRole("status")).toHaveText("Nothing has arrived yet.");
+    await expect(page).toHaveURL(/\/receipts\/lookup\?post=/);
+    await page.getByLabel("Block hash, or the address you paid to").fill("abc");
+    await page.getByRole("button", { name: "Look it up" }).click();
+    await expect(page.getByText(/That is neither a block hash nor a Nano address/)).toBeVisible();
+  });
+});
+
+test("an author returns a sale from its receipt, which says so", async ({ page, product }) => {
+  const { id } = await signInAs(page, product, "writer");
+  const world = keptWorld(product.databaseUrl);
+  const { open, pay } = purchaseCalls(world);
+  const post = await world.addPost({ id, claims: { sub: id, role: "authenticated", is_anonymous: false } });
+  const purchase = await pay(await open(await world.addPerson({ isAnonymous: true }), post), XNO / 20n);
+  await page.goto(`/receipts/${purchase.id}`);
+  await page.getByRole("button", { name: "Refund this reader" }).click();
+  const question = page.getByRole("dialog", { name: "Refund this reader?" });
+  await expectAccessible(page, "dialog[open]");
+  await question.getByRole("button", { name: "Return the money" }).click();
+  await expect(page.getByText("The money is on its way back.", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Refund this reader" })).toHaveCount(0);
+});
+
 test("a link opens a post on another device, once", async ({ page, buyAs, browser, product }) => {
   const { purchase, secret } = await buyAs(page, "anonymous");
   await page.goto(`/receipts/${purchase.id}`);
   await page.getByRole("button", { name: "Open on another device" }).click();
   const dialog = page.getByRole("dialog", { name: "Open on another device" });
   await expect(dialog.getByRole("button", { name: "Copy the link" })).toBeVisible();
+  await expectAccessible(page, "dialog[open]");
   const made = await page.request.post(`/api/purchases/${purchase.id}/device-link`, {
     data: {},
     headers: { "sec-fetch-site": "same-origin" },

@@ -105,7 +105,8 @@ export function drawRefusedCheck(
   const text = isWait ? describeWait(retryAfterSeconds) : detail;
   const purchaseId = fields?.purchaseId ?? "";
   const isKnown = /^[0-9a-f-]{36}$/i.test(purchaseId) && code !== "not_found" && code !== "auth_required";
-  const form = { action: "/api/purchases/verify", fields: { purchaseId }, button: "Check again" };
+  const from = fields?.from === undefined ? {} : { from: fields.from };
+  const form = { action: "/api/purchases/verify", fields: { purchaseId, ...from }, button: "Check again" };
   return {
     ...{ title: heading, label: String(status), heading, text },
     ...(isKnown ? { form } : {}),

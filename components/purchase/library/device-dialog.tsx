@@ -1,19 +1,19 @@
 "use client";
 
-import { type ReactElement, useEffect, useState } from "react";
-import { z } from "zod";
+import { useEffect, useState } from "react";
 import { describeRefusal } from "#components/auth/refusal.ts";
 import { QrCode } from "#components/post/qr-code.tsx";
+import { DEVICE_WORDS } from "#components/purchase/library/device-words.ts";
 import { Button } from "#components/ui/buttons/button.tsx";
 import { CopyButton } from "#components/ui/buttons/copy-button.tsx";
 import { FieldError } from "#components/ui/fields/field-error.tsx";
 import { Dialog } from "#components/ui/overlays/dialog.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { fetchJson } from "#lib/http/browser/client.ts";
+import { readDeviceLink } from "#lib/purchases/checkout/read-answers.ts";
 
 type Props = {
   purchaseId: string;
-  trigger?: ReactElement;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
 };
@@ -22,17 +22,11 @@ type Props = {
 export function DeviceDialog({ purchaseId, ...state }: Props) {
   const [attempt, setAttempt] = useState(0);
   return (
-    <Dialog
-      {...state}
-      description="Point the other device’s camera at the code, or open the link there. It works once, within ten minutes, and anyone who has it can read the post."
-      title="Open on another device"
-    >
+    <Dialog {...state} description={DEVICE_WORDS.about} title={DEVICE_WORDS.title}>
       <DeviceLink key={attempt} onAgain={() => setAttempt(attempt + 1)} purchaseId={purchaseId} />
     </Dialog>
   );
 }
-
-const linkSchema = z.object({ url: z.string() });
 
 function DeviceLink({ purchaseId, onAgain }: { purchaseId: string; onAgain: () => void }) {
   const [url, setUrl] = useState<string | null>(null);
@@ -42,7 +36,7 @@ function DeviceLink({ purchaseId, onAgain }: { purchaseId: string; onAgain: () =
     const ask = async () => {
       const options = { method: "POST", body: {}, signal: controller.signal };
       try {
-        setUrl(linkSchema.parse(await fetchJson(`/api/purchases/${purchaseId}/device-link`, options)).url);
+        setUrl(readDeviceLink(await fetchJson(`/api/purchases/${purchaseId}/device-link`, options)).url);
       } catch (error) {
         if (!controller.signal.aborted) setRefusal(describeRefusal(error));
       }
@@ -56,9 +50,9 @@ function DeviceLink({ purchaseId, onAgain }: { purchaseId: string; onAgain: () =
       {url ? <QrCode className="rounded-small w-56" text={url} /> : null}
       {url === null && refusal === null ? <Skeleton className="size-56" shape="block" /> : null}
       <div className="flex flex-wrap justify-center gap-2">
-        {url ? <CopyButton label="Copy the link" text={url} /> : null}
+        {url ? <CopyButton label={DEVICE_WORDS.copy} text={url} /> : null}
         <Button onClick={onAgain} tone="quiet">
-          Make a new one
+          {DEVICE_WORDS.again}
         </Button>
       </div>
     </div>

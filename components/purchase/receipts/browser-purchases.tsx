@@ -4,8 +4,15 @@ import { ButtonLink } from "#components/ui/buttons/button-link.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import type { PurchasedState } from "#lib/purchases/receipts/purchased-state.ts";
 
+type Props = {
+  purchases: PurchasedState[];
+  isSignedIn: boolean;
+  /** The one that we have just looked for. */
+  checked: string | string[] | undefined;
+};
+
 /** This browser's payments for a post, shown before the reader is asked for anything. */
-export function BrowserPurchases({ purchases, isSignedIn }: { purchases: PurchasedState[]; isSignedIn: boolean }) {
+export function BrowserPurchases({ purchases, isSignedIn, checked }: Props) {
   if (purchases.length === 0) {
     return (
       <p className="text-body max-w-measure">
@@ -19,7 +26,7 @@ export function BrowserPurchases({ purchases, isSignedIn }: { purchases: Purchas
       {purchases.map((purchase) => (
         <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4" key={purchase.id}>
           <p className="text-body max-w-[46ch]">{WORDS[purchase.state]}</p>
-          <Next {...purchase} />
+          <Next {...purchase} wasChecked={purchase.id === checked} />
         </li>
       ))}
     </ul>
@@ -45,7 +52,7 @@ const WORDS: Record<PurchasedState["state"], string> = {
   returned: "You returned this post, and your Nano is back with you.",
 };
 
-function Next({ id, state, path }: PurchasedState) {
+function Next({ id, state, path, wasChecked }: PurchasedState & { wasChecked: boolean }) {
   switch (state) {
     case "open":
     case "underpaid":
@@ -56,7 +63,7 @@ function Next({ id, state, path }: PurchasedState) {
       );
     case "waiting":
     case "ended":
-      return <CheckAgain path={path} purchaseId={id} />;
+      return <CheckAgain purchaseId={id} wasChecked={wasChecked} />;
     case "removed":
     case "on_its_way":
     case "waits_for_address":

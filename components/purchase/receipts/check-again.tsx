@@ -1,43 +1,19 @@
-"use client";
-
-import type { Route } from "next";
-import { useRouter } from "next/navigation";
-import { useState } from "react";
-import { describeRefusal } from "#components/auth/refusal.ts";
 import { Button } from "#components/ui/buttons/button.tsx";
-import { FieldError } from "#components/ui/fields/field-error.tsx";
-import { fetchJson } from "#lib/http/browser/client.ts";
-import { purchaseStateSchema } from "#lib/purchases/purchase.ts";
 
-/** Asks the server to check the chain, and leads to the post once the payment is there. */
-export function CheckAgain({ purchaseId, path }: { purchaseId: string; path: string }) {
-  const router = useRouter();
-  const [isBusy, setBusy] = useState(false);
-  const [message, setMessage] = useState<string | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  async function check() {
-    setBusy(true);
-    setMessage(null);
-    setRefusal(null);
-    try {
-      const answer = await fetchJson("/api/purchases/verify", { method: "POST", body: { purchaseId } });
-      if (purchaseStateSchema.parse(answer).status === "paid") return router.push(path as Route);
-      setMessage("Nothing has arrived yet.");
-      router.refresh();
-    } catch (error) {
-      setRefusal(describeRefusal(error));
-    }
-    setBusy(false);
-  }
+/** Has the server look at the Nano network. The form leads to the post once it is paid, and until then back to the lookup. */
+export function CheckAgain({ purchaseId, wasChecked }: { purchaseId: string; wasChecked: boolean }) {
   return (
-    <span className="flex flex-wrap items-center gap-3">
-      <Button busy={isBusy} busyLabel="Looking…" onClick={() => void check()} tone="primary">
+    <form action="/api/purchases/verify" className="flex flex-wrap items-center gap-3" method="post">
+      <input name="purchaseId" type="hidden" value={purchaseId} />
+      <input name="from" type="hidden" value="lookup" />
+      <Button busyLabel="Looking…" tone="primary" type="submit">
         Check again
       </Button>
-      <span className="text-small text-ink-soft" role="status">
-        {message}
-      </span>
-      <FieldError id={`check-${purchaseId}`}>{refusal}</FieldError>
-    </span>
+      {wasChecked ? (
+        <span className="text-small text-ink-soft" data-takes-focus="" role="status" tabIndex={-1}>
+          Nothing has arrived yet.
+        </span>
+      ) : null}
+    </form>
   );
 }

@@ -1,8 +1,6 @@
-"use client";
-
-import { DeviceDialog } from "#components/purchase/library/device-dialog.tsx";
-import { RefundDialog } from "#components/purchase/refunds/refund-dialog.tsx";
-import { ReturnSale } from "#components/purchase/refunds/return-sale.tsx";
+import { DeviceLink } from "#components/purchase/receipts/device-link.tsx";
+import { RefundForms } from "#components/purchase/receipts/refund-forms.tsx";
+import { ReturnSale } from "#components/purchase/receipts/return-sale.tsx";
 import { Button } from "#components/ui/buttons/button.tsx";
 import { linkStyle } from "#components/ui/navigation/link-style.ts";
 import type { RefundView } from "#lib/purchases/refunds/schema.ts";
@@ -18,40 +16,49 @@ type Props = {
   token: string | string[] | undefined;
 };
 
-/** The actions of a receipt, below it. Not printed. */
+/** The actions of a receipt, below it. Not printed. Where no script runs, each is a form. */
 export function ReceiptActions({ purchaseId, postId, isBuyer, isSeller, isOwned, refund, token }: Props) {
   const query = typeof token === "string" ? `?t=${encodeURIComponent(token)}` : "";
-  const isReturned = refund.status === "refund_pending" || refund.status === "refunded";
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t pt-6 print:hidden">
-      <Button onClick={() => window.print()}>Print or save as PDF</Button>
-      {isBuyer && (refund.status === "open" || refund.is_askable) ? (
-        <RefundDialog
-          purchaseId={purchaseId}
-          refundUntil={refund.refund_until}
-          trigger={<Button>{refund.status === "open" ? "Get your Nano back" : "Ask the author"}</Button>}
-        />
-      ) : null}
-      {isBuyer && (isReturned || refund.returns.length > 0) ? (
-        <RefundDialog
-          keepsAccess={!isReturned}
-          purchaseId={purchaseId}
-          refundUntil={null}
-          trigger={<Button>Where is my Nano?</Button>}
-        />
-      ) : null}
-      {isBuyer && isOwned ? (
-        <DeviceDialog purchaseId={purchaseId} trigger={<Button tone="quiet">Open on another device</Button>} />
-      ) : null}
-      {isSeller && isOwned ? <ReturnSale postId={postId} purchaseId={purchaseId} /> : null}
-      <a
-        className={`text-small ${linkStyle("quiet")}`}
-        download
-        href={`/api/purchases/${purchaseId}/receipt${query}`}
-        type="application/json"
-      >
-        As JSON
-      </a>
+    <div className="grid gap-10 border-t pt-6 print:hidden">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <Button className="noscript:hidden" data-print="">
+          Print or save as PDF
+        </Button>
+        {isBuyer ? <RefundButtons purchaseId={purchaseId} refund={refund} /> : null}
+        {isBuyer && isOwned ? <DeviceLink purchaseId={purchaseId} /> : null}
+        {isSeller && isOwned ? <ReturnSale postId={postId} purchaseId={purchaseId} /> : null}
+        <a
+          className={`text-small ${linkStyle("quiet")}`}
+          download
+          href={`/api/purchases/${purchaseId}/receipt${query}`}
+          type="application/json"
+        >
+          As JSON
+        </a>
+      </div>
+      {isBuyer ? <RefundForms purchaseId={purchaseId} refund={refund} /> : null}
     </div>
+  );
+}
+
+/** Each opens the refund dialog (components/document/islands/refund.tsx). */
+function RefundButtons({ purchaseId, refund }: Pick<Props, "purchaseId" | "refund">) {
+  const { status, is_askable, refund_until, returns } = refund;
+  const isReturned = status === "refund_pending" || status === "refunded";
+  const opens = { className: "noscript:hidden", "data-island": "refund", "data-purchase": purchaseId };
+  return (
+    <>
+      {status === "open" || is_askable ? (
+        <Button {...opens} data-until={refund_until ?? undefined}>
+          {status === "open" ? "Get your Nano back" : "Ask the author"}
+        </Button>
+      ) : null}
+      {isReturned || returns.length > 0 ? (
+        <Button {...opens} data-keeps-access={isReturned ? undefined : ""}>
+          Where is my Nano?
+        </Button>
+      ) : null}
+    </>
   );
 }

@@ -1,15 +1,15 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
-import { AddressField } from "#components/purchase/refunds/address-field.tsx";
 import { ReturnAddress } from "#components/purchase/refunds/return-address.tsx";
+import { ServicePayer } from "#components/purchase/refunds/service-payer.tsx";
 import type { Refund } from "#components/purchase/refunds/use-refund.ts";
 import { formatNano } from "#components/ui/amounts/amount-text.ts";
 import { Button } from "#components/ui/buttons/button.tsx";
 import { Field } from "#components/ui/fields/field.tsx";
 import { Input } from "#components/ui/fields/input.tsx";
 import { Select } from "#components/ui/fields/select.tsx";
-import { CLAIM_DAYS, REASON_MAX_CHARACTERS, REFUND_REASONS } from "#lib/purchases/refunds/refund.ts";
+import { REASON_MAX_CHARACTERS, REFUND_REASONS } from "#lib/purchases/refunds/refund.ts";
 import type { RefundView } from "#lib/purchases/refunds/schema.ts";
 
 type Props = { view: RefundView; refund: Refund };
@@ -49,22 +49,6 @@ export function RefundForm({ view, refund }: Props) {
         Return it and get {formatNano(view.amount_raw)} back
       </Button>
     </form>
-  );
-}
-
-function ServicePayer() {
-  return (
-    <div className="grid gap-3">
-      <p className="text-small">
-        Your payment came from what looks like an exchange account. We do not send refunds there automatically: they
-        might never reach you.
-      </p>
-      <AddressField
-        hint={`You can also enter it later. Your Nano waits for ${CLAIM_DAYS} days.`}
-        label="An address of your own wallet"
-        optional
-      />
-    </div>
   );
 }
 

@@ -18,6 +18,11 @@ export const FLASH_MESSAGES = {
     description: "They open here in a moment.",
     color: "success",
   },
+  "sale-returned": { title: "The money is on its way back.", color: "success" },
+  "sales-returned": {
+    title: "We are returning every sale that has not been sent to you, one after the other.",
+    color: "success",
+  },
   "profile-updated": { title: "Profile updated successfully", color: "success" },
   "session-expired": { title: "Your session has expired. Please log in again.", color: "error" },
 } as const satisfies Record<string, FlashMessage>;

@@ -8,9 +8,15 @@ import { claimSession } from "#lib/purchases/quote/mutations.ts";
 import { findReceiptFacts } from "#lib/purchases/receipts/queries.ts";
 import type { PurchaseSnapshot } from "#lib/purchases/schema.ts";
 
-/** Answers “Check again” where no script runs: leads to the post once it is paid, and until then back to the code. */
-export async function answerCheck(request: Request, caller: Caller, { facts }: PurchaseSnapshot): Promise<Response> {
-  if (facts.status !== "paid") return leadTo(`/bought/${facts.id}`);
+/** Answers the form “Check again”: leads to the post once it is paid, and until then back to the code or to the lookup. */
+export async function answerCheck(
+  request: Request,
+  caller: Caller,
+  { facts }: PurchaseSnapshot,
+  isFromLookup: boolean,
+): Promise<Response> {
+  if (facts.status !== "paid")
+    return leadTo(isFromLookup ? `/receipts/lookup?post=${facts.post_id}&checked=${facts.id}` : `/bought/${facts.id}`);
   const isSignedIn = await signInQuietly(request, caller, facts);
   const answer = leadTo(await findPostPath(facts.id));
   return isSignedIn ? withFlash(answer, "logged-in") : answer;

@@ -67,6 +67,9 @@ export const readClaimedSession = fields<ClaimedSession>({
   session: fields<ClaimedSession["session"]>({ access_token: readJsonText, refresh_token: readJsonText }),
 });
 
+/** The answer of `POST /api/purchases/{id}/device-link`. */
+export const readDeviceLink = fields<{ url: string }>({ url: readUrl });
+
 type UnderpaidEntry = Pick<LibraryEntry, "id" | "state"> & { post: Pick<LibraryEntry["post"], "id"> };
 
 /** What an underpaid purchase is known by in the answer of `GET /api/purchases`. */

@@ -41,6 +41,8 @@ const ASKED = [
   "/faq/search?q=refund",
   "/contact?topic=press",
   "/get-nano?country=DE",
+  "/receipts/lookup?q=x",
+  "/open/secret",
 ];
 
 const withoutNexts = (headers: Record<string, string>) =>
@@ -109,6 +111,17 @@ test("a page made for one request is a document, too, under its own policy", asy
     const [, integrity = ""] = /<script type="module"[^>]* integrity="([^"]+)"/.exec(html) ?? [];
     expect(headers["content-security-policy"], path).toContain(`'${integrity}'`);
     expect(headers["content-security-policy"], path).not.toContain("nonce");
+  }
+});
+
+test("a receipt that its visitor may not see is missing, also as a document", async () => {
+  for (const path of [`/receipts/${ID}`, `/bought/${ID}`, "/receipts/x"]) {
+    const { status, headers, body } = await askAsBrowser(siteUrl + path, { "accept-encoding": "br" });
+    expect([path, status]).toEqual([path, 404]);
+    expect(headers["cache-control"], path).toMatch(/^private,.*no-store/);
+    const html = brotliDecompressSync(body).toString();
+    expect(html, path).toContain('data-document="made"');
+    expect(html, path).not.toMatch(OF_REACT);
   }
 });
 

@@ -233,8 +233,8 @@ describe("the same route", () => {
 });
 
 describe("“Check again” without a script", () => {
-  const check = (id: string, headers: Record<string, string> = {}) =>
-    send({ purchaseId: id }, { to: "verify", headers });
+  const check = (id: string, headers: Record<string, string> = {}, fields: Record<string, string> = {}) =>
+    send({ purchaseId: id, ...fields }, { to: "verify", headers });
 
   test("leads back to the code, and once it is paid, to the post with a session", async () => {
     const { location, headers } = await buy();
@@ -250,6 +250,17 @@ describe("“Check again” without a script", () => {
     expect((await api.ownedIds({ cookie: session })).body).toEqual([post]);
     // Pressed again with the old cookies: the session is given once, and the post still opens.
     expect((await check(id, { cookie })).location).toBe(paid.location);
+  });
+
+  test("leads back to the lookup that it was pressed on, which says what was found", async () => {
+    const { location, headers } = await buy();
+    const cookie = cookieFrom({ headers });
+    const id = idIn(location);
+    const lookup = `/receipts/lookup?post=${post}&checked=${id}`;
+    expect((await check(id, { cookie }, { from: "lookup" })).location).toBe(lookup);
+    expect((await check(id, { cookie }, { from: "https://evil.example" })).location).toBe(location);
+    await pay(await factsOf(id), XNO / 20n);
+    expect((await check(id, { cookie }, { from: "lookup" })).location).toMatch(/^\/@/);
   });
 
   test("opens for a late payment, too", async () => {

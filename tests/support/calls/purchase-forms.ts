@@ -13,22 +13,33 @@ export async function loadPurchaseForms(settings: Record<string, string> = {}) {
     create: (await loadRoute("api/purchases/create", settings)).POST,
     verify: (await loadRoute("api/purchases/verify", settings)).POST,
   };
-  return async (fields: Record<string, string>, { to = "create", headers, body }: Sent = {}) => {
-    const request = new Request(`${SITE}/api/purchases/${to}`, {
-      method: "POST",
-      body: body ?? new URLSearchParams(fields).toString(),
-      headers: {
-        "content-type": "application/x-www-form-urlencoded",
-        accept: "text/html,application/xhtml+xml,*/*;q=0.8",
-        ...{ origin: SITE, "sec-fetch-site": "same-origin", "sec-fetch-mode": "navigate" },
-        ...headers,
-      },
-    });
-    const answer = await routes[to]?.(request, { params: Promise.resolve({}) });
-    if (!answer) throw new Error("There is no such route.");
-    const page = await answer.text();
-    return { status: answer.status, headers: answer.headers, page, location: answer.headers.get("location") ?? "" };
-  };
+  return (fields: Record<string, string>, { to = "create", ...sent }: Sent = {}) =>
+    sendForm(routes[to], { path: `/api/purchases/${to}`, fields, ...sent });
+}
+
+type FormToSend = {
+  path: string;
+  fields: Record<string, string>;
+  params?: Record<string, string>;
+  headers?: Record<string, string> | undefined;
+  body?: string | undefined;
+};
+
+export async function sendForm(handle: Routes["create"], { path, fields, params = {}, headers, body }: FormToSend) {
+  const request = new Request(SITE + path, {
+    method: "POST",
+    body: body ?? new URLSearchParams(fields).toString(),
+    headers: {
+      "content-type": "application/x-www-form-urlencoded",
+      accept: "text/html,application/xhtml+xml,*/*;q=0.8",
+      ...{ origin: SITE, "sec-fetch-site": "same-origin", "sec-fetch-mode": "navigate" },
+      ...headers,
+    },
+  });
+  const answer = await handle?.(request, { params: Promise.resolve(params) });
+  if (!answer) throw new Error("There is no such route.");
+  const page = await answer.text();
+  return { status: answer.status, headers: answer.headers, page, location: answer.headers.get("location") ?? "" };
 }
 
 /** The hidden fields of the form on a page. */

@@ -12,6 +12,8 @@ import { ShownPicture } from "#components/post/document/shown-picture.tsx";
 import { ReadingControls } from "#components/post/page/reading-controls.tsx";
 import { ShareMenu } from "#components/post/page/share-menu.tsx";
 import { KeepLibrary } from "#components/purchase/library/keep-library.tsx";
+import { CheckAgain } from "#components/purchase/receipts/check-again.tsx";
+import { ReceiptActions } from "#components/purchase/receipts/receipt-actions.tsx";
 import { ReadToEnd } from "#components/purchase/refunds/read-to-end.tsx";
 import { ReceiptBar } from "#components/purchase/refunds/receipt-bar.tsx";
 import { SlashSwitch } from "#components/search/slash-switch.tsx";
@@ -23,12 +25,19 @@ import { Field } from "#components/ui/fields/field.tsx";
 import { Textarea } from "#components/ui/fields/textarea.tsx";
 import { StretchedArea } from "#components/ui/navigation/stretched-area.tsx";
 import { Avatar } from "#components/ui/pictures/avatar.tsx";
+import type { RefundView } from "#lib/purchases/refunds/schema.ts";
 
 const PICTURE = { src: "https://document.test/mill.png", width: 40, height: 30, isPaid: true };
 const RECEIPT = {
   ...{ purchaseId: "one", receiptPath: "/receipts/one" as Route, mustAskAuthor: false, hasAsked: false, offer: null },
   ...{ refundUntil: "2026-11-20T12:10:00Z", now: "2026-11-20T12:00:00Z" },
 };
+
+const REFUND: RefundView = {
+  ...{ status: "closed", reason: null, title: "A post", amount_raw: "1", refund_until: null, target: null },
+  ...{ author_handle: "ada", block_hash: null, returns: [], request: null, is_askable: false },
+};
+const PAID = { purchaseId: "one", postId: "two", isOwned: true, token: undefined, refund: REFUND };
 
 /** Our components as the server sends them, by name: what a document's script works on. */
 const PARTS = {
@@ -80,6 +89,9 @@ const PARTS = {
   endedBar: () => <ReceiptBar receipt={{ ...RECEIPT, now: RECEIPT.refundUntil }} />,
   giftBar: () => <ReceiptBar receipt={null} />,
   readToEnd: () => <ReadToEnd purchaseId="one" readingMinutes={2} />,
+  buyersReceipt: () => <ReceiptActions {...PAID} isBuyer isSeller={false} />,
+  sellersReceipt: () => <ReceiptActions {...PAID} isBuyer={false} isSeller />,
+  checkAgain: () => <CheckAgain purchaseId="one" wasChecked={false} />,
   keepLibrary: () => <KeepLibrary />,
   calculator: () => <EarningsCalculator fee="5%" largest="Ӿ1,000" rate={{ usd: "1" }} smallest="Ӿ0.001" />,
 } satisfies Record<string, () => ReactNode>;

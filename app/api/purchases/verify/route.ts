@@ -18,7 +18,7 @@ export const POST = route({
   async handler({ request, session, body, form }) {
     const caller = callerOf(request, session);
     const { snapshot, network } = await verifyPurchase(caller, body.purchaseId);
-    if (form) return answerCheck(request, caller, snapshot);
+    if (form) return answerCheck(request, caller, snapshot, form.from === "lookup");
     return Response.json(toState(snapshot, network));
   },
 });

@@ -3,29 +3,12 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { describeRefusal } from "#components/auth/refusal.ts";
+import { RETURN_WORDS } from "#components/purchase/refunds/return-words.ts";
 import { Button } from "#components/ui/buttons/button.tsx";
 import { FieldError } from "#components/ui/fields/field-error.tsx";
 import { Dialog, DialogDismiss } from "#components/ui/overlays/dialog.tsx";
 import { toast } from "#components/ui/toasts/toast-store.ts";
 import { fetchJson } from "#lib/http/browser/client.ts";
-
-type Props = { purchaseId: string; postId: string };
-
-/** The author returns this sale, or every sale of its post, unless already sent to them. */
-export function ReturnSale({ purchaseId, postId }: Props) {
-  return (
-    <>
-      <RefundReader purchaseId={purchaseId} />
-      <ReturnDialog
-        about="Everyone whose payment has not been sent to you yet gets it back and can no longer read the post. This cannot be undone."
-        body={{}}
-        done="We are returning every sale that has not been sent to you, one after the other."
-        label="Refund everyone"
-        url={`/api/posts/${postId}/refund-buyers`}
-      />
-    </>
-  );
-}
 
 /** The author's two answers to a reader who asked for a refund. */
 export function AnswerRequest({ purchaseId, canRefund }: { purchaseId: string; canRefund: boolean }) {
@@ -46,12 +29,13 @@ export function AnswerRequest({ purchaseId, canRefund }: { purchaseId: string; c
 }
 
 function RefundReader({ purchaseId }: { purchaseId: string }) {
+  const { label, about, reason } = RETURN_WORDS.one;
   return (
     <ReturnDialog
-      about="They get back everything they paid and can no longer read the post. You do not learn who they are."
-      body={{ reason: "Returned by the author" }}
+      about={about}
+      body={{ reason }}
       done="The money is on its way back."
-      label="Refund this reader"
+      label={label}
       url={`/api/purchases/${purchaseId}/refund`}
     />
   );
@@ -70,7 +54,7 @@ type ReturnDialogProps = {
 function ReturnDialog({
   label,
   title = `${label}?`,
-  submit = "Return the money",
+  submit = RETURN_WORDS.submit,
   about,
   done,
   url,
@@ -99,9 +83,9 @@ function ReturnDialog({
       footer={
         <>
           <DialogDismiss>
-            <Button tone="quiet">Keep it as it is</Button>
+            <Button tone="quiet">{RETURN_WORDS.keep}</Button>
           </DialogDismiss>
-          <Button busy={isBusy} busyLabel="Sending…" onClick={() => void returnSale()} tone="danger">
+          <Button busy={isBusy} busyLabel={RETURN_WORDS.busy} onClick={() => void returnSale()} tone="danger">
             {submit}
           </Button>
         </>

@@ -1,12 +1,12 @@
 import { cookies, headers } from "next/headers";
-import { notFound } from "next/navigation";
 import { cache } from "react";
+import { MissingNowScreen } from "#components/layout/errors/not-found-screen.tsx";
 import { ReceiptActions } from "#components/purchase/receipts/receipt-actions.tsx";
 import { ReceiptSheet } from "#components/purchase/receipts/receipt-sheet.tsx";
 import { RequestAnswer } from "#components/purchase/refunds/request-answer.tsx";
 import { Day } from "#components/ui/dates/day.tsx";
 import { findPageSession } from "#lib/auth/session/page-session.ts";
-import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
+import { MISSING_METADATA, pageMetadata } from "#lib/http/pages/page-metadata.ts";
 import { uuidParam } from "#lib/http/uuid.ts";
 import { readPageCredentials } from "#lib/purchases/access/page-credentials.ts";
 import { findPurchaseAccess, type PurchaseAccess } from "#lib/purchases/access/purchase-access.ts";
@@ -19,7 +19,7 @@ type Props = PageProps<"/receipts/[purchaseId]">;
 
 export async function generateMetadata({ params, searchParams }: Props) {
   const purchase = await readPurchase(params, searchParams);
-  if (!purchase) notFound();
+  if (!purchase) return MISSING_METADATA;
   const { number } = toReceipt(purchase);
   return pageMetadata("/receipts", {
     title: number ? `Receipt ${number}` : "Payment",
@@ -31,7 +31,7 @@ export async function generateMetadata({ params, searchParams }: Props) {
 /** Opens for its own link, the session that bought, the access token, and the seller, who sees their side of it. */
 export default async function ReceiptPage({ params, searchParams }: Props) {
   const purchase = await readPurchase(params, searchParams);
-  if (!purchase) notFound();
+  if (!purchase) return <MissingNowScreen />;
   const { viewpoint } = purchase;
   const receipt = toReceipt(purchase);
   const refund = await readRefund(purchase, refundTracesOf(await headers(), (await cookies()).getAll()));

@@ -16,7 +16,7 @@ export const metadata = pageMetadata("/receipts/lookup", {
 
 /** “I already paid” and “Why did this account pay me?”: searches this browser's purchases, or by block hash or address. */
 export default async function LookupPage({ searchParams }: PageProps<"/receipts/lookup">) {
-  const { q, post } = await searchParams;
+  const { q, post, checked } = await searchParams;
   const [query, postId] = [typeof q === "string" ? q : "", uuidParam.safeParse(post).data];
   const reference = parsePaymentReference(query);
   const credentials = await readPageCredentials();
@@ -27,7 +27,7 @@ export default async function LookupPage({ searchParams }: PageProps<"/receipts/
   return (
     <div className="max-w-measure mx-auto grid w-full content-start gap-10 px-4 py-10 sm:px-6 sm:py-14">
       <h1 className="text-title font-serif tracking-tight">{postId ? "Already paid?" : "Find a payment"}</h1>
-      {postId ? <BrowserPurchases isSignedIn={credentials.session !== null} purchases={own} /> : null}
+      {postId ? <BrowserPurchases checked={checked} isSignedIn={credentials.session !== null} purchases={own} /> : null}
       <ReceiptLookupForm query={query} isUnreadable={query !== "" && reference === null} postId={postId} />
       {reference === null ? null : <LookupAnswer found={found} />}
     </div>
