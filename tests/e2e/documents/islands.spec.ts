@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "#tests/support/e2e/document.ts";
+import { becomeOlder } from "#tests/support/e2e/older-browser.ts";
 
 const openedWith = (page: Page) => page.evaluate(() => Reflect.get(window, "openedWith"));
 const DIALOG = `<button type="button" commandfor="sheet" command="show-modal" data-island="test">Pay</button>
@@ -31,6 +32,62 @@ test("the pointer or the focus loads the code ahead, and opens nothing", async (
   await expect.poll(() => openedWith(page)).toEqual([]);
   await page.keyboard.press("Enter");
   await expect.poll(() => openedWith(page)).toEqual(["it"]);
+});
+
+for (const [how, press] of [
+  ["Ctrl", { modifiers: ["ControlOrMeta"] }],
+  ["the middle button", { button: "middle" }],
+] as const)
+  test(`a link pressed with ${how} opens in a new tab, and no island`, async ({ doc, page, context }) => {
+    await doc.open({ html: '<a href="about:blank" id="it" data-island="test">Enlarge</a>' });
+    const opened = context.waitForEvent("page");
+    await page.getByRole("link", { name: "Enlarge" }).click(press);
+    await (await opened).close();
+    expect((await openedWith(page)) ?? []).toEqual([]);
+    await page.getByRole("link", { name: "Enlarge" }).click();
+    await expect.poll(() => openedWith(page)).toEqual(["it"]);
+    await expect(page).toHaveURL("https://document.test/");
+  });
+
+test("a button that would send its form opens its island instead", async ({ doc, page }) => {
+  await doc.open({ html: '<form action="/sent"><button id="it" data-island="test">Send</button></form>' });
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect.poll(() => openedWith(page)).toEqual(["it"]);
+  expect(doc.requests).not.toContain("/sent");
+});
+
+test.describe("an older browser", () => {
+  test.beforeEach(({ page }) => becomeOlder(page));
+
+  test("opens the dialog of a button and its island; Escape and a press beside it close it", async ({ doc, page }) => {
+    await doc.open({ html: DIALOG.replace("<dialog", '<dialog closedby="any"') });
+    const dialog = page.locator("dialog:modal");
+    for (const close of [() => page.keyboard.press("Escape"), () => page.mouse.click(2, 2)]) {
+      await page.getByRole("button", { name: "Pay" }).click();
+      await expect(dialog).toBeVisible();
+      await dialog.getByRole("button", { name: "Inside" }).click();
+      await expect(dialog).toBeVisible();
+      await close();
+      await expect(dialog).toBeHidden();
+    }
+    await expect.poll(() => openedWith(page)).toEqual(["sheet", "sheet"]);
+  });
+
+  test("opens a menu, and closes it at Escape, at a press elsewhere and at its button", async ({ doc, page }) => {
+    await doc.open({ parts: ["sheet"] });
+    const [button, link] = [page.getByRole("button", { name: "Menu" }), page.getByRole("link", { name: "There" })];
+    for (const close of [
+      () => page.keyboard.press("Escape"),
+      () => page.mouse.click(600, 500),
+      () => button.click(),
+      () => link.click(),
+    ]) {
+      await expect(link).toBeHidden();
+      await button.click();
+      await expect(link).toBeVisible();
+      await close();
+    }
+  });
 });
 
 test("a dialog that was opened before the script ran gets its island", async ({ doc, page }) => {
