@@ -50,8 +50,6 @@ function press(opener: HTMLElement, event: MouseEvent): void {
   if (isLink && (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)) return;
   if (isLink || (opener instanceof HTMLButtonElement && opener.type === "submit")) event.preventDefault();
   const frame = document.getElementById(opener.getAttribute("commandfor") ?? "");
-  // A browser that does not know commandfor.
-  if (frame instanceof HTMLDialogElement && !("commandForElement" in opener) && !frame.open) frame.showModal();
   opener.setAttribute("aria-busy", "true");
   void open(opener.dataset.island ?? "", frame ?? opener).finally(() => opener.removeAttribute("aria-busy"));
 }

@@ -1,10 +1,12 @@
 import { expect, type Page } from "@playwright/test";
+import { FIRST_SCRIPT } from "#components/layout/first-script.tsx";
 import { test } from "#tests/support/e2e/document.ts";
 import { becomeOlder } from "#tests/support/e2e/older-browser.ts";
 
 const openedWith = (page: Page) => page.evaluate(() => Reflect.get(window, "openedWith"));
 const DIALOG = `<button type="button" commandfor="sheet" command="show-modal" data-island="test">Pay</button>
 <dialog id="sheet" data-island="test">The sheet <button type="button">Inside</button></dialog>`;
+const FIRST = `<script nonce="page">${FIRST_SCRIPT}</script>`;
 const part = (page: Page) => page.getByText("Part of the page could not be loaded.");
 
 test("a press opens the browser's dialog, then the island in it, with its styles; nothing is loaded before", async ({
@@ -60,7 +62,7 @@ test.describe("an older browser", () => {
   test.beforeEach(({ page }) => becomeOlder(page));
 
   test("opens the dialog of a button and its island; Escape and a press beside it close it", async ({ doc, page }) => {
-    await doc.open({ html: DIALOG.replace("<dialog", '<dialog closedby="any"') });
+    await doc.open({ html: FIRST + DIALOG.replace("<dialog", '<dialog closedby="any"') });
     const dialog = page.locator("dialog:modal");
     for (const close of [() => page.keyboard.press("Escape"), () => page.mouse.click(2, 2)]) {
       await page.getByRole("button", { name: "Pay" }).click();
@@ -71,6 +73,18 @@ test.describe("an older browser", () => {
       await expect(dialog).toBeHidden();
     }
     await expect.poll(() => openedWith(page)).toEqual(["sheet", "sheet"]);
+  });
+
+  test.describe("without the page's own script", () => {
+    test.use({ failing: /ERR_FAILED/ });
+
+    test("opens the dialog of a button", async ({ doc, page }) => {
+      await doc.open({ html: FIRST + DIALOG });
+      await page.route("**/islands/page.js", (route) => route.abort());
+      await page.reload();
+      await page.getByRole("button", { name: "Pay" }).click();
+      await expect(page.locator("dialog:modal")).toBeVisible();
+    });
   });
 
   test("opens a menu, and closes it at Escape, at a press elsewhere and at its button", async ({ doc, page }) => {
