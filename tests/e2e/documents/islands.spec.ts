@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { FIRST_SCRIPT } from "#components/layout/first-script.tsx";
 import { test } from "#tests/support/e2e/document.ts";
 import { becomeOlder } from "#tests/support/e2e/older-browser.ts";
@@ -36,10 +36,11 @@ test("the pointer or the focus loads the code ahead, and opens nothing", async (
   await expect.poll(() => openedWith(page)).toEqual(["it"]);
 });
 
-for (const [how, press] of [
+const NEW_TAB: [string, Parameters<Locator["click"]>[0]][] = [
   ["Ctrl", { modifiers: ["ControlOrMeta"] }],
   ["the middle button", { button: "middle" }],
-] as const)
+];
+for (const [how, press] of NEW_TAB)
   test(`a link pressed with ${how} opens in a new tab, and no island`, async ({ doc, page, context }) => {
     await doc.open({ html: '<a href="about:blank" id="it" data-island="test">Enlarge</a>' });
     const opened = context.waitForEvent("page");

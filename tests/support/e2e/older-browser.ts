@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /** Makes Chromium behave like the oldest browsers of our list: without commandfor, closedby, popovers and younger functions. */
-export function becomeOlder(page: Page): Promise<void> {
-  return page.addInitScript(() => {
+export async function becomeOlder(page: Page): Promise<void> {
+  await page.addInitScript(() => {
     const missing: [object, string[]][] = [
       [HTMLButtonElement.prototype, ["command", "commandForElement"]],
       [HTMLDialogElement.prototype, ["closedBy"]],
