@@ -147,6 +147,6 @@ test("an older browser pays and reads @night", async ({ page, product }) => {
   await becomeOlder(page);
   const sold = await putOnSale(product);
   await page.goto(sold.path);
-  await send(product, await requestAddress(page), hundredths(4));
+  await send(product, await requestAddress(page), hundredths(5));
   await expectOpen(page, sold);
 });
