@@ -33,6 +33,12 @@ export function startIslands(): void {
   });
 }
 
+/** Menus, and presses beside dialogs, where the browser does not know how. */
+export function helpOlderBrowsers(): void {
+  const knowsBoth = "popover" in HTMLElement.prototype && "closedBy" in HTMLDialogElement.prototype;
+  if (!knowsBoth) loadPlainIsland("older-browsers").catch(() => undefined);
+}
+
 function loadAhead(event: Event): void {
   const name = closestTo(event, OPENER)?.dataset.island;
   // A failure is told at the press.

@@ -4,7 +4,7 @@ import { forwardClick } from "#components/ui/navigation/forward-click.ts";
 
 /** Back returns to the page as it was left: without an open sheet. */
 export function closeSheetOnChoice(): void {
-  onPress("[data-navigation-sheet] a", (link) => link.closest<HTMLElement>("[popover]")?.hidePopover());
+  onPress("[data-navigation-sheet] a", (link) => link.closest<HTMLElement>("[popover]")?.hidePopover?.());
 }
 
 export function forwardCardClicks(): void {

@@ -2,7 +2,7 @@ import { readViewer } from "#lib/auth/companion-cookie.ts";
 import type { BrowserSettings } from "#lib/env/browser.ts";
 import { fetchJson } from "#lib/http/browser/client.ts";
 import { FetchError } from "#lib/http/browser/fetch-error.ts";
-import { fields, orNull, readJsonText, readJsonWhole, textThat } from "#lib/http/browser/read-json.ts";
+import { fields, isUrl, orNull, readJsonText, readJsonWhole, textThat } from "#lib/http/browser/read-json.ts";
 import { readOnce } from "#lib/http/read-once.ts";
 import { type FollowedRow, followRow, type RowListener } from "#lib/supabase/follow-row.ts";
 
@@ -12,7 +12,7 @@ type AccessToken = { access_token: string; expires_at: number };
 const readToken = fields<AccessToken>({ access_token: readJsonText, expires_at: readJsonWhole });
 const readTokens = fields<Tokens>({ access_token: readJsonText, refresh_token: readJsonText });
 const readUser = fields<{ id: string }>({ id: readJsonText });
-const readWebAddress = textThat((text) => /^https?:/.test(text) && URL.canParse(text), "a web address");
+const readWebAddress = textThat((text) => /^https?:/.test(text) && isUrl(text), "a web address");
 const readBrowserSettings = fields<BrowserSettings>({
   ...{ siteUrl: readWebAddress, supabaseUrl: readWebAddress, consentTextId: orNull(readJsonText) },
   supabasePublishableKey: textThat((text) => text.startsWith("sb_publishable_"), "a publishable key"),

@@ -1,6 +1,7 @@
 import lighthouse, { type Result } from "lighthouse";
 import { chromium } from "playwright";
 import { choosePort } from "#embedded/supervisor/ports.ts";
+import { judgePayment, ON_PHONE } from "#tests/bench/lighthouse-payment.ts";
 import { quantile, type Row } from "#tests/bench/result.ts";
 import { definedOnly, ensureBrowser, FLAGS } from "#tests/support/e2e/browser.ts";
 import { startTestProduct } from "#tests/support/product/test-product.ts";
@@ -9,19 +10,25 @@ const RUNS = 5;
 const READING = {
   home: "/",
   browse: "/browse",
+  search: "/search?q=wren",
   profile: "/@mira/profile/posts",
   post: "/@mira/what-the-shoe-mender-told-me-about-prices",
 };
 const SITE = "readers creators get-nano swap-to-nano faq terms privacy content-guidelines contact changelog".split(" ");
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
 
-export const measureLighthouse = ({ isSmall }: { isSmall: boolean }) => judgePages(READING, isSmall ? 1 : RUNS);
+export const measureLighthouse = ({ isSmall }: { isSmall: boolean }) =>
+  judgePages(READING, isSmall ? 1 : RUNS, (port, siteUrl) => judgePayment(port, siteUrl + READING.post));
 
 export const measureSiteLighthouse = ({ isSmall }: { isSmall: boolean }) =>
   judgePages(Object.fromEntries(SITE.map((name) => [name, `/${name}`])), isSmall ? 1 : RUNS);
 
 /** Lighthouse's phone, with the network and processor really slowed down, over cached pages. */
-async function judgePages(pages: Record<string, string>, runs: number): Promise<Row[]> {
+async function judgePages(
+  pages: Record<string, string>,
+  runs: number,
+  judgeMore: (port: number, siteUrl: string) => Promise<Row[]> = () => Promise.resolve([]),
+): Promise<Row[]> {
   const found = await ensureBrowser((text) => void process.stdout.write(`${text}\n`));
   const { product, stop } = await startTestProduct();
   const port = await choosePort(0);
@@ -39,7 +46,7 @@ async function judgePages(pages: Record<string, string>, runs: number): Promise<
       for (let run = 0; run < runs; run++) results.push(await judge(url, port));
       rows.push(writeRow(name, results));
     }
-    return rows;
+    return [...rows, ...(await judgeMore(port, product.siteUrl))];
   } finally {
     await browser.close();
     await stop();
@@ -47,11 +54,7 @@ async function judgePages(pages: Record<string, string>, runs: number): Promise<
 }
 
 async function judge(url: string, port: number): Promise<Result> {
-  const run = await lighthouse(
-    url,
-    { port, logLevel: "error", onlyCategories: CATEGORIES },
-    { extends: "lighthouse:default", settings: { formFactor: "mobile", throttlingMethod: "devtools" } },
-  );
+  const run = await lighthouse(url, { port, logLevel: "error", onlyCategories: CATEGORIES }, ON_PHONE);
   if (!run || run.lhr.runtimeError)
     throw new Error(`${url}: ${run?.lhr.runtimeError?.message ?? "Lighthouse gave no result"}`);
   return run.lhr;

@@ -12,7 +12,7 @@ export function RelativeDate({ at }: { at: string }) {
   const moment = new Date(at);
   return (
     <time
-      className="group/date inline-grid min-w-[11ch] whitespace-nowrap [text-decoration:inherit] *:[grid-area:1/1] *:[text-decoration:inherit]"
+      className="group/date inline-grid min-w-[11ch] items-baseline whitespace-nowrap [text-decoration:inherit] *:[grid-area:1/1] *:[text-decoration:inherit]"
       data-age="date"
       dateTime={at}
       title={now ? formatMoment(moment) : formatMoment(moment, "UTC")}

@@ -15,6 +15,15 @@ export function textThat(isRight: (text: string) => boolean, what: string): Json
   return (value) => (isRight(readJsonText(value)) ? readJsonText(value) : refuse(what));
 }
 
+/** URL.canParse() came after the oldest browsers of ours. */
+export function isUrl(text: string): boolean {
+  try {
+    return new URL(text).href !== "";
+  } catch {
+    return false;
+  }
+}
+
 export function readOneOf<Word extends string>(words: readonly Word[]): JsonReader<Word> {
   return (value) => words.find((word) => word === value) ?? refuse(`one of ${words.join(", ")}`);
 }

@@ -1,5 +1,6 @@
 import {
   fields,
+  isUrl,
   listOf,
   orNull,
   readJsonFlag,
@@ -26,7 +27,7 @@ import { CURRENCIES, ENTRY_STATES, NETWORKS, PAYMENT_STATES, STATUSES } from "#l
 
 const readId = textThat((text) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text), "an id");
 const readTime = textThat(isTime, "a time");
-const readUrl = textThat((text) => URL.canParse(text), "an address");
+const readUrl = textThat(isUrl, "an address");
 const readRaw = textThat((text) => /^\d{1,39}$/.test(text), "an amount in raw");
 const readPaymentUri = textThat((text) => text.startsWith("nano:"), "a payment link");
 

@@ -1,9 +1,12 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { FIRST_SCRIPT } from "#components/layout/first-script.tsx";
 import { test } from "#tests/support/e2e/document.ts";
+import { becomeOlder } from "#tests/support/e2e/older-browser.ts";
 
 const openedWith = (page: Page) => page.evaluate(() => Reflect.get(window, "openedWith"));
 const DIALOG = `<button type="button" commandfor="sheet" command="show-modal" data-island="test">Pay</button>
 <dialog id="sheet" data-island="test">The sheet <button type="button">Inside</button></dialog>`;
+const FIRST = `<script nonce="page">${FIRST_SCRIPT}</script>`;
 const part = (page: Page) => page.getByText("Part of the page could not be loaded.");
 
 test("a press opens the browser's dialog, then the island in it, with its styles; nothing is loaded before", async ({
@@ -31,6 +34,75 @@ test("the pointer or the focus loads the code ahead, and opens nothing", async (
   await expect.poll(() => openedWith(page)).toEqual([]);
   await page.keyboard.press("Enter");
   await expect.poll(() => openedWith(page)).toEqual(["it"]);
+});
+
+const NEW_TAB: [string, Parameters<Locator["click"]>[0]][] = [
+  ["Ctrl", { modifiers: ["ControlOrMeta"] }],
+  ["the middle button", { button: "middle" }],
+];
+for (const [how, press] of NEW_TAB)
+  test(`a link pressed with ${how} opens in a new tab, and no island`, async ({ doc, page, context }) => {
+    await doc.open({ html: '<a href="about:blank" id="it" data-island="test">Enlarge</a>' });
+    const opened = context.waitForEvent("page");
+    await page.getByRole("link", { name: "Enlarge" }).click(press);
+    await (await opened).close();
+    expect((await openedWith(page)) ?? []).toEqual([]);
+    await page.getByRole("link", { name: "Enlarge" }).click();
+    await expect.poll(() => openedWith(page)).toEqual(["it"]);
+    await expect(page).toHaveURL("https://document.test/");
+  });
+
+test("a button that would send its form opens its island instead", async ({ doc, page }) => {
+  await doc.open({ html: '<form action="/sent"><button id="it" data-island="test">Send</button></form>' });
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect.poll(() => openedWith(page)).toEqual(["it"]);
+  expect(doc.requests).not.toContain("/sent");
+});
+
+test.describe("an older browser", () => {
+  test.beforeEach(({ page }) => becomeOlder(page));
+
+  test("opens the dialog of a button and its island; Escape and a press beside it close it", async ({ doc, page }) => {
+    await doc.open({ html: FIRST + DIALOG.replace("<dialog", '<dialog closedby="any"') });
+    const dialog = page.locator("dialog:modal");
+    for (const close of [() => page.keyboard.press("Escape"), () => page.mouse.click(2, 2)]) {
+      await page.getByRole("button", { name: "Pay" }).click();
+      await expect(dialog).toBeVisible();
+      await dialog.getByRole("button", { name: "Inside" }).click();
+      await expect(dialog).toBeVisible();
+      await close();
+      await expect(dialog).toBeHidden();
+    }
+    await expect.poll(() => openedWith(page)).toEqual(["sheet", "sheet"]);
+  });
+
+  test.describe("without the page's own script", () => {
+    test.use({ failing: /ERR_FAILED/ });
+
+    test("opens the dialog of a button", async ({ doc, page }) => {
+      await doc.open({ html: FIRST + DIALOG });
+      await page.route("**/islands/page.js", (route) => route.abort());
+      await page.reload();
+      await page.getByRole("button", { name: "Pay" }).click();
+      await expect(page.locator("dialog:modal")).toBeVisible();
+    });
+  });
+
+  test("opens a menu, and closes it at Escape, at a press elsewhere and at its button", async ({ doc, page }) => {
+    await doc.open({ parts: ["sheet"] });
+    const [button, link] = [page.getByRole("button", { name: "Menu" }), page.getByRole("link", { name: "There" })];
+    for (const close of [
+      () => page.keyboard.press("Escape"),
+      () => page.mouse.click(600, 500),
+      () => button.click(),
+      () => link.click(),
+    ]) {
+      await expect(link).toBeHidden();
+      await button.click();
+      await expect(link).toBeVisible();
+      await close();
+    }
+  });
 });
 
 test("a dialog that was opened before the script ran gets its island", async ({ doc, page }) => {

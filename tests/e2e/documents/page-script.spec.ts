@@ -105,27 +105,6 @@ test("a page works where the browser blocks storage", async ({ doc, page }) => {
   await expect(page.getByRole("switch")).toBeChecked();
 });
 
-test.describe("what breaks in a page", () => {
-  test.use({ failing: /It broke/ });
-
-  test("is reported, with the route's pattern", async ({ doc, page }) => {
-    await doc.open({ path: "/@ada/a-post" });
-    await page.evaluate(() => {
-      setTimeout(() => {
-        throw new TypeError("It broke");
-      });
-      void Promise.reject(new RangeError("It broke"));
-    });
-    const report = (kind: string, name: string) => ({
-      path: "/api/errors",
-      data: expect.objectContaining({ kind, name, page: "/[at]/[post]" }),
-    });
-    await expect
-      .poll(() => doc.beacons)
-      .toEqual(expect.arrayContaining([report("error", "TypeError"), report("rejection", "RangeError")]));
-  });
-});
-
 test("choosing a link closes the sheet it is in", async ({ doc, page }) => {
   await doc.open({ parts: ["sheet"] });
   await page.getByRole("button", { name: "Menu" }).click();

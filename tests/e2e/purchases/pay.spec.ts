@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
+import { becomeOlder } from "#tests/support/e2e/older-browser.ts";
 import {
   expectOpen,
   hundredths,
@@ -140,4 +141,12 @@ test("the sheet opens before any script, and is filled when they come", async ({
   release.resolve();
   await expect(statusOf(page)).toContainText("Waiting for your payment");
   await page.close();
+});
+
+test("an older browser pays and reads @night", async ({ page, product }) => {
+  await becomeOlder(page);
+  const sold = await putOnSale(product);
+  await page.goto(sold.path);
+  await send(product, await requestAddress(page), hundredths(5));
+  await expectOpen(page, sold);
 });

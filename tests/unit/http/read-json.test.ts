@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   fields,
+  isUrl,
   type JsonReader,
   listOf,
   orNull,
@@ -16,6 +17,10 @@ const readBird = fields<{ name: string; eggs: number | null }>({ name: readJsonT
 test("returns what it names, and drops the rest", () => {
   expect(readBird({ name: "Wren", eggs: null, owner: "Mira" })).toEqual({ name: "Wren", eggs: null });
   expect(listOf(readBird)([{ name: "Wren", eggs: 7 }])).toEqual([{ name: "Wren", eggs: 7 }]);
+});
+
+test("tells an address from other text", () => {
+  expect(["https://farthing.test/a", "nano:a", "farthing.test", ""].map(isUrl)).toEqual([true, true, false, false]);
 });
 
 const short = textThat((text) => text.length < 3, "a short text");

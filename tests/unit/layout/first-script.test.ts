@@ -11,6 +11,7 @@ function runIn({ stored, cookie = "", isStorageClosed = false }: Given) {
   const root = { dataset: {} as Record<string, string> };
   const frames = [{ content: PAPER.light }, { content: PAPER.dark }];
   runInNewContext(FIRST_SCRIPT, {
+    HTMLButtonElement: { prototype: { commandForElement: null } },
     document: { documentElement: root, cookie, querySelectorAll: () => frames },
     localStorage: {
       getItem(key: string) {

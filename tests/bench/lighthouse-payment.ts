@@ -1,0 +1,58 @@
+import { type Config, type FlowResult, startFlow } from "lighthouse";
+import { connect } from "puppeteer-core";
+import type { Row } from "#tests/bench/result.ts";
+
+export const ON_PHONE: Config = {
+  extends: "lighthouse:default",
+  settings: { formFactor: "mobile", throttlingMethod: "devtools" },
+};
+const CODE_MS = 30_000;
+
+type Step = FlowResult["steps"][number];
+
+/** One visit: a locked post is opened, Pay is pressed, and the sheet with its code stays open. */
+export async function judgePayment(port: number, url: string): Promise<Row[]> {
+  const browser = await connect({ browserURL: `http://127.0.0.1:${port}`, defaultViewport: null });
+  try {
+    const page = await browser.newPage();
+    const flow = await startFlow(page, { config: ON_PHONE, flags: { logLevel: "error" } });
+    await flow.navigate(url);
+    await flow.startTimespan();
+    await page.locator("button[commandfor=pay]").click();
+    await page.waitForSelector("dialog#pay[open] a[href*=nano_]", { timeout: CODE_MS, visible: true });
+    await flow.endTimespan();
+    await flow.snapshot();
+    const { steps } = await flow.createFlowResult();
+    return steps.map(writeRow);
+  } finally {
+    await browser.disconnect();
+  }
+}
+
+function writeRow(step: Step): Row {
+  const { gatherMode, audits, runtimeError } = step.lhr;
+  if (runtimeError) throw new Error(`${gatherMode}: ${runtimeError.message}`);
+  const { passed, failed } = judgeAudits(step);
+  const value = (audit: string) => audits[audit]?.numericValue?.toFixed(3) ?? "none";
+  const moves =
+    gatherMode === "timespan"
+      ? [`INP ${Number(value("interaction-to-next-paint"))} ms`, `CLS ${value("cumulative-layout-shift")}`]
+      : [];
+  const notPassed = failed.length > 0 ? [`not passed: ${failed.join(", ")}`] : [];
+  return {
+    what: `paying, in one visit: ${gatherMode}`,
+    result: [...moves, `${passed} of ${passed + failed.length} audits passed`, ...notPassed].join("; "),
+    aim: gatherMode === "timespan" ? "INP ≤ 200 ms, CLS 0, every audit" : "every audit",
+  };
+}
+
+/** As Lighthouse counts in the report of a visit: without what only informs, and without what does not apply here. */
+function judgeAudits({ lhr: { audits, categories } }: Step): { passed: number; failed: string[] } {
+  const counted = Object.values(categories)
+    .flatMap(({ auditRefs }) => auditRefs)
+    .filter(({ group }) => group !== "hidden")
+    .flatMap(({ id }) => audits[id] ?? [])
+    .filter(({ scoreDisplayMode }) => !["manual", "notApplicable", "informative"].includes(scoreDisplayMode));
+  const failed = counted.filter(({ score }) => (score ?? 0) < 0.9).map(({ id }) => id);
+  return { passed: counted.length - failed.length, failed };
+}
