@@ -3,9 +3,10 @@ import { type ChangedTags, readChangedTags } from "#lib/cache/changed-tags.ts";
 import type { TagClock } from "#lib/cache/tag-clock.ts";
 import { log } from "#lib/log.ts";
 
-const EVERY_MS = 2_000;
+/** A change shows on every page within two seconds: this, the query, and the rendering. */
+const EVERY_MS = 1_000;
 
-/** Reports changed tags to the clock every two seconds, as long as the process lives. */
+/** Reports changed tags to the clock every second, as long as the process lives. */
 export function followTags(clock: TagClock): void {
   const listen = createListener(clock, readChangedTags);
   let isFailing = false;

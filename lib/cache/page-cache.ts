@@ -60,6 +60,7 @@ export class PageCache {
 
   /** The page at a path, if it is held and may be sent without asking Next. */
   findPage(path: string): CachedPage | undefined {
+    if (!this.#parts.clock.isListening) return undefined;
     const key = this.#keyByPath.get(path);
     const entry = key === undefined ? undefined : this.#parts.store.get(key);
     if (!(entry && "rscData" in entry.value && SENT_AS_HELD.has(entry.value.status ?? 200))) return undefined;

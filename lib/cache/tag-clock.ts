@@ -21,6 +21,11 @@ export class TagClock {
     this.#maxTags = maxTags;
   }
 
+  /** Before, a change made in another process is not heard. */
+  get isListening(): boolean {
+    return this.#listeningSince > BEFORE_THIS_PROCESS;
+  }
+
   startListening(now: number): void {
     this.#listeningSince = now;
   }

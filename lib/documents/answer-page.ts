@@ -1,4 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import { chooseEncoding, type Encoding } from "#lib/documents/encoding.ts";
 import { findHeldPage } from "#lib/documents/held-pages.ts";
 import { type AskedPost, seesPublicPage } from "#lib/documents/open-document.ts";
@@ -12,12 +13,24 @@ import { readPostPath } from "#lib/posts/post.ts";
 
 /** What the answer at an address depends on. Next's own headers too: its router asks at the same address. */
 const VARY = `Cookie, Accept, Accept-Encoding, ${ROUTER_VARY}`;
+/** No data, and no file: only pages are held back. */
+const PAGE = /^\/(?!api\/|_next\/)[^.]*$/;
+const LONGEST_WAIT_MS = 1_000;
+const LOOK_EVERY_MS = 5;
 const packer = new PagePacker();
+/** Pages that Next is rendering for one reader, until they are held. */
+const making = new Map<string, Promise<void>>();
 
 /** Answers from the page cache, compressed ahead. Returns false if Next must answer. */
 export function answerPage(request: IncomingMessage, response: ServerResponse): boolean {
   const path = findSharedPath(request);
   return path !== null && sendHeldPage(path, request, response);
+}
+
+/** Tells whether the page at this path would be answered from memory. */
+export function isHeldPage(path: string): boolean {
+  const held = findHeldPage(path);
+  return held !== undefined && packer.find(held) !== undefined;
 }
 
 /**
@@ -29,6 +42,30 @@ export function answerReader(request: IncomingMessage, response: ServerResponse)
   const at = path === null ? null : readPostPath(path);
   if (path === null || !at || !findPacked(path, request)) return null;
   return mayHaveHeldPage(request, at).then((mayHave) => mayHave && sendHeldPage(path, request, response));
+}
+
+/**
+ * Answers a reader of a page that Next is rendering for another one, as soon as it is held: after a change or a start, all its
+ * readers would be rendered and compressed at the same time. Null at once, or false later, if Next must answer.
+ */
+export function answerWhenMade(request: IncomingMessage, response: ServerResponse): Promise<boolean> | null {
+  const path = findSharedPath(request);
+  if (path === null || !PAGE.test(path) || !chooseEncoding(request.headers["accept-encoding"])) return null;
+  const underWay = making.get(path);
+  if (underWay !== undefined) {
+    const patience = sleep(LONGEST_WAIT_MS, undefined, { ref: false });
+    return Promise.race([underWay, patience]).then(() => sendHeldPage(path, request, response));
+  }
+  const made = untilHeld(path, response).then(() => void making.delete(path));
+  making.set(path, made);
+  return null;
+}
+
+/** Waits for the answer to the first reader, and then for the page's bytes, if the page is one that is held. */
+async function untilHeld(path: string, response: ServerResponse): Promise<void> {
+  await new Promise<void>((resolve) => void response.once("close", resolve));
+  const endsAt = performance.now() + LONGEST_WAIT_MS;
+  while (findHeldPage(path) && !isHeldPage(path) && performance.now() < endsAt) await sleep(LOOK_EVERY_MS);
 }
 
 async function mayHaveHeldPage({ headers }: IncomingMessage, at: AskedPost): Promise<boolean> {

@@ -5,6 +5,7 @@ import { openScripts } from "#lib/documents/answer-script.ts";
 import { openDevShaping, openShaping } from "#lib/documents/shape/shaping.ts";
 import { shapeAnswer } from "#lib/documents/shape-answer.ts";
 import { setVisitorAddressHeader } from "#lib/documents/visitor-address.ts";
+import { warmUp } from "#lib/documents/warm-up.ts";
 import { createWebServer } from "#lib/documents/web-server.ts";
 import { env } from "#lib/env/server.ts";
 import { log } from "#lib/log.ts";
@@ -59,4 +60,6 @@ for (const name of ["SIGTERM", "SIGINT"] as const) {
 await web.listen(port, values.hostname);
 await site.prepare();
 handler.resolve(site.getRequestHandler());
+if (!isDev) await warmUp(web.http);
+web.reportReady();
 log.info("the site is ready", { port });

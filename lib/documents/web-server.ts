@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import { answerPage, answerReader } from "#lib/documents/answer-page.ts";
+import { answerPage, answerReader, answerWhenMade } from "#lib/documents/answer-page.ts";
 import { sendBusyPageInstead } from "#lib/documents/busy-page.ts";
 import { LATE_REQUESTS_OPTIONS, limitConnections } from "#lib/documents/connection-limits.ts";
 import { refuseBroken } from "#lib/documents/refuse-broken.ts";
@@ -21,10 +21,12 @@ const LAST_REQUESTS_MS = 8_000;
 
 export type WebServer = {
   http: Server;
+  /** Answers at once, but reports "not ready" until `reportReady()`. */
   listen(port: number, hostname: string): Promise<void>;
+  reportReady(): void;
   /**
-   * Reports "not ready" for a while, so that a load balancer sends no new readers. Then finishes open requests and
-   * closes.
+   * Reports "not ready" for a while, so that a load balancer sends no new readers, and keeps no connection for another
+   * request. Then finishes open requests and closes.
    */
   stop(delayMs: number, lastRequestsMs?: number): Promise<void>;
 };
@@ -34,25 +36,33 @@ type Options = {
   isBehindProxy?: () => boolean;
 };
 
+/** What a process that is not ready says to those who ask. */
+const NOT_READY = {
+  starting: "This process is starting. Another one answers.",
+  stopping: "This process is stopping. Another one answers.",
+} as const;
+
 /** The HTTP server in front of Next: every request passes it first. */
 export function createWebServer(handle: Handle, { isBehindProxy = () => false }: Options = {}): WebServer {
   const answer = refuseBroken(handle);
-  let isStopping = false;
+  let notReady: keyof typeof NOT_READY | null = "starting";
   const upgraded = new Set<Duplex>();
 
   const http = createServer(LATE_REQUESTS_OPTIONS, (request, response) => {
     // Node keeps connections that were busy when the server closed, for another request that never comes.
     response.once("close", () => {
-      if (isStopping) setImmediate(() => http.closeIdleConnections());
+      if (!http.listening) setImmediate(() => http.closeIdleConnections());
     });
-    if (isStopping && request.url === "/api/ready") return refuseAsStopping(response);
+    // Closed by us at a moment of our choice, a connection may just carry the next request, which is then lost.
+    if (notReady === "stopping") response.shouldKeepAlive = false;
+    if (notReady && request.url === "/api/ready") return refuseAsNotReady(response, NOT_READY[notReady]);
     if (answerPage(request, response)) return;
     const passOn = () =>
       watchForOutage((hasMetOutage) => {
         sendBusyPageInstead(request, response, hasMetOutage);
         answer(request, response).catch((error: unknown) => fail(request, response, error));
       });
-    const answered = answerReader(request, response);
+    const answered = answerReader(request, response) ?? answerWhenMade(request, response);
     if (!answered) return passOn();
     answered.then(
       (isAnswered) => {
@@ -77,8 +87,11 @@ export function createWebServer(handle: Handle, { isBehindProxy = () => false }:
       http.listen(port, hostname);
       await once(http, "listening");
     },
+    reportReady() {
+      if (notReady === "starting") notReady = null;
+    },
     async stop(delayMs, lastRequestsMs = LAST_REQUESTS_MS) {
-      isStopping = true;
+      notReady = "stopping";
       await sleep(delayMs);
       const closed = once(http, "close");
       http.close();
@@ -90,16 +103,14 @@ export function createWebServer(handle: Handle, { isBehindProxy = () => false }:
   };
 }
 
-function refuseAsStopping(response: ServerResponse): void {
+function refuseAsNotReady(response: ServerResponse, detail: string): void {
   const headers = {
     "content-type": "application/problem+json",
     "cache-control": "private, no-store",
     "retry-after": "5",
   };
   response.writeHead(503, headers);
-  response.end(
-    JSON.stringify({ title: "Not ready", status: 503, detail: "This process is stopping. Another one answers." }),
-  );
+  response.end(JSON.stringify({ title: "Not ready", status: 503, detail }));
 }
 
 function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {

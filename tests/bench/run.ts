@@ -14,6 +14,7 @@ import { measureFirstActs } from "#tests/bench/reading/first-acts.ts";
 import { measureFirstPress } from "#tests/bench/reading/first-press.ts";
 import { measureFonts } from "#tests/bench/reading/fonts.ts";
 import { measureMemory } from "#tests/bench/reading/memory.ts";
+import { measureRestarts } from "#tests/bench/reading/restarts.ts";
 import { measureServing } from "#tests/bench/reading/served.ts";
 import { measureWeight } from "#tests/bench/reading/weight.ts";
 import { measureRealtime } from "#tests/bench/realtime.ts";
@@ -41,6 +42,7 @@ const MEASURES: Record<string, (options: { isFull: boolean; isSmall: boolean }) 
   "first-press": measureFirstPress,
   "first-acts": measureFirstActs,
   memory: measureMemory,
+  restarts: measureRestarts,
   editor: measureEditor,
   lighthouse: measureLighthouse,
   "lighthouse-site": measureSiteLighthouse,

@@ -3,13 +3,21 @@ import { nodeCommand } from "#embedded/supervisor/node-command.ts";
 import type { PartSpec } from "#embedded/supervisor/part-spec.ts";
 import { reachableAt } from "#embedded/supervisor/reachable.ts";
 
-type NextOptions = { projectDir: string; command: "start" | "dev"; host: string; port: number; env: NodeJS.ProcessEnv };
+export type NextOptions = {
+  projectDir: string;
+  command: "start" | "dev";
+  host: string;
+  port: number;
+  env: NodeJS.ProcessEnv;
+  /** By default no load balancer stands in front of this site that would have to be told first that it is stopping. */
+  stopDelayMs?: number | undefined;
+};
 
-export function nextPart({ projectDir, command, host, port, env }: NextOptions): PartSpec {
+export function nextPart({ projectDir, command, host, port, env, stopDelayMs = 0 }: NextOptions): PartSpec {
   return {
     name: "site",
     command: () =>
-      nodeCommand(join(projectDir, "lib/documents/server.ts"), argumentsOf(command, host, port), {
+      nodeCommand(join(projectDir, "lib/documents/server.ts"), argumentsOf(command, host, port, stopDelayMs), {
         cwd: projectDir,
         env: { ...env, NODE_OPTIONS: nodeOptionsOf(command) },
       }),
@@ -29,9 +37,8 @@ function nodeOptionsOf(command: NextOptions["command"]): string {
   return ["--dns-result-order=ipv4first", ...(command === "start" ? ["--max-old-space-size=384"] : [])].join(" ");
 }
 
-/** No load balancer stands in front of this site that would have to be told first that it is stopping. */
-function argumentsOf(command: NextOptions["command"], host: string, port: number): string[] {
-  return [command, "--port", String(port), "--hostname", nameOf(host), "--stop-delay-ms", "0"];
+function argumentsOf(command: NextOptions["command"], host: string, port: number, stopDelayMs: number): string[] {
+  return [command, "--port", String(port), "--hostname", nameOf(host), "--stop-delay-ms", String(stopDelayMs)];
 }
 
 /**

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse, request as sendRequest } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** How a web process hears of changes: it asks every two seconds, whatever is read. */
+/** How a web process hears of changes: it asks every second, whatever is read. */
 const TAG_QUESTION = "/rpc/list_changed_cache_tags";
 
 /**

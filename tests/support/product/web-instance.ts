@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { nextPart } from "#embedded/next/part.ts";
+import { type NextOptions, nextPart } from "#embedded/next/part.ts";
 import type { Product } from "#embedded/product.ts";
 import { type StackPart, startPart } from "#embedded/supervisor/part.ts";
 import { choosePort } from "#embedded/supervisor/ports.ts";
@@ -18,6 +18,7 @@ type Base = Pick<Product, "supabase"> & Partial<Pick<Product, "nano">>;
 export async function startWebInstance(
   { supabase, nano }: Base,
   more: Partial<Record<SettingName, string>> = {},
+  { stopDelayMs }: Pick<NextOptions, "stopDelayMs"> = {},
 ): Promise<WebInstance> {
   const port = await choosePort(0);
   const url = `http://localhost:${port}`;
@@ -35,6 +36,6 @@ export async function startWebInstance(
     ...more,
   };
   const projectDir = join(import.meta.dirname, "../../..");
-  const spec = { projectDir, command: "start", host: "127.0.0.1", port } as const;
+  const spec = { projectDir, command: "start", host: "127.0.0.1", port, stopDelayMs } as const;
   return { url, part: await startPart(nextPart({ ...spec, env: inheritedEnvironment(settings, []) }), SILENT) };
 }

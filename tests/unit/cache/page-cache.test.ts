@@ -162,6 +162,17 @@ describe("a page at its path", () => {
     expect(cache.findPage("/@mira/a-post")).toBeUndefined();
   });
 
+  test("is not found before the process hears of changes: one may have been missed", async () => {
+    clock = new TagClock();
+    cache = new PageCache({ clock, store: new EntryStore(), load: () => Promise.resolve(null), prepare });
+    await hold("/a", page());
+    expect(cache.findPage("/a")).toBeUndefined();
+    clock.startListening(untilNow());
+    const value = page();
+    await hold("/a", value);
+    expect(cache.findPage("/a")).toBe(value);
+  });
+
   test("is found as a browser writes it", async () => {
     const [home, encoded] = [page(), page()];
     await hold("/index", home);

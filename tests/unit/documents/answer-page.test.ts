@@ -15,13 +15,20 @@ const OWN_HEADERS = { "content-security-policy": "default-src 'none'", "cache-co
 let web: WebServer;
 let port: number;
 let pages: Map<string, HeldPage>;
+/** Paths that Next was asked for, and what its slow answers wait for. */
+let asked: string[];
+let slow: PromiseWithResolvers<void>;
 const page = (html = TEXT, status?: number): HeldPage => ({
   ...{ html, status },
   headers: { ...OWN_HEADERS, "x-next-cache-tags": "post:1", "x-nextjs-stale-time": "300" },
 });
 
 beforeAll(async () => {
-  web = createWebServer(async (_, response) => void response.writeHead(200, { "x-by": "next" }).end(NEXT));
+  web = createWebServer(async ({ url = "" }, response) => {
+    asked.push(url);
+    if (url.includes("slow")) await slow.promise;
+    response.writeHead(200, { "x-by": "next" }).end(NEXT);
+  });
   await web.listen(0, "127.0.0.1");
   ({ port } = web.http.address() as AddressInfo);
 });
@@ -30,6 +37,8 @@ afterAll(async () => {
   await web.stop(0);
 });
 beforeEach(() => {
+  asked = [];
+  slow = Promise.withResolvers();
   pages = new Map([["/", page()]]);
   shareHeldPages((path) => pages.get(path));
 });
@@ -126,4 +135,38 @@ test("compresses what is read again once more, and better", async () => {
   pages.set("/", page(Array.from({ length: 4_000 }, (_, n) => words[(n * 7 + (n % 11)) % 400]).join(" ")));
   const first = (await askUntilHeld()).body.byteLength;
   await until("it is smaller", async () => (await ask()).body.byteLength < first);
+});
+
+const untilAsked = (times: number) => until("Next is asked", () => asked.length === times);
+
+test("asks Next once for a page; those who come meanwhile get what is held then", async () => {
+  const first = ask("/slow-page");
+  await untilAsked(1);
+  const later = [ask("/slow-page"), ask("/slow-page", { "accept-encoding": "gzip" })];
+  pages.set("/slow-page", page());
+  slow.resolve();
+  expect((await first).body.toString()).toBe(NEXT);
+  const [br, gzip] = await Promise.all(later);
+  expect([brotliDecompressSync(br?.body ?? ""), gunzipSync(gzip?.body ?? "")].map(String)).toEqual([TEXT, TEXT]);
+  expect(asked).toEqual(["/slow-page"]);
+});
+
+test("asks Next again for a page that is not held after all, or takes long", async () => {
+  const first = ask("/slow-page");
+  await untilAsked(1);
+  const impatient = ask("/slow-page");
+  await untilAsked(2);
+  const later = ask("/slow-page");
+  slow.resolve();
+  for (const answer of [first, impatient, later]) expect((await answer).body.toString()).toBe(NEXT);
+  expect(asked.length).toBe(3);
+});
+
+test("holds back no data, no file, and none who read without compression", async () => {
+  const same = ["/api/slow", "/_next/slow", "/slow.xml", "/slow-page"];
+  const plain = { "accept-encoding": "identity" };
+  const answers = [...same, ...same].map((path) => ask(path, path === "/slow-page" ? plain : {}));
+  await untilAsked(answers.length);
+  slow.resolve();
+  await Promise.all(answers);
 });

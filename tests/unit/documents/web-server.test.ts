@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { type AddressInfo, connect } from "node:net";
+import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { createWebServer, type WebServer } from "#lib/documents/web-server.ts";
 import { takeLoggedErrors } from "#tests/support/run/logged-errors.ts";
@@ -51,6 +51,34 @@ test("breaks off for the reader when the answer breaks off", async () => {
   expect(takeLoggedErrors().join()).toContain("the rest is missing");
 });
 
+test("a starting process is not ready until it says so, and answers all else", async () => {
+  const { web, url } = await serve(echo);
+  running.push(web);
+  expect([(await fetch(`${url}/api/ready`)).status, (await fetch(`${url}/page`)).status]).toEqual([503, 200]);
+  web.reportReady();
+  expect((await fetch(`${url}/api/ready`)).status).toBe(200);
+});
+
+test("while it reports not ready, a stopping process breaks no connection, and each answer asks for its end", async () => {
+  const { web, url } = await serve(echo);
+  const { port } = new URL(url);
+  const [kept, other] = [connect(Number(port), "127.0.0.1"), connect(Number(port), "127.0.0.1")];
+  const ask = async (socket: Socket) => {
+    socket.write("GET /page HTTP/1.1\r\nHost: x\r\n\r\n");
+    const [answer] = await once(socket, "data");
+    return /^connection: (.*)$/im.exec(String(answer))?.[1];
+  };
+  expect(await ask(kept)).toBe("keep-alive");
+  const stopped = web.stop(300);
+  web.reportReady();
+  expect((await fetch(`${url}/api/ready`)).status).toBe(503);
+  const ended = once(other, "close");
+  expect(await ask(other)).toBe("close");
+  await ended;
+  expect(await ask(kept)).toBe("close");
+  await stopped;
+});
+
 test("stopping reports not ready, finishes open requests, and then closes", async () => {
   const release = Promise.withResolvers<void>();
   const reached = Promise.withResolvers<void>();
@@ -61,6 +89,7 @@ test("stopping reports not ready, finishes open requests, and then closes", asyn
     }
     response.end("done");
   });
+  web.reportReady();
   expect((await fetch(`${url}/api/ready`)).status).toBe(200);
   const slow = fetch(`${url}/slow`);
   await reached.promise;
