@@ -48,9 +48,14 @@ export function answerReader(request: IncomingMessage, response: ServerResponse)
  * Answers a reader of a page that Next is rendering for another one, as soon as it is held: after a change or a start, all its
  * readers would be rendered and compressed at the same time. Null at once, or false later, if Next must answer.
  */
-export function answerWhenMade(request: IncomingMessage, response: ServerResponse): Promise<boolean> | null {
+export function answerWhenMade(
+  request: IncomingMessage,
+  response: ServerResponse,
+  isMadeForEach: (path: string) => boolean,
+): Promise<boolean> | null {
   const path = findSharedPath(request);
-  if (path === null || !PAGE.test(path) || !chooseEncoding(request.headers["accept-encoding"])) return null;
+  if (path === null || !PAGE.test(path) || isMadeForEach(path) || !chooseEncoding(request.headers["accept-encoding"]))
+    return null;
   const underWay = making.get(path);
   if (underWay !== undefined) {
     const patience = sleep(LONGEST_WAIT_MS, undefined, { ref: false });

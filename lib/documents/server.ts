@@ -8,6 +8,8 @@ import { setVisitorAddressHeader } from "#lib/documents/visitor-address.ts";
 import { warmUp } from "#lib/documents/warm-up.ts";
 import { createWebServer } from "#lib/documents/web-server.ts";
 import { env } from "#lib/env/server.ts";
+import { readDynamicPages } from "#lib/http/pages/dynamic-pages.ts";
+import { findPattern } from "#lib/http/pages/path-pattern.ts";
 import { log } from "#lib/log.ts";
 
 /**
@@ -38,7 +40,11 @@ const answer = async (request: IncomingMessage, response: ServerResponse) => {
   shapeAnswer(request, response, shaping);
   await (await handler.promise)(request, response);
 };
-const web = createWebServer(answer, { isBehindProxy: () => env.TRUSTED_PROXY_HOPS > 0 });
+const dynamicPages = isDev ? null : (await readDynamicPages()).map(({ pattern }) => pattern);
+const web = createWebServer(answer, {
+  isBehindProxy: () => env.TRUSTED_PROXY_HOPS > 0,
+  isMadeForEach: (path) => dynamicPages === null || findPattern(dynamicPages, path) !== null,
+});
 const site = next({ dev: isDev, dir: process.cwd(), hostname: values.hostname, port, httpServer: web.http });
 
 for (const name of ["SIGTERM", "SIGINT"] as const) {

@@ -34,6 +34,8 @@ export type WebServer = {
 type Options = {
   /** Whether all visitors come through our own proxy, so that one address is many visitors. */
   isBehindProxy?: () => boolean;
+  /** Whether the page at a path is never held, so that no reader may wait for another one's. */
+  isMadeForEach?: (path: string) => boolean;
 };
 
 /** What a process that is not ready says to those who ask. */
@@ -43,7 +45,10 @@ const NOT_READY = {
 } as const;
 
 /** The HTTP server in front of Next: every request passes it first. */
-export function createWebServer(handle: Handle, { isBehindProxy = () => false }: Options = {}): WebServer {
+export function createWebServer(
+  handle: Handle,
+  { isBehindProxy = () => false, isMadeForEach = () => false }: Options = {},
+): WebServer {
   const answer = refuseBroken(handle);
   let notReady: keyof typeof NOT_READY | null = "starting";
   const upgraded = new Set<Duplex>();
@@ -62,7 +67,7 @@ export function createWebServer(handle: Handle, { isBehindProxy = () => false }:
         sendBusyPageInstead(request, response, hasMetOutage);
         answer(request, response).catch((error: unknown) => fail(request, response, error));
       });
-    const answered = answerReader(request, response) ?? answerWhenMade(request, response);
+    const answered = answerReader(request, response) ?? answerWhenMade(request, response, isMadeForEach);
     if (!answered) return passOn();
     answered.then(
       (isAnswered) => {

@@ -1,4 +1,4 @@
-import { Agent, type IncomingMessage, request as sendRequest } from "node:http";
+import { Agent, type IncomingMessage, type RequestOptions, request as sendRequest } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip } from "node:zlib";
@@ -58,7 +58,7 @@ export function startSteadyLoad(url: string, paths: readonly string[], perSecond
 
 type Received = { head: IncomingMessage; body: Buffer };
 
-function get(options: Parameters<typeof sendRequest>[0]): Promise<Received> {
+function get(options: RequestOptions): Promise<Received> {
   return new Promise((resolve, reject) => {
     const sent = sendRequest(options, (head) => {
       const parts: Buffer[] = [];

@@ -24,11 +24,12 @@ const page = (html = TEXT, status?: number): HeldPage => ({
 });
 
 beforeAll(async () => {
-  web = createWebServer(async ({ url = "" }, response) => {
+  const answer: Parameters<typeof createWebServer>[0] = async ({ url = "" }, response) => {
     asked.push(url);
     if (url.includes("slow")) await slow.promise;
     response.writeHead(200, { "x-by": "next" }).end(NEXT);
-  });
+  };
+  web = createWebServer(answer, { isMadeForEach: (path) => path.startsWith("/slow-settings") });
   await web.listen(0, "127.0.0.1");
   ({ port } = web.http.address() as AddressInfo);
 });
@@ -162,8 +163,8 @@ test("asks Next again for a page that is not held after all, or takes long", asy
   expect(asked.length).toBe(3);
 });
 
-test("holds back no data, no file, and none who read without compression", async () => {
-  const same = ["/api/slow", "/_next/slow", "/slow.xml", "/slow-page"];
+test("holds back no data, no file, no page of one reader, and none who read without compression", async () => {
+  const same = ["/api/slow", "/_next/slow", "/slow.xml", "/slow-settings", "/slow-page"];
   const plain = { "accept-encoding": "identity" };
   const answers = [...same, ...same].map((path) => ask(path, path === "/slow-page" ? plain : {}));
   await untilAsked(answers.length);
