@@ -11,9 +11,10 @@ const ENDS_WHAT_HANGS_MS = 60_000;
 const drawn = "tests/unit/{app,components/{post,purchase}}/**/*.test.ts";
 /**
  * A file that changes settings, modules, globals or the clock gets its own process. All other unit tests share theirs.
+ * Next's testing tools replace console, Date and more, with what throws outside Next.
  */
 const CHANGES_ITS_PROCESS =
-  /support\/stack\/settings|process\.env|vi\.(?:mock|doMock|resetModules|stub|useFake|setSystem)/;
+  /support\/stack\/settings|support\/product\/build-manifest|next\/experimental|process\.env|vi\.(?:mock|doMock|resetModules|stub|useFake|setSystem)/;
 const alone = globSync("tests/unit/**/*.test.ts", { cwd: root }).filter((file) =>
   CHANGES_ITS_PROCESS.test(readFileSync(join(root, file), "utf8")),
 );

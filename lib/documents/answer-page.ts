@@ -7,14 +7,14 @@ import { type PackedPage, PagePacker } from "#lib/documents/packed-page.ts";
 import { findReaderPath, findSharedPath } from "#lib/documents/page-request.ts";
 import { findReader } from "#lib/documents/reader.ts";
 import { env } from "#lib/env/server.ts";
-import { isNextHeader, ROUTER_VARY } from "#lib/http/next-internals.ts";
+import { isNextHeader, isNextPath, ROUTER_VARY } from "#lib/http/next-internals.ts";
 import { HTTPS_HEADERS, SECURITY_HEADERS } from "#lib/http/security/security-headers.ts";
 import { readPostPath } from "#lib/posts/post.ts";
 
 /** What the answer at an address depends on. Next's own headers too: its router asks at the same address. */
 const VARY = `Cookie, Accept, Accept-Encoding, ${ROUTER_VARY}`;
 /** No data, and no file: only pages are held back. */
-const PAGE = /^\/(?!api\/|_next\/)[^.]*$/;
+const PAGE = /^\/(?!api\/)[^.]*$/;
 const LONGEST_WAIT_MS = 1_000;
 const LOOK_EVERY_MS = 5;
 const packer = new PagePacker();
@@ -54,7 +54,13 @@ export function answerWhenMade(
   isMadeForEach: (path: string) => boolean,
 ): Promise<boolean> | null {
   const path = findSharedPath(request);
-  if (path === null || !PAGE.test(path) || isMadeForEach(path) || !chooseEncoding(request.headers["accept-encoding"]))
+  if (
+    path === null ||
+    !PAGE.test(path) ||
+    isNextPath(path) ||
+    isMadeForEach(path) ||
+    !chooseEncoding(request.headers["accept-encoding"])
+  )
     return null;
   const underWay = making.get(path);
   if (underWay !== undefined) {
