@@ -1,16 +1,12 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { chooseEncoding, type Encoding } from "#lib/documents/encoding.ts";
 import { findHeldPage } from "#lib/documents/held-pages.ts";
-import { type AskedPost, seesPublicPage } from "#lib/documents/open-document.ts";
 import { type PackedPage, PagePacker } from "#lib/documents/packed-page.ts";
-import { findReaderPath, findSharedPath } from "#lib/documents/page-request.ts";
-import { findReader } from "#lib/documents/reader.ts";
-import { env } from "#lib/env/server.ts";
+import { findSharedPath } from "#lib/documents/page-request.ts";
 import { HTTPS_HEADERS, SECURITY_HEADERS } from "#lib/http/security/security-headers.ts";
-import { readPostPath } from "#lib/posts/post.ts";
 
 /** What the answer at an address depends on. Next's own headers too: its router asks at the same address. */
-const VARY =
+export const VARY =
   "Cookie, Accept, Accept-Encoding, rsc, next-router-state-tree, next-router-prefetch, next-router-segment-prefetch";
 /** Headers of an entry that only Next reads. */
 const NEXT_ONLY = /^x-next/;
@@ -22,22 +18,6 @@ export function answerPage(request: IncomingMessage, response: ServerResponse): 
   return path !== null && sendHeldPage(path, request, response);
 }
 
-/**
- * Answers a signed-in reader, or the holder of a reading token, at a post of which they see what every visitor sees.
- * Null at once, or false later, if Next must answer.
- */
-export function answerReader(request: IncomingMessage, response: ServerResponse): Promise<boolean> | null {
-  const path = env.WEB_DATABASE_URL ? findReaderPath(request) : null;
-  const at = path === null ? null : readPostPath(path);
-  if (path === null || !at || !findPacked(path, request)) return null;
-  return mayHaveHeldPage(request, at).then((mayHave) => mayHave && sendHeldPage(path, request, response));
-}
-
-async function mayHaveHeldPage({ headers }: IncomingMessage, at: AskedPost): Promise<boolean> {
-  const reader = await findReader(headers.cookie ?? "");
-  return reader !== null && seesPublicPage(reader, at);
-}
-
 function findPacked(path: string, { headers }: IncomingMessage): { page: PackedPage; encoding: Encoding } | null {
   const encoding = chooseEncoding(headers["accept-encoding"]);
   const held = encoding && findHeldPage(path);
@@ -45,7 +25,8 @@ function findPacked(path: string, { headers }: IncomingMessage): { page: PackedP
   return page && encoding ? { page, encoding } : null;
 }
 
-function sendHeldPage(path: string, request: IncomingMessage, response: ServerResponse): boolean {
+/** Sends the page that everyone sees, if it is held and compressed. */
+export function sendHeldPage(path: string, request: IncomingMessage, response: ServerResponse): boolean {
   const found = findPacked(path, request);
   if (!found) return false;
   const { page: packed, encoding } = found;
