@@ -209,7 +209,8 @@ describe("Next alone answers", () => {
       `${buyer.cookie}; pat_${post.id}=${token}`,
       `${buyer.cookie}; pat_${post.id}=invented`,
     ])
-      expect(await stage.ask(own, cookie)).toMatchObject({ by: "Next", text: expect.stringContaining(post.word) });
+      for (let n = 0; n < 2; n++)
+        expect(await stage.ask(own, cookie)).toMatchObject({ by: "Next", text: expect.stringContaining(post.word) });
   });
 });
 
