@@ -7,7 +7,7 @@ import { prepareEntry } from "#lib/cache/prepare-entry.ts";
 import { openPrerendered } from "#lib/cache/prerendered.ts";
 import { createIntegrityWriter } from "#lib/cache/script-integrity.ts";
 import { TagClock } from "#lib/cache/tag-clock.ts";
-import { shareHeldPages } from "#lib/documents/held-pages.ts";
+import { shareHeldPages, shareTagClock } from "#lib/documents/held-pages.ts";
 import { createStyleWriter } from "#lib/documents/shape/page-style.ts";
 import { isBuilding } from "#lib/env/phase.ts";
 import { env } from "#lib/env/server.ts";
@@ -66,5 +66,6 @@ function openCache(context: CacheHandlerContext): PageCache {
     },
   });
   shareHeldPages((path) => opened.findPage(path));
+  shareTagClock((tags, begunAt) => clock.isStale(tags, begunAt));
   return opened;
 }

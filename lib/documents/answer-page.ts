@@ -2,17 +2,13 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:
 import { setTimeout as sleep } from "node:timers/promises";
 import { chooseEncoding, type Encoding } from "#lib/documents/encoding.ts";
 import { findHeldPage } from "#lib/documents/held-pages.ts";
-import { type AskedPost, seesPublicPage } from "#lib/documents/open-document.ts";
 import { type PackedPage, PagePacker } from "#lib/documents/packed-page.ts";
-import { findReaderPath, findSharedPath } from "#lib/documents/page-request.ts";
-import { findReader } from "#lib/documents/reader.ts";
-import { env } from "#lib/env/server.ts";
+import { findSharedPath } from "#lib/documents/page-request.ts";
 import { isNextHeader, isNextPath, ROUTER_VARY } from "#lib/http/next-internals.ts";
 import { HTTPS_HEADERS, SECURITY_HEADERS } from "#lib/http/security/security-headers.ts";
-import { readPostPath } from "#lib/posts/post.ts";
 
 /** What the answer at an address depends on. Next's own headers too: its router asks at the same address. */
-const VARY = `Cookie, Accept, Accept-Encoding, ${ROUTER_VARY}`;
+export const VARY = `Cookie, Accept, Accept-Encoding, ${ROUTER_VARY}`;
 /** No data, and no file: only pages are held back. */
 const PAGE = /^\/(?!api\/)[^.]*$/;
 const LONGEST_WAIT_MS = 1_000;
@@ -31,17 +27,6 @@ export function answerPage(request: IncomingMessage, response: ServerResponse): 
 export function isHeldPage(path: string): boolean {
   const held = findHeldPage(path);
   return held !== undefined && packer.find(held) !== undefined;
-}
-
-/**
- * Answers a signed-in reader, or the holder of a reading token, at a post of which they see what every visitor sees.
- * Null at once, or false later, if Next must answer.
- */
-export function answerReader(request: IncomingMessage, response: ServerResponse): Promise<boolean> | null {
-  const path = env.WEB_DATABASE_URL ? findReaderPath(request) : null;
-  const at = path === null ? null : readPostPath(path);
-  if (path === null || !at || !findPacked(path, request)) return null;
-  return mayHaveHeldPage(request, at).then((mayHave) => mayHave && sendHeldPage(path, request, response));
 }
 
 /**
@@ -79,11 +64,6 @@ async function untilHeld(path: string, response: ServerResponse): Promise<void> 
   while (findHeldPage(path) && !isHeldPage(path) && performance.now() < endsAt) await sleep(LOOK_EVERY_MS);
 }
 
-async function mayHaveHeldPage({ headers }: IncomingMessage, at: AskedPost): Promise<boolean> {
-  const reader = await findReader(headers.cookie ?? "");
-  return reader !== null && seesPublicPage(reader, at);
-}
-
 function findPacked(path: string, { headers }: IncomingMessage): { page: PackedPage; encoding: Encoding } | null {
   const encoding = chooseEncoding(headers["accept-encoding"]);
   const held = encoding && findHeldPage(path);
@@ -91,7 +71,8 @@ function findPacked(path: string, { headers }: IncomingMessage): { page: PackedP
   return page && encoding ? { page, encoding } : null;
 }
 
-function sendHeldPage(path: string, request: IncomingMessage, response: ServerResponse): boolean {
+/** Sends the page that everyone sees, if it is held and compressed. */
+export function sendHeldPage(path: string, request: IncomingMessage, response: ServerResponse): boolean {
   const found = findPacked(path, request);
   if (!found) return false;
   const { page: packed, encoding } = found;

@@ -14,8 +14,27 @@ const answerSchema = z.object({
     })
     .nullable(),
   sees_more: z.boolean(),
+  own: z
+    .object({
+      kind: z.enum(["bought", "given", "token"]),
+      purchase_id: z.uuid().nullable(),
+      post_id: z.uuid(),
+      author_id: z.uuid(),
+      state: z.string(),
+    })
+    .nullable(),
 });
 export type AskedPost = { handle: string; slug: string };
+/** A buyer's page of a post. All of one kind and state are alike, but for the purchase. */
+export type OwnPost = {
+  kind: "bought" | "given" | "token";
+  purchaseId: string | null;
+  postId: string;
+  authorId: string;
+  state: string;
+};
+/** What a reader sees at a post's address: what every visitor sees, or a buyer's page. */
+export type Sight = { kind: "public" } | { kind: "own"; own: OwnPost };
 type Answer = z.output<typeof answerSchema>;
 
 /** Of the ten connections, the others are left to purchases. */
@@ -27,19 +46,30 @@ const PAUSE_MS = 2_000;
 let pausedUntil = 0;
 
 /**
- * Whether this reader sees at a post's address just what every visitor sees, and needs no cookie set or removed. False
- * also if that is not known: then Next finds out.
+ * What this reader sees at a post's address, if no cookie is to be set or removed. Null also if that is not known, and
+ * for pages that are more a reader's own: then Next finds out.
  */
-export async function seesPublicPage(reader: Reader, at: AskedPost): Promise<boolean> {
+export async function findSight(reader: Reader, at: AskedPost): Promise<Sight | null> {
   const { session, purchaseIds } = reader;
   // Its tokens are none that we issued, so they open nothing.
-  if (!session && purchaseIds.length === 0) return true;
-  if (Date.now() < pausedUntil) return false;
+  if (!session && purchaseIds.length === 0) return { kind: "public" };
+  if (Date.now() < pausedUntil) return null;
   const who = session ? `${session.userId} ${session.sessionId}` : "";
   const asked = questions.ask(`${who} ${purchaseIds}`, `${at.handle}/${at.slug}`, () => askDatabase(reader, at));
   const answer = asked && (await within(ANSWER_WITHIN_MS, asked));
-  if (!answer || answer.sees_more) return false;
-  return session === null || isCompanionOf(answer.account, session.companion);
+  if (!answer || (session && !isCompanionOf(answer.account, session.companion))) return null;
+  if (!answer.sees_more) return { kind: "public" };
+  const own = isLikeOthers(reader, answer) ? answer.own : null;
+  return own && { kind: "own", own: toOwnPost(own) };
+}
+
+/** Beside a session, Next removes tokens. Row rules show more to staff. */
+function isLikeOthers({ session, holdsTokens }: Reader, { account }: Answer): boolean {
+  return session === null || (!holdsTokens && account?.role === null);
+}
+
+function toOwnPost({ kind, purchase_id, post_id, author_id, state }: NonNullable<Answer["own"]>): OwnPost {
+  return { kind, purchaseId: purchase_id, postId: post_id, authorId: author_id, state };
 }
 
 /** Not so if the session has ended or the account's kind has changed: then Next sets or removes cookies. */
@@ -64,7 +94,8 @@ async function askDatabase({ session, purchaseIds }: Reader, { handle, slug }: A
   return null;
 }
 
-async function within<T>(limitMs: number, work: Promise<T>): Promise<T | null> {
+/** Null if it takes longer. */
+export async function within<T>(limitMs: number, work: Promise<T>): Promise<T | null> {
   const late = Promise.withResolvers<null>();
   const timer = setTimeout(() => late.resolve(null), limitMs);
   try {

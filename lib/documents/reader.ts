@@ -9,6 +9,8 @@ export type Reader = {
   session: (VerifiedSession & { companion: string }) | null;
   /** Purchases whose tokens this browser holds. */
   purchaseIds: readonly string[];
+  /** Whether it holds any tokens, even invalid ones. */
+  holdsTokens: boolean;
 };
 
 /** Each is checked with every request. A browser with more is left to Next. */
@@ -23,17 +25,18 @@ export async function findReader(cookieHeader: string): Promise<Reader | null> {
   const cookies = parseCookies(cookieHeader);
   const readCookie = (name: string) => cookies?.find((cookie) => cookie.name === name)?.value;
   if (!cookies) return null;
-  const purchaseIds = readPurchaseIds(cookies);
-  if (!purchaseIds) return null;
+  const tokens = listReadingTokens(cookies).map(({ token }) => token);
+  if (tokens.length > MOST_TOKENS || !tokens.every((token) => PLAIN.test(token))) return null;
+  const held = { purchaseIds: tokenAccessOf(tokens).readableIds, holdsTokens: tokens.length > 0 };
   const [parts, kept, companion] = [
     readSessionCookies({ readAll: () => cookies }),
     readCookie(keptCookieName()),
     readCookie(COMPANION_COOKIE),
   ];
-  if (parts.length === 0) return kept === undefined && companion === undefined ? { session: null, purchaseIds } : null;
+  if (parts.length === 0) return kept === undefined && companion === undefined ? { session: null, ...held } : null;
   const session = await verifySession(parts);
   if (!session || kept !== session.sessionId || companion === undefined) return null;
-  return { session: { ...session, companion }, purchaseIds };
+  return { session: { ...session, companion }, ...held };
 }
 
 /** Null if a name comes twice: Next might read the other one. */
@@ -43,10 +46,4 @@ function parseCookies(header: string): Cookie[] | null {
     return at < 0 ? [] : [{ name: pair.slice(0, at).trim(), value: pair.slice(at + 1).trim() }];
   });
   return new Set(cookies.map(({ name }) => name)).size === cookies.length ? cookies : null;
-}
-
-function readPurchaseIds(cookies: readonly Cookie[]): readonly string[] | null {
-  const tokens = listReadingTokens(cookies).map(({ token }) => token);
-  if (tokens.length > MOST_TOKENS || !tokens.every((token) => PLAIN.test(token))) return null;
-  return tokenAccessOf(tokens).readableIds;
 }

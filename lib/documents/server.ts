@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { parseArgs } from "node:util";
 import next from "next";
+import { keepOwnPage } from "#lib/documents/answer-reader.ts";
 import { openScripts } from "#lib/documents/answer-script.ts";
 import { openDevShaping, openShaping } from "#lib/documents/shape/shaping.ts";
 import { shapeAnswer } from "#lib/documents/shape-answer.ts";
@@ -37,7 +38,7 @@ const answerScript = isDev ? () => false : await openScripts(process.cwd());
 const answer = async (request: IncomingMessage, response: ServerResponse) => {
   if (answerScript(request, response)) return;
   setVisitorAddressHeader(request);
-  shapeAnswer(request, response, shaping);
+  shapeAnswer(request, response, shaping, keepOwnPage);
   await (await handler.promise)(request, response);
 };
 const dynamicPages = isDev ? null : (await readDynamicPages()).map(({ pattern }) => pattern);

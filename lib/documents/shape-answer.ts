@@ -16,11 +16,19 @@ const NONCE = /'nonce-[^']+'/;
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
+/** Told of each document, with the headers that it gets, before it is compressed. */
+type Keep = (request: IncomingMessage, response: ServerResponse, html: string) => void;
+
 /**
  * Makes a document of what Next is about to answer. The page cache does the same for the pages that it holds; this is for
  * those rendered for one request, and for development, which holds none.
  */
-export function shapeAnswer(request: IncomingMessage, response: ServerResponse, shaping: Shaping): void {
+export function shapeAnswer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  shaping: Shaping,
+  keep: Keep = () => undefined,
+): void {
   const { headers, url = "/" } = request;
   const wantsPage = request.method !== "HEAD" && /text\/html|\*\/\*/.test(headers.accept ?? "*/*");
   const [path = ""] = url.split("?", 1);
@@ -38,6 +46,7 @@ export function shapeAnswer(request: IncomingMessage, response: ServerResponse, 
       if (status !== undefined) response.statusCode = Number(status);
       // It asks for style sheets that no longer stand in the page. The fonts stand there, too.
       response.removeHeader("link");
+      keep(request, response, shaped);
     }
     const sent = shaped === null ? body : Buffer.from(shaped);
     if (!isPage || body.length === 0 || !encoding || response.getHeader("content-encoding") !== undefined) return sent;

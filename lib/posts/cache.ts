@@ -3,6 +3,7 @@ import { unstable_cache } from "next/cache";
 import { findHandleOwner, getPublicProfile } from "#lib/creators/queries.ts";
 import { isBuilding } from "#lib/env/phase.ts";
 import { log } from "#lib/log.ts";
+import { handleTag, POSTS_TAG, PRICE_TAG, postTag, profileTag } from "#lib/posts/cache-tags.ts";
 import {
   findOpenPart,
   findPostAt,
@@ -12,16 +13,6 @@ import {
   listPostsOf,
 } from "#lib/posts/queries.ts";
 import { publicDb } from "#lib/supabase/public.ts";
-
-/** Changes with anything about a post. */
-const postTag = (id: string) => `post:${id}`;
-/** Changes with anything about a person or their published posts. */
-const profileTag = (id: string) => `profile:${id}`;
-/** Changes when a handle gets a new owner. */
-const handleTag = (handle: string) => `handle:${handle.toLowerCase()}`;
-/** Changes when a post enters or leaves the lists. */
-const POSTS_TAG = "posts";
-const PRICE_TAG = "nano-price";
 
 /** A former handle redirects for 90 days only. No row changes when that ends, so no tag does either. */
 const A_DAY_SECONDS = 24 * 60 * 60;

@@ -14,7 +14,7 @@ export function ReceiptBar({ receipt }: Props) {
     <section
       aria-label="Your purchase"
       className="receipt-bar text-small bg-raised border-hairline text-ink-soft mt-12 border-y print:hidden"
-      data-now={receipt?.now}
+      data-now={until === null ? undefined : receipt?.now}
       data-own-post=""
       data-returnable={until ?? undefined}
     >

@@ -48,10 +48,17 @@ function macOf(id: Buffer, purpose: TokenPurpose): Buffer {
   return createHmac("sha256", keyFor(purpose)).update(id).digest();
 }
 
-/** Derives one key per purpose, so that a token works for its own purpose only. */
+/** Derived once: a request may bring many tokens, made-up ones too. */
+const keys = new Map<TokenPurpose, Buffer>();
+
+/** One key per purpose, so that a token works for its own purpose only. */
 function keyFor(purpose: TokenPurpose): Buffer {
+  const known = keys.get(purpose);
+  if (known) return known;
   const secret = env.TOKEN_KEY ?? env.SUPABASE_SECRET_KEY;
-  return Buffer.from(hkdfSync("sha256", secret, "", `farthing purchase ${purpose}`, MAC_BYTES));
+  const key = Buffer.from(hkdfSync("sha256", secret, "", `farthing purchase ${purpose}`, MAC_BYTES));
+  keys.set(purpose, key);
+  return key;
 }
 
 function toUuid(hex: string): string {

@@ -89,12 +89,15 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 
 create function private.offered_until(of_purchase uuid) returns timestamptz
-language sql stable security invoker set search_path = '' as $$
-  select max(o.opened_at) + interval '30 days'
-  from public.sales s
-  join private.refund_offers o on o.version_id = s.version_id
-    and s.paid_at <= o.opened_at and s.paid_at > o.opened_at - interval '30 days'
-  where s.purchase_id = of_purchase and o.opened_at > now() - interval '30 days'
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  return (
+    select max(o.opened_at) + interval '30 days'
+    from public.sales s
+    join private.refund_offers o on o.version_id = s.version_id
+      and s.paid_at <= o.opened_at and s.paid_at > o.opened_at - interval '30 days'
+    where s.purchase_id = of_purchase and o.opened_at > now() - interval '30 days');
+end;
 $$;
 comment on function private.offered_until is 'EDIT-04: the end of the refund offer, or null without one. The money may have left already.';
 

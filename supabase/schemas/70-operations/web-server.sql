@@ -63,17 +63,63 @@ grant execute on function private.web_look_at_purchase to farthing_web;
 create function private.web_open_document(
   handle text, slug text, user_id uuid default null, session_id uuid default null, purchase_ids uuid[] default '{}')
 returns jsonb language plpgsql volatile security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+declare
+  account jsonb;
+  own_post uuid;
+  bought_post uuid;
 begin
   perform set_config('request.jwt.claims', jsonb_build_object('sub', user_id, 'session_id', session_id)::text, true);
+  account := (
+    select jsonb_build_object('is_anonymous', found.is_anonymous, 'role', found.role, 'status', found.status)
+    from private.read_account_status() found);
+  own_post := private.find_own_post(handle, slug);
+  if own_post is null and cardinality(purchase_ids) > 0 then
+    bought_post := (select found.post_id from private.find_bought_post(handle, slug, purchase_ids) found);
+  end if;
   return jsonb_build_object(
-    'account', (
-      select jsonb_build_object('is_anonymous', account.is_anonymous, 'role', account.role, 'status', account.status)
-      from private.read_account_status() account),
-    'sees_more',
-      private.find_own_post(handle, slug) is not null
-      or (cardinality(purchase_ids) > 0 and exists (select from private.find_bought_post(handle, slug, purchase_ids))));
+    'account', account,
+    'sees_more', own_post is not null or bought_post is not null,
+    'own', case
+      when own_post is not null and account is not null then private.describe_own_page(own_post, user_id, '{}')
+      when user_id is null and bought_post is not null then private.describe_own_page(bought_post, null, purchase_ids) end);
 end;
 $$;
 comment on function private.web_open_document is
-  'The caller''s account, null if the session has ended, and whether the post at exactly this address shows them more than its public page.';
+  'The caller''s account, null if the session has ended; whether the post at exactly this address shows them more than its public page; '
+  'and what their own page of it must agree with, if it differs from other buyers'' pages in the purchase alone.';
 grant execute on function private.web_open_document to farthing_web;
+
+-- Buyers' pages of a post are alike but for the purchase, so the web server keeps one of each kind and writes the purchase into it. Null for
+-- those whose page holds more of their own: the author, and a buyer who may return the post now, in time or because it was cut.
+-- A token's first read is noted by the function that reads the text, so until then Next answers.
+-- state never takes a value again that it had before: a version's publication and every change of the post give it a new one.
+create function private.describe_own_page(of_post uuid, of_user uuid, purchase_ids uuid[]) returns jsonb
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+declare
+  post record;
+  bought record;
+begin
+  select p.profile_id as author_id, concat_ws(' ', p.current_version_id, p.status, extract(epoch from p.updated_at)) as state into post
+  from public.posts p where p.id = of_post;
+  if post.author_id = of_user then return null; end if;
+  -- By two indexes: a popular post has many purchases, and some readers have many.
+  if of_user is not null then
+    purchase_ids := array(
+      select e.purchase_id from public.entitlements e
+      where e.user_id = of_user and e.post_id = of_post and e.revoked_at is null
+      union
+      select b.id from public.purchases b
+      where b.buyer_id = of_user and b.post_id = of_post and b.status = 'paid' and b.kind = 'post' and b.merged_from is null);
+  end if;
+  select count(*) as number, min(b.id::text) as id, coalesce(bool_or(
+      b.refund_window_ends_at > now() or private.offered_until(b.id) is not null
+      or (of_user is null and s.delivered_at is null)), false) as has_more
+  into bought
+  from public.purchases b left join public.purchase_secrets s on s.purchase_id = b.id
+  where b.id = any (purchase_ids) and b.post_id = of_post and b.status = 'paid' and (of_user is null or b.buyer_id = of_user);
+  if bought.number > 1 or bought.has_more or (of_user is null and bought.number = 0) then return null; end if;
+  return jsonb_build_object(
+    'kind', case when of_user is null then 'token' when bought.number = 0 then 'given' else 'bought' end,
+    'purchase_id', bought.id, 'post_id', of_post, 'author_id', post.author_id, 'state', post.state);
+end;
+$$;

@@ -70,7 +70,7 @@ test("logged in, it reads, writes and makes nothing, and becomes no other role",
     const sql = "select private.web_open_document('mira', 'a-post') as answer";
     return { allowed, answer: (await client.query<{ answer: unknown }>(sql)).rows[0]?.answer };
   });
-  expect(seen).toEqual({ allowed: [], answer: { account: null, sees_more: false } });
+  expect(seen).toEqual({ allowed: [], answer: { account: null, sees_more: false, own: null } });
 });
 
 test("each function has the same parameters as its namesake in public", async () => {

@@ -2,7 +2,7 @@ import type { Product } from "#embedded/product.ts";
 import { CONNECTIONS } from "#tests/bench/load.ts";
 import { PATHS, readPostPath } from "#tests/bench/reading/stage.ts";
 import { fetchCookies } from "#tests/support/calls/fetch-cookies.ts";
-import { buyPosts } from "#tests/support/world/bought-posts.ts";
+import { buyPost, buyPosts } from "#tests/support/world/bought-posts.ts";
 import { makePerson, queryProduct } from "#tests/support/world/people.ts";
 
 /** A page as one kind of reader asks for it, or with `readers` as several do: the cookies of one for each connection. */
@@ -23,10 +23,11 @@ const PAID_TEXT = "A farthing bought a reel of thread, or the loan of a good boo
 
 export async function listVisits(product: Product): Promise<Visit[]> {
   const { siteUrl, supabase } = product;
-  const buyer = await makePerson(supabase, "reader");
-  const { postIds } = await buyPosts(supabase, buyer.id, 1, PAID_TEXT);
-  const ownPath = await readPostPath(supabase, postIds[0] ?? "");
-  const cookie = await fetchCookies(siteUrl, buyer.session);
+  const { cookie, path: ownPath, postId } = await addBuyer(product);
+  const owners: string[] = [];
+  for (let n = 0; n < CONNECTIONS; n++) owners.push(await makeReader(product, postId));
+  await endReturns(supabase, postId);
+  const fresh = await addBuyer(product);
   const readers = await Promise.all(Array.from({ length: CONNECTIONS }, () => makeReader(product)));
   const visit = (what: string, path: string, target: string, headers = {}) => ({
     what,
@@ -40,6 +41,8 @@ export async function listVisits(product: Product): Promise<Visit[]> {
     visit("profile, cached", PATHS.profile, CACHED),
     visit("locked post, cached", PATHS.post, CACHED),
     visit("a buyer's own page", ownPath, OWN, { cookie }),
+    { ...visit("ten buyers' own pages", ownPath, OWN, { cookie }), readers: owners },
+    visit("an own page that can still be returned", fresh.path, "a number to know", { cookie: fresh.cookie }),
     visit("a post that the signed-in reader has not bought", PATHS.post, AS_CACHED, { cookie }),
     {
       ...visit("a post that the signed-in reader has not bought, ten readers", PATHS.post, AS_CACHED, { cookie }),
@@ -49,9 +52,25 @@ export async function listVisits(product: Product): Promise<Visit[]> {
   ];
 }
 
-/** Their browser's cookies. */
-async function makeReader({ siteUrl, supabase }: Product): Promise<string> {
-  return fetchCookies(siteUrl, (await makePerson(supabase, "reader")).session);
+/** A reader who has bought a post of a new author. */
+async function addBuyer({ siteUrl, supabase }: Product) {
+  const { id, session } = await makePerson(supabase, "reader");
+  const { postIds } = await buyPosts(supabase, id, 1, PAID_TEXT);
+  const [postId = ""] = postIds;
+  return { cookie: await fetchCookies(siteUrl, session), postId, path: await readPostPath(supabase, postId) };
+}
+
+/** Its buyers can no longer return it. */
+async function endReturns(supabase: Product["supabase"], postId: string): Promise<void> {
+  const sql = "update public.purchases set refund_window_ends_at = now() - interval '1 second' where post_id = $1";
+  await queryProduct(supabase, sql, [postId]);
+}
+
+/** Their browser's cookies. They have bought this post. */
+async function makeReader({ siteUrl, supabase }: Product, postId?: string): Promise<string> {
+  const { id, session } = await makePerson(supabase, "reader");
+  if (postId !== undefined) await buyPost(supabase, id, postId);
+  return fetchCookies(siteUrl, session);
 }
 
 async function findFreePost(supabase: Product["supabase"]): Promise<string> {

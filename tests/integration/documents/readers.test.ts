@@ -13,7 +13,7 @@ import { findPostByToken } from "#lib/purchases/access/token-queries.ts";
 import { askAsBrowser } from "#tests/support/calls/browser-request.ts";
 import { takeLoggedErrors } from "#tests/support/run/logged-errors.ts";
 import { administrator, signedInAnonymously, signedInUser } from "#tests/support/stack/auth-clients.ts";
-import { browserCookiesOf } from "#tests/support/stack/session-cookies.ts";
+import { browserCookiesOf, replaceSession } from "#tests/support/stack/session-cookies.ts";
 import { setWebSettings } from "#tests/support/stack/settings.ts";
 import { until } from "#tests/support/until.ts";
 import { purchaseCalls } from "#tests/support/world/purchase-calls.ts";
@@ -81,14 +81,6 @@ async function addReader(): Promise<{ id: string; cookie: string; session: Token
 
 async function buy(person: Person, post: Post) {
   return pay(await open(person, post.id), XNO / 20n);
-}
-
-/** The same browser with another session in its cookies. */
-function replaceSession(cookie: string, session: object): string {
-  const others = cookie.split("; ").filter((pair) => !pair.startsWith("farthing-session"));
-  return [...others, `farthing-session=base64-${Buffer.from(JSON.stringify(session)).toString("base64url")}`].join(
-    "; ",
-  );
 }
 
 /** Next may always answer, and must where it would show more, or set a cookie. */

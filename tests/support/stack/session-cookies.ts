@@ -35,3 +35,11 @@ export async function browserCookiesOf(session: Session): Promise<string> {
     .map((line) => line.slice(0, line.indexOf(";")))
     .join("; ");
 }
+
+/** The same browser with another session in its cookies. */
+export function replaceSession(cookie: string, session: object): string {
+  const others = cookie.split("; ").filter((pair) => !pair.startsWith("farthing-session"));
+  return [...others, `farthing-session=base64-${Buffer.from(JSON.stringify(session)).toString("base64url")}`].join(
+    "; ",
+  );
+}

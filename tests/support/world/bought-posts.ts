@@ -16,10 +16,23 @@ export async function buyPosts(
   for (let bought = 0; bought < count; bought++) {
     const postId = await world.addPost(author, paidText === undefined ? {} : { paidText });
     postIds.push(postId);
-    const purchase = await openAtUnknownAddress(world, buyerId, postId);
-    await purchaseCalls(world).pay(purchase, XNO / 20n);
+    await buy(world, buyerId, postId);
   }
   return { author, postIds };
+}
+
+/** Gives a person a post that exists, in the same way. One after the other. */
+export function buyPost(
+  { databaseUrl }: Pick<Supabase, "databaseUrl">,
+  buyerId: string,
+  postId: string,
+): Promise<void> {
+  return buy(keptWorld(databaseUrl), buyerId, postId);
+}
+
+async function buy(world: World, buyerId: string, postId: string): Promise<void> {
+  const purchase = await openAtUnknownAddress(world, buyerId, postId);
+  await purchaseCalls(world).pay(purchase, XNO / 20n);
 }
 
 /**

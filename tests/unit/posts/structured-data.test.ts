@@ -1,53 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { PublishedPost } from "#lib/posts/post.ts";
 import { describePerson, describeWebSite, structuredDataOf } from "#lib/posts/reading/structured-data.ts";
+import { PUBLISHED_POST as POST } from "#tests/support/documents/published-post.ts";
 import { findJsonLdProblems } from "#tests/support/formats/check-json-ld.ts";
 
-const AUTHOR = { id: "a", handle: "ada", name: "Ada", avatarUrl: null, isAgent: false, isSuspended: false };
-const POST: PublishedPost = {
-  id: "0f8b2f52-6f34-4c3c-9d0a-2b1f6d6a7c11",
-  slug: "on-doors",
-  title: "On doors </script>",
-  standfirst: null,
-  language: "pt-BR",
-  minutes: 6,
-  publishedAt: "2026-11-19T10:00:00+00:00",
-  terms: {
-    access: "paid",
-    currency: "XNO",
-    priceRaw: "50000000000000000000000000000",
-    priceUsdMicros: null,
-    pwywMinRaw: null,
-    pwywSuggestedRaw: null,
-  },
-  creationMethod: "human",
-  cover: null,
-  author: AUTHOR,
-  subtitle: null,
-  excerpt: null,
-  isListed: true,
-  category: null,
-  tags: [],
-  coverAlt: "",
-  coverCaption: null,
-  creationNote: null,
-  contentWarning: "none",
-  license: "all-rights",
-  freeWords: 100,
-  paidWords: 900,
-  paidImages: 0,
-  refundWindowMinutes: 10,
-  firstPublishedAt: "2026-11-19T10:00:00+00:00",
-  wasFreeUntil: null,
-  pastPrices: [],
-  editedAt: null,
-  canonicalUrl: null,
-  seoTitle: null,
-  seoDescription: null,
-  versionId: "v",
-  unlocks: 0,
-  refunds: 0,
-};
 const PROFILE = {
   id: "a",
   handle: "ada",
@@ -98,7 +54,7 @@ describe("a post's structured data", () => {
     });
     expect(offered(POST, null)).not.toHaveProperty("offers");
     expect(offered({ ...POST, terms: { ...POST.terms, access: "free" } }, RATE)).not.toHaveProperty("offers");
-    expect(offered({ ...POST, author: { ...AUTHOR, isSuspended: true } }, RATE)).toMatchObject({
+    expect(offered({ ...POST, author: { ...POST.author, isSuspended: true } }, RATE)).toMatchObject({
       offers: { availability: "https://schema.org/OutOfStock" },
     });
   });

@@ -1,0 +1,99 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import { BoundedStore } from "#lib/cache/bounded-store.ts";
+import { isStale } from "#lib/documents/held-pages.ts";
+import type { OwnPost } from "#lib/documents/open-document.ts";
+import { SlottedPage } from "#lib/documents/slotted-page.ts";
+import { log } from "#lib/log.ts";
+import { tagsOfOwnPage } from "#lib/posts/cache-tags.ts";
+import { PAID_PICTURE_SECONDS } from "#lib/posts/media/image.ts";
+
+export type KeptPage = { page: SlottedPage; headers: OutgoingHttpHeaders };
+type Kept = KeptPage & { state: string; tags: readonly string[]; begunAt: number };
+type Making = { own: OwnPost; begunAt: number; isKeeping: boolean; end: () => void };
+
+const MEGABYTE = 1_024 * 1_024;
+const BOUNDS = { maxBytes: 16 * MEGABYTE, maxEntries: 10_000 };
+/** So its pictures' addresses stay valid for nine tenths of their time. */
+const KEPT_MS = (PAID_PICTURE_SECONDS * 1_000) / 10;
+const HEADER_BYTES = 4_000;
+
+/** Every buyer's page has this element, and no page for everyone. React writes a text's own quotes in another way. */
+const OF_A_BUYER = 'data-own-post=""';
+/** Only the page of a buyer with a purchase has this link. */
+const RECEIPT = 'id="own-receipt"';
+/** What only the page of one buyer holds: while they may return the post. */
+const OF_ONE_BUYER = /\sdata-(?:returnable|read-to-end|purchase)="/;
+/** Of one answer or one connection, or set anew for each. */
+const NOT_KEPT =
+  /^(?:connection|content-(?:encoding|length|type)|date|etag|keep-alive|strict-transport-security|transfer-encoding|vary|x-next.*|x-powered-by)$/;
+
+/**
+ * Keeps the pages that Next makes for buyers, one for each kind of buyer of a post, without the purchase. Who gets
+ * one, the database says at each request, and in which state.
+ */
+export class OwnPages {
+  readonly #kept = new BoundedStore<Kept>(BOUNDS);
+  readonly #making = new Map<string, Promise<void>>();
+  readonly #byRequest = new WeakMap<IncomingMessage, Making>();
+
+  get bytes(): number {
+    return this.#kept.bytes;
+  }
+
+  find(own: OwnPost): KeptPage | undefined {
+    const kept = this.#kept.get(keyOf(own));
+    if (kept?.state !== own.state || performance.now() - kept.begunAt > KEPT_MS) return undefined;
+    return isStale(kept.tags, kept.begunAt) ? undefined : kept;
+  }
+
+  /** Ends when Next has answered another request for the same page, whether it could be kept or not. */
+  findMaking(own: OwnPost): Promise<void> | undefined {
+    return this.#making.get(makingKeyOf(own));
+  }
+
+  /** Next is about to answer this request. What the database said of it came before. */
+  expect(own: OwnPost, request: IncomingMessage, response: ServerResponse): void {
+    if (response.closed) return;
+    const key = makingKeyOf(own);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const end = () => {
+      this.#making.delete(key);
+      resolve();
+    };
+    const making = { own, begunAt: performance.now(), isKeeping: false, end };
+    this.#making.set(key, promise);
+    this.#byRequest.set(request, making);
+    response.once("close", () => {
+      if (!making.isKeeping) end();
+    });
+  }
+
+  /** Keeps what Next answers, if it is expected and is a page that other buyers may see. */
+  keep(request: IncomingMessage, response: ServerResponse, html: string): void {
+    const making = this.#byRequest.get(request);
+    if (!making || !isForOthers(response, html)) return;
+    if (html.includes(RECEIPT) !== (making.own.purchaseId !== null)) return;
+    making.isKeeping = true;
+    const headers = Object.fromEntries(Object.entries(response.getHeaders()).filter(([name]) => !NOT_KEPT.test(name)));
+    this.#pack(making, html, headers)
+      .catch((error: unknown) => log.error("a buyer's page could not be kept", { error }))
+      .finally(making.end);
+  }
+
+  async #pack({ own, begunAt }: Making, html: string, headers: OutgoingHttpHeaders): Promise<void> {
+    const page = await SlottedPage.pack(html, own.purchaseId);
+    const kept = { page, headers, state: own.state, tags: tagsOfOwnPage(own), begunAt };
+    if (page) this.#kept.set(keyOf(own), { ...kept, page }, page.bytes + HEADER_BYTES);
+  }
+}
+
+/** Not what shows that the reader has lost the post meanwhile, and nothing that is good for one answer only. */
+function isForOthers(response: ServerResponse, html: string): boolean {
+  const { "set-cookie": cookies, "content-security-policy": policy, "cache-control": caching } = response.getHeaders();
+  if (response.statusCode !== 200 || cookies !== undefined) return false;
+  if (typeof policy !== "string" || policy.includes("'nonce-") || !`${caching}`.includes("no-store")) return false;
+  return html.includes(OF_A_BUYER) && !OF_ONE_BUYER.test(html);
+}
+
+const keyOf = ({ postId, kind }: OwnPost) => `${postId} ${kind}`;
+const makingKeyOf = (own: OwnPost) => `${keyOf(own)} ${own.state}`;

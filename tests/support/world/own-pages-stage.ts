@@ -1,0 +1,116 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { inject } from "vitest";
+import { requestJar } from "#lib/auth/session/request-jar.ts";
+import { findSessionAnd } from "#lib/auth/session/session.ts";
+import { keepOwnPage } from "#lib/documents/answer-reader.ts";
+import { shareTagClock } from "#lib/documents/held-pages.ts";
+import { createWebServer } from "#lib/documents/web-server.ts";
+import { findReadablePost } from "#lib/posts/reading/member-queries.ts";
+import { findTextByToken } from "#lib/purchases/access/token-queries.ts";
+import { findPurchasedReceipt } from "#lib/purchases/reading/purchased-receipt.ts";
+import { BROWSER_HEADERS } from "#tests/support/calls/browser-request.ts";
+import { signedInUser } from "#tests/support/stack/auth-clients.ts";
+import { browserCookiesOf } from "#tests/support/stack/session-cookies.ts";
+import { setWebSettings } from "#tests/support/stack/settings.ts";
+import { purchaseCalls } from "#tests/support/world/purchase-calls.ts";
+import { openWorld, type Person, XNO } from "#tests/support/world/world.ts";
+
+export const LOCKED = "<p>The page that every visitor sees</p>";
+export const PAGE_HEADERS = {
+  "content-type": "text/html; charset=utf-8",
+  "content-security-policy": "script-src 'strict-dynamic' 'sha256-abc'",
+  "cache-control": "private, no-cache, no-store, max-age=0, must-revalidate",
+};
+
+export type SoldPost = { id: string; path: string; word: string };
+export type OwnPagesStage = Awaited<ReturnType<typeof startOwnPagesStage>>;
+export type Buyer = Awaited<ReturnType<OwnPagesStage["addBuyer"]>>;
+
+/** A web process whose Next is a stand-in, over the real database: posts, and those who have bought them. */
+export async function startOwnPagesStage() {
+  const { databaseUrl, webDatabaseUrl } = inject("target");
+  setWebSettings({ WEB_DATABASE_URL: webDatabaseUrl ?? "" });
+  shareTagClock(() => false);
+  const world = openWorld(databaseUrl ?? "");
+  const { open, pay, refund } = purchaseCalls(world);
+  let rendered = 0;
+  const web = createWebServer(async (request, response) => {
+    rendered += 1;
+    await answerAsNext(request, response);
+  });
+  await web.listen(0, "127.0.0.1");
+  const { port } = web.http.address() as AddressInfo;
+  await world.addAddresses(80);
+  const author = await world.addPerson({ isCreator: true });
+
+  async function addPost(): Promise<SoldPost> {
+    const word = `w${crypto.randomUUID()}`;
+    const id = await world.addPost(author, { paidText: word });
+    const sql = `select '/@' || a.handle || '/' || p.slug as path
+      from public.posts p join public.profiles a on a.id = p.profile_id where p.id = $1`;
+    return { id, word, ...(await world.one<{ path: string }>(sql, [id])) };
+  }
+
+  /** Who answers: the web server from what it keeps, always gzipped, or Next's stand-in, never. */
+  async function ask({ path }: SoldPost, cookie: string, { method = "GET", headers = {} }: AskOptions = {}) {
+    const asked = { method, headers: { ...BROWSER_HEADERS, cookie, ...headers } };
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, asked);
+    const text = await answer.text();
+    const by = answer.headers.has("content-encoding") ? "kept" : "Next";
+    return { by, text, status: answer.status, headers: answer.headers };
+  }
+
+  async function addReader() {
+    const { id, session, email } = await signedInUser();
+    return { id, email, session, cookie: await browserCookiesOf(session), person: { id, claims: { sub: id } } };
+  }
+
+  const buyNow = async (person: Person, post: SoldPost) => pay(await open(person, post.id), XNO / 20n);
+  const endReturns = (purchaseId: string) =>
+    world.pool.query("update public.purchases set refund_window_ends_at = now() - interval '1 second' where id = $1", [
+      purchaseId,
+    ]);
+
+  /** Bought so long ago that it cannot be returned. */
+  async function addBuyer(post: SoldPost) {
+    const reader = await addReader();
+    const purchase = await buyNow(reader.person, post);
+    await endReturns(purchase.id);
+    return { ...reader, purchase };
+  }
+
+  async function buyWithoutSession(post: SoldPost) {
+    const sql = "select * from public.open_purchase(null, $1)";
+    const purchase = await pay(await world.one<Parameters<typeof pay>[0]>(sql, [post.id]), XNO / 20n);
+    await endReturns(purchase.id);
+    return purchase;
+  }
+
+  const stop = async () => {
+    shareTagClock(undefined);
+    await Promise.all([web.stop(0), world.close()]);
+  };
+  const calls = { addPost, ask, addReader, addBuyer, buyNow, buyWithoutSession, refund };
+  return { ...calls, world, author, countRendered: () => rendered, stop };
+}
+
+type AskOptions = { method?: string; headers?: Record<string, string> };
+
+/** The page of a post by the same queries as in Next, without its looks. */
+async function answerAsNext(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const [, handle = "", slug = ""] = /^\/@([^/]+)\/(.+)$/.exec(request.url ?? "") ?? [];
+  const headers = new Headers({ cookie: request.headers.cookie ?? "" });
+  const jar = requestJar(new Request("http://localhost:3000", { headers }));
+  const viewed = await findSessionAnd(jar, (db) => findReadablePost(db, { handle, slug }));
+  const own = viewed?.found ?? (await findTextByToken(jar.readAll(), handle, slug));
+  const receipt = own && (await findPurchasedReceipt(own.bought, { cookies: jar.readAll(), headers }, own.post.id));
+  const isReturnable = receipt?.refundUntil != null && Date.parse(receipt.refundUntil) > Date.now();
+  const link = receipt ? `<a id="own-receipt" href="${receipt.receiptPath}">` : "";
+  const html = own
+    ? `<p>${JSON.stringify(own.sections)}</p><section data-own-post=""${isReturnable ? ' data-returnable="2026"' : ""}>${link}</section>`
+    : LOCKED;
+  for (const [name, value] of Object.entries(PAGE_HEADERS)) response.setHeader(name, value);
+  keepOwnPage(request, response, html);
+  response.end(html);
+}

@@ -1,0 +1,166 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+import { gunzipSync } from "node:zlib";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { shareTagClock } from "#lib/documents/held-pages.ts";
+import type { OwnPost } from "#lib/documents/open-document.ts";
+import { OwnPages } from "#lib/documents/own-pages.ts";
+
+let changed: Set<string>;
+beforeEach(() => {
+  changed = new Set();
+  shareTagClock((tags) => tags.some((tag) => changed.has(tag)));
+});
+afterEach(() => {
+  shareTagClock(undefined);
+  vi.useRealTimers();
+});
+
+const HEADERS = {
+  "content-security-policy": "script-src 'strict-dynamic' 'sha256-abc'",
+  "cache-control": "private, no-cache, no-store",
+  "x-frame-options": "DENY",
+};
+const post = (own: Partial<OwnPost> = {}): OwnPost => ({
+  ...{ kind: "bought", purchaseId: randomUUID(), postId: randomUUID(), authorId: randomUUID(), state: "1" },
+  ...own,
+});
+const pageOf = ({ purchaseId }: OwnPost, more = "") =>
+  `<p>The paid text</p>${more}<section data-own-post="">${purchaseId ? `<a id="own-receipt" href="/receipts/${purchaseId}">` : ""}</section>`;
+
+type Answer = { html?: string; headers?: Record<string, string>; status?: number };
+
+/** Next answers a request for this page. */
+function answerOf(pages: OwnPages, own: OwnPost, { html = pageOf(own), headers = {}, status = 200 }: Answer = {}) {
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  pages.expect(own, request, response);
+  const making = pages.findMaking(own);
+  for (const [name, value] of Object.entries({ ...HEADERS, ...headers })) response.setHeader(name, value);
+  response.statusCode = status;
+  pages.keep(request, response, html);
+  response.emit("close");
+  return making;
+}
+
+function textOf(pages: OwnPages, own: OwnPost): string | undefined {
+  const kept = pages.find(own);
+  return kept && gunzipSync(kept.page.fill(own.purchaseId)).toString();
+}
+
+test("every buyer of the same kind gets the page with their own purchase", async () => {
+  const [pages, own] = [new OwnPages(), post()];
+  await answerOf(pages, own);
+  const other = { ...own, purchaseId: randomUUID() };
+  expect(textOf(pages, own)).toBe(pageOf(own));
+  expect(textOf(pages, other)).toBe(pageOf(other));
+  expect(pages.find(own)?.headers).toEqual(HEADERS);
+});
+
+test("not for another kind of reader, another post, or another state of it", async () => {
+  const [pages, own] = [new OwnPages(), post()];
+  await answerOf(pages, own);
+  expect(pages.find({ ...own, kind: "token" })).toBeUndefined();
+  expect(pages.find({ ...own, kind: "given", purchaseId: null })).toBeUndefined();
+  expect(pages.find({ ...own, postId: randomUUID() })).toBeUndefined();
+  expect(pages.find({ ...own, state: "2" })).toBeUndefined();
+});
+
+test.each(["post:{postId}", "profile:{authorId}", "posts", "nano-price"])(
+  "not after a change of %s",
+  async (pattern) => {
+    const [pages, own] = [new OwnPages(), post()];
+    await answerOf(pages, own);
+    changed.add(pattern.replace("{postId}", own.postId).replace("{authorId}", own.authorId));
+    expect(pages.find(own)).toBeUndefined();
+  },
+);
+
+test("not for longer than a minute, nor without a clock of changes", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const [pages, own] = [new OwnPages(), post()];
+  await answerOf(pages, own);
+  vi.advanceTimersByTime(59_000);
+  expect(pages.find(own)).toBeDefined();
+  vi.advanceTimersByTime(2_000);
+  expect(pages.find(own)).toBeUndefined();
+  await answerOf(pages, own);
+  shareTagClock(undefined);
+  expect(pages.find(own)).toBeUndefined();
+});
+
+const LOCKED = "<p>The free part</p>";
+const refused: [what: string, answer: (own: OwnPost) => Answer][] = [
+  ["the page for everyone, shown to who has just lost the post", () => ({ html: LOCKED })],
+  ["one that can be returned", (own) => ({ html: pageOf(own, '<i data-returnable="2026">') })],
+  ["one whose end is noted", (own) => ({ html: pageOf(own, '<i data-read-to-end="x">') })],
+  ["one with a refund on offer", (own) => ({ html: pageOf(own, '<i data-purchase="x">') })],
+  ["one with the purchase of another reader", () => ({ html: pageOf(post()) })],
+  ["one with the purchase twice", (own) => ({ html: pageOf(own, `${own.purchaseId}`) })],
+  ["one that sets a cookie", () => ({ headers: { "set-cookie": "a=b" } })],
+  ["one with a nonce", () => ({ headers: { "content-security-policy": "script-src 'nonce-abc'" } })],
+  ["one that others may cache", () => ({ headers: { "cache-control": "public" } })],
+  ["a missing page", () => ({ status: 404 })],
+];
+test.each(refused)("does not keep %s", async (_, answer) => {
+  const [pages, own] = [new OwnPages(), post()];
+  await answerOf(pages, own, answer(own));
+  expect([pages.find(own), pages.findMaking(own), pages.bytes]).toEqual([undefined, undefined, 0]);
+});
+
+test("keeps neither the page for everyone nor one with a purchase for readers without one", async () => {
+  const [pages, given] = [new OwnPages(), post({ kind: "given", purchaseId: null })];
+  for (const html of [LOCKED, pageOf(post())]) {
+    await answerOf(pages, given, { html });
+    expect(pages.find(given)).toBeUndefined();
+  }
+  await answerOf(pages, given);
+  expect(textOf(pages, given)).toBe(pageOf(given));
+});
+
+test("does not keep what it did not expect", () => {
+  const [pages, own] = [new OwnPages(), post()];
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
+  pages.keep(request, response, pageOf(own));
+  expect(pages.findMaking(own)).toBeUndefined();
+  expect(pages.bytes).toBe(0);
+});
+
+test("the others wait no longer than the request that they wait for", async () => {
+  const [pages, own] = [new OwnPages(), post()];
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  pages.expect(own, request, response);
+  const making = pages.findMaking(own);
+  expect(making).toBeDefined();
+  expect(pages.findMaking({ ...own, state: "2" })).toBeUndefined();
+  response.emit("close");
+  await making;
+  expect(pages.findMaking(own)).toBeUndefined();
+
+  const gone = new ServerResponse(request);
+  gone.destroy();
+  await once(gone, "close");
+  pages.expect(own, request, gone);
+  expect(pages.findMaking(own)).toBeUndefined();
+});
+
+test("10,000 buyers of one post share a page, and 500 long posts stay within the bound", async () => {
+  const [pages, own] = [new OwnPages(), post()];
+  await answerOf(pages, own);
+  const before = pages.bytes;
+  for (let n = 0; n < 10_000; n++) expect(pages.find({ ...own, purchaseId: randomUUID() })).toBeDefined();
+  expect(pages.bytes).toBe(before);
+  // What stands behind the purchase is kept as it is, too.
+  const text = "a".repeat(50_000);
+  for (let n = 0; n < 20; n++) {
+    const many = Array.from({ length: 25 }, () => post());
+    await Promise.all(many.map((one) => answerOf(pages, one, { html: pageOf(one) + text })));
+  }
+  expect(pages.bytes).toBeGreaterThan(12 * 1_024 * 1_024);
+  expect(pages.bytes).toBeLessThanOrEqual(16 * 1_024 * 1_024);
+});
