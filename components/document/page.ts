@@ -1,6 +1,7 @@
 import { copyOnPress } from "#components/document/copy.ts";
 import { keepDates } from "#components/document/dates.ts";
 import { focusAnswer } from "#components/document/focus-answer.ts";
+import { watchForSale } from "#components/document/for-sale.ts";
 import { openIslands, startIslands } from "#components/document/island-presses.ts";
 import { closeSheetOnChoice, forwardCardClicks, searchBySlash } from "#components/document/links.ts";
 import { keepLivePrice } from "#components/document/live-price.ts";
@@ -29,4 +30,5 @@ forwardCardClicks();
 searchBySlash();
 openIslands();
 startIslands();
+watchForSale();
 document.documentElement.dataset.awake = "";
