@@ -7,8 +7,9 @@ const timers = new WeakMap<HTMLElement, ReturnType<typeof setTimeout>>();
 
 /** The same as CopyButton does. */
 export function copyOnPress(): void {
-  // What React draws in a dialog copies by itself.
-  onPress("[data-copy]:not(dialog[data-post] *, [role=dialog] *) > button", (button) => void copy(button));
+  // What React draws in a dialog copies by itself, but for the plain ones.
+  const drawn = "dialog[data-post] *, [role=dialog] *";
+  onPress(`[data-copy]:not(${drawn}) > button, [data-plain] > button`, (button) => void copy(button));
 }
 
 async function copy(button: HTMLElement): Promise<void> {

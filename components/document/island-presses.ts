@@ -7,7 +7,6 @@ const AT_START = [
   ["[data-own-post]", "own-post"],
   ["[data-slash-switch]", "slash-switch"],
   ["[data-amount-choice]", "amount-choice"],
-  ["dialog[data-post]", "for-sale"],
 ] as const;
 
 /** A press inside an island's own dialog is the island's. */
@@ -23,9 +22,12 @@ export function openIslands(): void {
 
 /** Some work from the start, where a page has an element for them. */
 export function startIslands(): void {
-  onIslandRequest(
-    (name, element) => void (element ? open(name, element) : loadPlainIsland(name).catch(() => undefined)),
-  );
+  onIslandRequest(({ name, element, take }) => {
+    if (element) return void open(name, element);
+    const loading = loadPlainIsland(name);
+    loading.catch(() => undefined);
+    take?.(loading);
+  });
   onContent(() => {
     // watchErrors reports a script that does not come. The page works without.
     for (const [selector, name] of AT_START)

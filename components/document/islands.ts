@@ -21,15 +21,32 @@ export function registerIsland(name: string, island: Island): void {
   registered.set(name, island);
 }
 
+type Wanted = {
+  name: string;
+  /** It is to be opened. */
+  element?: HTMLElement | undefined;
+  /** Hears that it is loading. */
+  take?: (loading: Promise<Island>) => void;
+};
+
 /** How one island asks for another, whose address only page.ts knows. With an element, it is opened. */
 export function requestIsland(name: string, element?: HTMLElement): void {
-  document.dispatchEvent(new CustomEvent(ISLAND_WANTED, { detail: { name, element } }));
+  dispatch({ name, element });
+}
+
+/** The same, to go on when its script has run. */
+export function askForIsland(name: string): Promise<Island> {
+  return new Promise((take) => dispatch({ name, take }));
+}
+
+function dispatch(detail: Wanted): void {
+  document.dispatchEvent(new CustomEvent(ISLAND_WANTED, { detail }));
 }
 
 /** In page.ts. */
-export function onIslandRequest(act: (name: string, element?: HTMLElement) => void): void {
+export function onIslandRequest(act: (wanted: Wanted) => void): void {
   document.addEventListener(ISLAND_WANTED, (event) => {
-    if (event instanceof CustomEvent) act(event.detail.name, event.detail.element);
+    if (event instanceof CustomEvent) act(event.detail);
   });
 }
 

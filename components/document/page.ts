@@ -1,6 +1,7 @@
 import { copyOnPress } from "#components/document/copy.ts";
 import { keepDates } from "#components/document/dates.ts";
 import { focusAnswer } from "#components/document/focus-answer.ts";
+import { watchForSale } from "#components/document/for-sale.ts";
 import { focusFrames } from "#components/document/frames.ts";
 import { helpOlderBrowsers, openIslands, startIslands } from "#components/document/island-presses.ts";
 import { closeSheetOnChoice, forwardCardClicks, searchBySlash } from "#components/document/links.ts";
@@ -36,6 +37,7 @@ runEach([
   focusFrames,
   openIslands,
   startIslands,
+  watchForSale,
   helpOlderBrowsers,
 ]);
 document.documentElement.dataset.awake = "";

@@ -6,7 +6,7 @@ export function AddressGroups({ address }: { address: string }) {
   const end = address.length - LAST;
   const starts = Array.from({ length: Math.ceil((end - FIRST) / GROUP) }, (_, group) => FIRST + group * GROUP);
   return (
-    <span className="text-small flex flex-wrap gap-x-[0.6ch] font-mono leading-relaxed">
+    <span className="text-small flex flex-wrap gap-x-[0.6ch] font-mono leading-relaxed" data-address="">
       <span className="sr-only">{address}</span>
       <span aria-hidden="true" className="text-ink font-semibold">
         {address.slice(0, FIRST)}

@@ -1,15 +1,14 @@
 import { encode } from "uqr";
-
-type Code = { size: number; dark: string };
+import type { DrawnCode } from "#lib/purchases/checkout/sheet-content.ts";
 
 const QUIET_MODULES = 2;
 /** Cached: the code is needed each time the post is opened, takes some milliseconds to draw, and rarely changes. */
 const KEPT = 200;
 
-const drawn = new Map<string, Code>();
+const drawn = new Map<string, DrawnCode>();
 
 /** The dark modules of a QR code as one path with a stroke of one: a line for each run, row by row. */
-export function drawQrCode(text: string): Code {
+export function drawQrCode(text: string): DrawnCode {
   const cached = drawn.get(text);
   if (cached) return cached;
   const { data } = encode(text, { ecc: "M", border: QUIET_MODULES });

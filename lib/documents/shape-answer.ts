@@ -63,11 +63,12 @@ async function makeDocument(html: string, { make }: Shaping, path: string): Prom
   return made;
 }
 
-/** The nonce allowed React's scripts. The script of documents is allowed by its hash. */
+/** The nonce allowed React's scripts. The scripts of documents are allowed by their hashes. */
 function allowScript(response: ServerResponse): void {
   const policy = response.getHeader("content-security-policy");
   if (typeof policy !== "string") return;
-  response.setHeader("content-security-policy", policy.replace(NONCE, `'${readDocumentScripts().integrity}'`));
+  const { integrity, atPressHash } = readDocumentScripts();
+  response.setHeader("content-security-policy", policy.replace(NONCE, `'${integrity}' '${atPressHash}'`));
 }
 
 /** Keeps back what is written until the answer is whole, and sends what `change` makes of it. */

@@ -22,6 +22,11 @@ export function shareInPage<Shared>(name: string, create: () => Shared): Shared 
   return created;
 }
 
+/** Replaces it, without the code that makes one. Only for what every script asks for again each time. */
+export function replaceInPage(name: string, shared: object): void {
+  Reflect.set(globalThis, Symbol.for(`farthing.${name}`), shared);
+}
+
 export function createStore<Value>(initial: Value): Store<Value> {
   const listeners = new Set<() => void>();
   let value = initial;

@@ -1,12 +1,29 @@
+import { createElement, Fragment, useId, useState, useSyncExternalStore } from "react";
+import { jsx, jsxs } from "react/jsx-runtime";
+import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { registerIsland } from "#components/document/islands.ts";
-import { paymentEvents } from "#components/purchase/pay/begin-payment.ts";
+import { offerTool } from "#components/document/tools/late-tools.ts";
+import { beginPayment, paymentEvents } from "#components/purchase/pay/begin-payment.ts";
 import { readRequest } from "#components/purchase/pay/check-amount.ts";
 import { openWhenOwned } from "#components/purchase/pay/open-post.ts";
-import { findPayForm, findSheet, type LockedPost, readLockedPost } from "#components/purchase/pay/page-parts.ts";
+import {
+  AT_PRESS,
+  findPayForm,
+  findSheet,
+  type LockedPost,
+  readLockedPost,
+} from "#components/purchase/pay/page-parts.ts";
 import { Paying, type PayPlaces, pay, resumeUnderpaid } from "#components/purchase/pay/paying.tsx";
-import { closeSheet, followFrame, prepareSheet } from "#components/purchase/pay/sheet-store.ts";
+import {
+  closeSheet,
+  followFrame,
+  prepareSheet,
+  readSheet,
+  type SheetRequest,
+} from "#components/purchase/pay/sheet-store.ts";
 import { prepareViewer } from "#lib/auth/browser.ts";
+import { findFirstOrder } from "#lib/purchases/checkout/first-order.ts";
 import { resumePayment } from "#lib/purchases/checkout/payments.ts";
 
 let root: ReturnType<typeof createRoot> | undefined;
@@ -14,15 +31,19 @@ const places: PayPlaces = { pending: null, alreadyPaid: null };
 
 // Asked for early, because the live connection needs it. A failure is no error: it is asked for again when needed.
 prepareViewer().catch(() => undefined);
+offerTool("react", { createElement, Fragment, jsx, jsxs, useId, useState, useSyncExternalStore });
 registerIsland("pay", { open });
 
 /** Opened by the sheet itself, by "I already paid", or by the form of a payment that is under way. */
 function open(element: HTMLElement): void | Promise<void> {
   const locked = readLockedPost();
   if (!locked) return;
-  draw(locked);
   openWhenOwned(locked.postId);
-  if (element instanceof HTMLDialogElement) return openSheetOf(locked);
+  // The state first: what is drawn then looks as the page's own sheet does.
+  if (element instanceof HTMLDialogElement) openSheetOf(locked);
+  if (!readSheet()) prepareSheet(toRequest(locked));
+  draw(locked);
+  if (element instanceof HTMLDialogElement) return;
   if (element instanceof HTMLFormElement) return resume(locked, element.dataset.underpaid);
   places.alreadyPaid = element.closest("[data-already-paid]");
   places.alreadyPaid?.replaceChildren();
@@ -36,21 +57,38 @@ function openSheetOf(locked: LockedPost): void {
 }
 
 async function resume(locked: LockedPost, underpaidId: string | undefined): Promise<void> {
-  const { price, ...post } = locked;
-  prepareSheet({ ...post, shownRaw: price.raw, offeredRaw: null, usdMicros: price.usdMicros });
-  if (underpaidId === undefined) await resumePayment(post.postId, paymentEvents);
-  else await resumeUnderpaid(post.postId, underpaidId);
+  const { postId } = locked;
+  if (underpaidId !== undefined) await resumeUnderpaid(postId, underpaidId);
+  else if (findFirstOrder(postId)) await beginPayment(toRequest(locked));
+  else await resumePayment(postId, paymentEvents);
+}
+
+function toRequest({ price, ...post }: LockedPost): SheetRequest {
+  return { ...post, shownRaw: price.raw, offeredRaw: null, usdMicros: price.usdMicros };
 }
 
 function draw({ price: _, ...post }: LockedPost): void {
   const body = findSheet()?.querySelector("[data-sheet-body]");
   if (!body) return;
-  if (!root) {
-    followFrame();
-    places.pending = findPayForm()?.querySelector("[data-pending-payment]") ?? null;
-    body.replaceChildren();
-    root = createRoot(body);
-  }
   const isTestNetwork = document.querySelector("meta[name=test-network]") !== null;
-  root.render(<Paying isTestNetwork={isTestNetwork} places={{ ...places }} post={post} />);
+  const paying = () => <Paying isTestNetwork={isTestNetwork} places={{ ...places }} post={post} />;
+  if (root) {
+    root.render(paying());
+    return;
+  }
+  followFrame();
+  places.pending = findPayForm()?.querySelector("[data-pending-payment]") ?? null;
+  // From here on this island knows more than the page.
+  findSheet()?.removeAttribute(AT_PRESS);
+  const made = createRoot(body);
+  root = made;
+  const focused = listControls(body).findIndex((control) => control.matches(":focus"));
+  body.replaceChildren();
+  // In this frame, so that nothing is seen to go or to come.
+  flushSync(() => made.render(paying()));
+  listControls(body)[focused]?.focus({ preventScroll: true });
+}
+
+function listControls(body: Element): HTMLElement[] {
+  return [...body.querySelectorAll<HTMLElement>("a[href], button")].filter((control) => control.checkVisibility());
 }

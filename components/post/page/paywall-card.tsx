@@ -50,14 +50,14 @@ function Paying({ post, price }: Props) {
 }
 
 /** The frame of the pay sheet, where the post can be bought. It stands beside the text, which changes when it opens. */
-export function PaywallSheet({ post, price }: Props) {
+export function PaywallSheet({ post, price, isTestNetwork }: Props & { isTestNetwork: boolean }) {
   if (post.author.isSuspended || price.kind === "unavailable") return null;
   const locked = {
     ...{ postId: post.id, path: postPath(post), handle: post.author.handle, price: toShownPrice(price) },
     refundWindowMinutes: post.refundWindowMinutes,
     isDollarPrice: post.terms.currency === "USD" && price.kind === "fixed",
   };
-  return <SheetFrame locked={locked} />;
+  return <SheetFrame isTestNetwork={isTestNetwork} locked={locked} />;
 }
 
 function AboutNano() {

@@ -32,6 +32,8 @@ export type PostPageProps = {
   rate: NanoRate;
   /** Where the page is, for sharing. */
   url: string;
+  /** Where locked pages are shown: whether test Nano pays. */
+  isTestNetwork?: boolean;
   /** What the owner sees under the text. */
   children?: ReactNode;
 };
@@ -65,7 +67,7 @@ export function PostPage({ post, document, surroundings, bio, more, rate, url, .
         <AuthorCard author={post.author} bio={bio} />
         <MoreFrom author={post.author} posts={more} rate={rate} />
       </article>
-      {isCut ? <PaywallSheet post={post} price={price} /> : null}
+      {isCut ? <PaywallSheet isTestNetwork={part.isTestNetwork ?? false} post={post} price={price} /> : null}
     </>
   );
 }

@@ -4,8 +4,15 @@ import { describePaidExtra } from "#components/purchase/sheet/describe-payment.t
 import { toast } from "#components/ui/toasts/toast-store.ts";
 import { FLASH_MESSAGES } from "#lib/http/browser/flash-messages.ts";
 import { newId } from "#lib/page/new-id.ts";
+import { takeFirstOrder } from "#lib/purchases/checkout/first-order.ts";
 import { type BeforePayingQuestion, isUnaddressed } from "#lib/purchases/checkout/payment.ts";
-import { agreeToPayment, checkEnded, type PaymentEvents, startPayment } from "#lib/purchases/checkout/payments.ts";
+import {
+  agreeToPayment,
+  checkEnded,
+  continueOrder,
+  type PaymentEvents,
+  startPayment,
+} from "#lib/purchases/checkout/payments.ts";
 import type { Order } from "#lib/purchases/checkout/purchase-calls.ts";
 
 /** Longer than the sheet stays open: it is about money. */
@@ -24,8 +31,12 @@ export const paymentEvents: PaymentEvents = {
   onSession: () => void toast(FLASH_MESSAGES["logged-in"]),
 };
 
+/** With the order that the page sent at the press, if it did. */
 export function beginPayment(request: SheetRequest): Promise<void> {
-  return startPayment(orderOf(request, null), request.usdMicros, paymentEvents);
+  const first = request.offeredRaw === null ? takeFirstOrder(request.postId) : null;
+  if (!first) return startPayment(orderOf(request, null), request.usdMicros, paymentEvents);
+  keys.set(keyOf(request, null), first.idempotencyKey);
+  return continueOrder(orderOf(request, null), first, request.usdMicros, paymentEvents);
 }
 
 export function recordConsent(request: SheetRequest, { consentTextId }: BeforePayingQuestion): Promise<void> {
@@ -38,9 +49,14 @@ export function checkForLatePayment({ postId }: SheetRequest): Promise<void> {
 }
 
 /** The same key for the same input: a retry after a lost answer creates no second address. */
-function orderOf({ postId, offeredRaw }: SheetRequest, consentTextId: string | null): Order {
-  const key = [postId, offeredRaw, consentTextId].join(" ");
+function orderOf(request: SheetRequest, consentTextId: string | null): Order {
+  const { postId, offeredRaw } = request;
+  const key = keyOf(request, consentTextId);
   const idempotencyKey = keys.get(key) ?? newId();
   keys.set(key, idempotencyKey);
   return { postId, offeredRaw, consentTextId, idempotencyKey };
+}
+
+function keyOf({ postId, offeredRaw }: SheetRequest, consentTextId: string | null): string {
+  return [postId, offeredRaw, consentTextId].join(" ");
 }

@@ -5,6 +5,8 @@ import type { ShownPrice } from "#components/purchase/pay/chosen-amount.ts";
 export const PAY_FORM = "pay-form";
 export const PAY_SHEET = "pay";
 export const PAY_SHEET_TITLE = "pay-title";
+/** On the sheet, with the post's id: nothing is to be asked before it is paid, so that the press can order at once. */
+export const AT_PRESS = "data-at-press";
 export const PAY_TEXT_BUTTON =
   "text-small text-ink-soft hover:text-ink min-h-6 cursor-pointer underline underline-offset-4";
 

@@ -2,29 +2,23 @@ import { type FormEvent, useState } from "react";
 import { Button } from "#components/ui/buttons/button.tsx";
 import { Field } from "#components/ui/fields/field.tsx";
 import { Input } from "#components/ui/fields/input.tsx";
-import type { ClientPurchase } from "#lib/purchases/checkout/client-purchase.ts";
-import { readPayRefusal } from "#lib/purchases/checkout/pay-refusal.ts";
-import { askForPaymentEmail } from "#lib/purchases/checkout/purchase-calls.ts";
 
-/** Offers an e-mail to readers who close the page while the network is slow. */
-export function EmailWhenDone({ purchase }: { purchase: ClientPurchase }) {
+/** Offers an e-mail to readers who close the page while the network is slow. `ask` resolves to what was wrong, or to null. */
+export function EmailWhenDone({ ask }: { ask: (email: string) => Promise<string | null> }) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [isAsking, setAsking] = useState(false);
-  const ask = async (event: FormEvent<HTMLFormElement>) => {
+  const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const email = new FormData(event.currentTarget).get("email");
     setAsking(true);
     setError(null);
-    try {
-      if (typeof email !== "string" || !email.includes("@"))
-        setError("Enter an e-mail address, such as ada@example.com.");
-      else {
-        await askForPaymentEmail(purchase, email);
-        setSentTo(email.trim());
-      }
-    } catch (failure) {
-      setError(readPayRefusal(failure).detail ?? "The connection failed, on your side or ours. Try again in a moment.");
+    if (typeof email !== "string" || !email.includes("@"))
+      setError("Enter an e-mail address, such as ada@example.com.");
+    else {
+      const refusal = await ask(email);
+      setError(refusal);
+      if (refusal === null) setSentTo(email.trim());
     }
     setAsking(false);
   };
@@ -36,7 +30,7 @@ export function EmailWhenDone({ purchase }: { purchase: ClientPurchase }) {
     );
   }
   return (
-    <form className="flex flex-wrap items-end gap-3" noValidate onSubmit={ask}>
+    <form className="flex flex-wrap items-end gap-3" noValidate onSubmit={send}>
       <Field
         className="min-w-48 grow"
         error={error}

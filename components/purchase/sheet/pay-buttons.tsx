@@ -1,7 +1,7 @@
 import { AddressGroups } from "#components/nano/address-groups.tsx";
 import { openWithSlashes, walletLink } from "#components/purchase/sheet/wallet-link.ts";
 import { buttonStyle } from "#components/ui/buttons/button-style.ts";
-import { CopyButton } from "#components/ui/buttons/copy-button.tsx";
+import { PlainCopyButton } from "#components/ui/buttons/copy-face.tsx";
 import { arrowUpRightBold } from "#components/ui/icons/client-icons.ts";
 import { IconSvg } from "#components/ui/icons/icon-svg.tsx";
 
@@ -14,7 +14,8 @@ export function PayButtons({ uri, address, amount, isTestNetwork }: Props) {
     <div className="grid gap-2">
       <a
         className={buttonStyle({ tone: "primary", size: "large" })}
-        href={href}
+        data-uri={uri}
+        href={uri ? href : undefined}
         onClick={() => isTestNetwork || openWithSlashes(uri)}
         rel="noopener"
         target={target}
@@ -26,8 +27,8 @@ export function PayButtons({ uri, address, amount, isTestNetwork }: Props) {
         </span>
       </a>
       <div className="flex flex-wrap justify-center gap-x-2">
-        <CopyButton label="Copy address" text={address} />
-        <CopyButton label="Copy amount" text={amount} />
+        <PlainCopyButton label="Copy address" text={address} />
+        <PlainCopyButton label="Copy amount" text={amount} />
       </div>
       <p className="text-ink-soft border-hairline border-t pt-3">
         <AddressGroups address={address} />

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { beginPayment, checkForLatePayment } from "#components/purchase/pay/begin-payment.ts";
 import { findPaidStart } from "#components/purchase/pay/open-post.ts";
-import { findSheet, PAY_SHEET_TITLE } from "#components/purchase/pay/page-parts.ts";
+import { PAY_SHEET_TITLE } from "#components/purchase/pay/page-parts.ts";
 import { closeSheet, type SheetRequest } from "#components/purchase/pay/sheet-store.ts";
 import { usePayment } from "#components/purchase/pay/use-payment.ts";
 import { BeforePaying } from "#components/purchase/sheet/before-paying.tsx";
@@ -26,7 +26,6 @@ export function PaySheet({ request, isOpen, isTestNetwork }: SheetProps) {
   const { step } = payment;
   useEffect(() => (isOpen ? holdReload() : undefined), [isOpen]);
   useTitle(titleOf(payment, request));
-  useKeptHeight(step === "opening");
   const leave = useEffectEvent(() => {
     if (step === "paid") findPaidStart()?.focus({ preventScroll: true });
     if (step === "asking" || step === "refused" || step === "expired" || step === "over") dropPayment(request.postId);
@@ -42,7 +41,7 @@ export function PaySheet({ request, isOpen, isTestNetwork }: SheetProps) {
   return (
     <>
       <SheetBody isTestNetwork={isTestNetwork} onClose={closeSheet} payment={payment} request={request} />
-      {isOpen ? <div ref={offerToastPlace} /> : null}
+      {isOpen ? <div className="absolute" ref={offerToastPlace} /> : null}
     </>
   );
 }
@@ -61,11 +60,6 @@ function SheetBody({ payment, request, ...rest }: BodyProps) {
 
 function titleOf({ purchase }: Payment, { handle, shownRaw }: SheetRequest): string {
   return `Pay ${formatNano(purchase?.amountRaw ?? shownRaw)} to @${handle}`;
-}
-
-/** While the address is on its way, the sheet is as high as it will be with the code, so that nothing moves. */
-function useKeptHeight(isOpening: boolean): void {
-  useEffect(() => void findSheet()?.toggleAttribute("data-opening", isOpening), [isOpening]);
 }
 
 /** Reopens the same purchase at the same address, while the sheet is open. */

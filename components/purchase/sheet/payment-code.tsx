@@ -1,26 +1,27 @@
 import type { ReactNode } from "react";
-import { QrCode } from "#components/post/qr-code.tsx";
+import { CodeDrawing } from "#components/post/code-drawing.tsx";
 import { openWithSlashes, walletLink } from "#components/purchase/sheet/wallet-link.ts";
+import type { DrawnCode } from "#lib/purchases/checkout/sheet-content.ts";
 
 const PLATE = "mx-auto grid size-[15rem] place-items-center rounded-panel bg-[#fff] text-[#000]";
 
-type Props = { uri: string; isTestNetwork: boolean; isSettled: boolean };
+type Props = { uri: string; code: DrawnCode; isTestNetwork: boolean; isSettled: boolean };
 
 /** A QR code for another device's camera, on white even in dark mode. A tap opens this device's wallet, like the button. */
-export function PaymentCode({ uri, isTestNetwork, isSettled }: Props) {
+export function PaymentCode({ uri, code, isTestNetwork, isSettled }: Props) {
   const { href, target } = walletLink(uri, isTestNetwork);
   return (
     <a
       aria-label="A code for the camera of another device. Tap it to open the wallet on this one"
       className={`${PLATE} transition-opacity ${isSettled ? "pointer-events-none opacity-25" : ""}`}
       data-uri={uri}
-      href={href}
+      href={uri ? href : undefined}
       onClick={() => isTestNetwork || openWithSlashes(uri)}
       rel="noopener"
       tabIndex={-1}
       target={target}
     >
-      <QrCode className="rounded-panel size-full" text={uri} />
+      <CodeDrawing className="rounded-panel size-full" code={code} />
     </a>
   );
 }

@@ -3,14 +3,16 @@ import { Mark } from "#components/layout/frame/mark.tsx";
 import { beginPayment } from "#components/purchase/pay/begin-payment.ts";
 import { refundAddressLink } from "#components/purchase/pay/refund-address-link.ts";
 import type { SheetRequest } from "#components/purchase/pay/sheet-store.ts";
+import { AwaitedPayment } from "#components/purchase/sheet/awaited-payment.tsx";
 import { describePayment, isSlow } from "#components/purchase/sheet/describe-payment.ts";
-import { EmailWhenDone } from "#components/purchase/sheet/email-when-done.tsx";
+import { LateEmail } from "#components/purchase/sheet/late-email.tsx";
 import { PartChoices } from "#components/purchase/sheet/part-choices.tsx";
 import { PayButtons } from "#components/purchase/sheet/pay-buttons.tsx";
 import { PayStatus } from "#components/purchase/sheet/pay-status.tsx";
 import { CodePlace, PaymentCode } from "#components/purchase/sheet/payment-code.tsx";
 import { PriceHold } from "#components/purchase/sheet/price-hold.tsx";
 import { SheetFooter } from "#components/purchase/sheet/sheet-footer.tsx";
+import { useCode } from "#components/purchase/sheet/use-code.ts";
 import { useNow } from "#components/purchase/sheet/use-now.ts";
 import { useOffline } from "#components/purchase/sheet/use-offline.ts";
 import { Button } from "#components/ui/buttons/button.tsx";
@@ -34,19 +36,21 @@ export function PaymentView({ payment: known, request, isTestNetwork, onClose }:
   const isSettled = step === "paid" || (step === "open" && purchase?.paymentState === "seen");
   const nowMs = useNow(isSettled || request.isDollarPrice);
   const isOffline = useOffline();
-  const due = purchase && dueOf(payment, purchase, isSendingRest);
+  const footer = <SheetFooter isTestNetwork={isTestNetwork} onClose={onClose} payment={payment} request={request} />;
+  if (!purchase) return <AwaitedPayment footer={footer} isTestNetwork={isTestNetwork} request={request} />;
+  const due = dueOf(payment, purchase, isSendingRest);
   const kept = isSettled ? "invisible" : "";
   return (
     <>
       <Face isSettled={isSettled} isTestNetwork={isTestNetwork} step={step} uri={due?.uri ?? null} />
-      {due || !purchase ? (
+      {due ? (
         <div className={kept}>
           <PriceHold
-            isWhole={!due || due.raw === purchase.amountRaw}
+            isWhole={due.raw === purchase.amountRaw}
             nowMs={nowMs}
-            raw={due?.raw ?? request.shownRaw}
+            raw={due.raw}
             request={request}
-            until={purchase?.expiresAt ?? null}
+            until={purchase.expiresAt}
           />
         </div>
       ) : null}
@@ -54,14 +58,12 @@ export function PaymentView({ payment: known, request, isTestNetwork, onClose }:
         connection={step === "open" ? connection : null}
         status={describePayment(payment, { nowMs, isOffline })}
       />
-      {purchase && isSlow(payment, nowMs) ? <EmailWhenDone purchase={purchase} /> : null}
+      {isSlow(payment, nowMs) ? <LateEmail purchase={purchase} /> : null}
       {connection === "failed" && step === "open" ? (
         <Button onClick={() => checkPayment(request.postId)}>Check again</Button>
       ) : null}
-      {purchase && isUnaddressed(payment) ? (
-        <ButtonLink size="large" tone="primary" {...refundAddressLink(purchase.id)} />
-      ) : null}
-      {purchase && isUnderpaid(payment) && !payment.isReturning ? (
+      {isUnaddressed(payment) ? <ButtonLink size="large" tone="primary" {...refundAddressLink(purchase.id)} /> : null}
+      {isUnderpaid(payment) && !payment.isReturning ? (
         <PartChoices
           isSendingRest={isSendingRest}
           onSendRest={() => setSendingRest(true)}
@@ -85,9 +87,7 @@ export function PaymentView({ payment: known, request, isTestNetwork, onClose }:
           Get a fresh price
         </Button>
       ) : null}
-      <div className={step === "paid" ? kept : ""}>
-        <SheetFooter isTestNetwork={isTestNetwork} onClose={onClose} payment={payment} request={request} />
-      </div>
+      <div className={step === "paid" ? kept : ""}>{footer}</div>
     </>
   );
 }
@@ -111,8 +111,12 @@ type FaceProps = { step: Payment["step"]; uri: string | null; isTestNetwork: boo
 
 function Face({ step, uri, ...code }: FaceProps) {
   if (step === "paid") return <PaidCoin />;
-  if (uri !== null) return <PaymentCode uri={uri} {...code} />;
-  if (step !== "opening") return null;
+  return uri === null ? null : <CodeOf uri={uri} {...code} />;
+}
+
+function CodeOf({ uri, ...look }: { uri: string; isTestNetwork: boolean; isSettled: boolean }) {
+  const code = useCode(uri);
+  if (code) return <PaymentCode code={code} uri={uri} {...look} />;
   return (
     <CodePlace>
       <CoinSpinner className="size-8" />

@@ -20,7 +20,7 @@ export function PriceHold({ raw, isWhole, request: { isDollarPrice, usdMicros, s
         <Amount raw={raw} usdMicros={worth} />
       </span>
       {isDollarPrice ? (
-        <span className={`tabular-nums ${until === null ? "invisible" : ""}`} role="timer">
+        <span className="tabular-nums" data-with-code={until === null ? "" : undefined} role="timer">
           This price holds for {formatTimeLeft(until === null ? 0 : Date.parse(until) - nowMs)}
         </span>
       ) : (

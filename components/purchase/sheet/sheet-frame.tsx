@@ -1,37 +1,44 @@
 import { usdWorthOf } from "#components/purchase/pay/chosen-amount.ts";
-import { type LockedPost, PAY_FORM, PAY_SHEET, PAY_SHEET_TITLE } from "#components/purchase/pay/page-parts.ts";
-import { PayStatus } from "#components/purchase/sheet/pay-status.tsx";
-import { CodePlace } from "#components/purchase/sheet/payment-code.tsx";
-import { PriceHold } from "#components/purchase/sheet/price-hold.tsx";
+import {
+  AT_PRESS,
+  type LockedPost,
+  PAY_FORM,
+  PAY_SHEET,
+  PAY_SHEET_TITLE,
+} from "#components/purchase/pay/page-parts.ts";
+import { AwaitedPayment } from "#components/purchase/sheet/awaited-payment.tsx";
+import { FooterRow } from "#components/purchase/sheet/footer-row.tsx";
 import { formatNano } from "#components/ui/amounts/amount-text.ts";
-import { CoinSpinner } from "#components/ui/buttons/coin-spinner.tsx";
+import { Button } from "#components/ui/buttons/button.tsx";
 import { IconButton } from "#components/ui/buttons/icon-button.tsx";
 import { xBold } from "#components/ui/icons/client-icons.ts";
 import { IconSvg } from "#components/ui/icons/icon-svg.tsx";
-
-const WAITING = { line: "Getting an address for your payment…", tone: "calm" } as const;
+import { questionBefore } from "#lib/purchases/checkout/payment.ts";
 
 /** The focus goes to the sheet itself: its title is read first. A press beside it closes it. */
 const LIKE_A_SHEET = { autoFocus: true, closedby: "any" } as const;
 
+type Props = { locked: LockedPost; isTestNetwork: boolean };
+
 /**
- * The frame of the pay sheet, which the browser opens at the press, before any script. The island "pay" puts the payment in
- * place of what it says first.
+ * The frame of the pay sheet, which the browser opens at the press, before any script. pay-at-press.ts puts the code in its place;
+ * the island "pay" draws the whole.
  */
-export function SheetFrame({ locked }: { locked: LockedPost }) {
-  const { price, handle, isDollarPrice } = locked;
+export function SheetFrame({ locked, isTestNetwork }: Props) {
+  const { price, handle, isDollarPrice, path } = locked;
   const shownRaw = price.kind === "from" ? price.suggestedRaw : price.raw;
   const shown = { shownRaw, isDollarPrice, usdMicros: usdWorthOf(shownRaw, price) };
+  const isPlain = price.kind === "fixed" && questionBefore(null, shown.usdMicros) === null;
   return (
     <dialog
       aria-labelledby={PAY_SHEET_TITLE}
       className="pay-sheet border-hairline bg-raised shadow-float rounded-t-panel md:rounded-panel border-t md:border"
       data-island="pay"
-      data-opening=""
       data-post={JSON.stringify(locked)}
       id={PAY_SHEET}
       tabIndex={-1}
       {...LIKE_A_SHEET}
+      {...(isPlain ? { [AT_PRESS]: locked.postId } : {})}
     >
       <div className="flex max-h-[min(92dvh,46rem)] flex-col">
         <header className="flex items-start gap-4 ps-6 pe-4 pt-4 pb-3">
@@ -49,19 +56,32 @@ export function SheetFrame({ locked }: { locked: LockedPost }) {
           className="grid gap-4 overflow-y-auto overscroll-contain px-6 pb-[max(1.5rem,env(safe-area-inset-bottom))]"
           data-sheet-body=""
         >
-          <CodePlace>
-            <CoinSpinner className="size-8" />
-          </CodePlace>
-          <PriceHold isWhole nowMs={0} raw={shown.shownRaw} request={shown} until={null} />
-          <PayStatus connection={null} status={WAITING} />
-          <p className="pay-other-way text-small text-ink-soft">
-            This is taking long.{" "}
-            <button className="cursor-pointer underline underline-offset-4" form={PAY_FORM} type="submit">
-              Pay on a plain page instead
-            </button>
-          </p>
+          <AwaitedPayment
+            footer={<FrameFooter isTestNetwork={isTestNetwork} path={path} />}
+            isTestNetwork={isTestNetwork}
+            request={shown}
+          />
         </div>
       </div>
     </dialog>
+  );
+}
+
+/** Another way to pay stands over it, for readers whose scripts do not come. */
+function FrameFooter(props: { isTestNetwork: boolean; path: LockedPost["path"] }) {
+  return (
+    <div className="relative">
+      <FooterRow {...props} isUnpaid>
+        <Button className="invisible ms-auto -me-4" tone="quiet">
+          Cancel
+        </Button>
+      </FooterRow>
+      <p className="pay-other-way bg-raised text-small text-ink-soft absolute inset-0 content-center">
+        This is taking long.{" "}
+        <button className="cursor-pointer underline underline-offset-4" form={PAY_FORM} type="submit">
+          Pay on a plain page instead
+        </button>
+      </p>
+    </div>
   );
 }

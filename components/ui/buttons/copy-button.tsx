@@ -1,9 +1,8 @@
 "use client";
 import { type MouseEvent, useRef, useState } from "react";
 import { COPY_BY_HAND } from "#components/ui/buttons/copy-by-hand.ts";
+import { COPY_LOOK, CopyFace } from "#components/ui/buttons/copy-face.tsx";
 import { COPIED_MS, copyText } from "#components/ui/buttons/copy-text.ts";
-import { checkBold, copyBold } from "#components/ui/icons/client-icons.ts";
-import { IconSvg } from "#components/ui/icons/icon-svg.tsx";
 
 type Props = {
   text: string;
@@ -24,21 +23,9 @@ export function CopyButton({ text, label = "Copy", isInFigure = false }: Props) 
   };
   const isCopied = stage === "copied";
   return (
-    <span className="text-small relative inline-flex flex-wrap items-center gap-2" data-copy={isInFigure ? "" : text}>
-      <button
-        className="rounded-control text-ink-soft hover:bg-sunken hover:text-ink inline-grid min-h-10 cursor-pointer place-items-center px-2.5 font-medium whitespace-nowrap *:[grid-area:1/1]"
-        onClick={copy}
-        type="button"
-      >
-        <span className={`inline-flex items-center gap-1.5 ${isCopied ? "opacity-0" : ""}`}>
-          <IconSvg body={copyBold} /> {label}
-        </span>
-        <span
-          aria-hidden="true"
-          className={`text-leaf inline-flex items-center gap-1.5 ${isCopied ? "" : "invisible"}`}
-        >
-          <IconSvg body={checkBold} /> Copied
-        </span>
+    <span className={COPY_LOOK.holder} data-copy={isInFigure ? "" : text}>
+      <button className={COPY_LOOK.button} onClick={copy} type="button">
+        <CopyFace isCopied={isCopied} label={label} />
       </button>
       {stage === "by-hand" ? <SelectedText text={text} /> : null}
       <span className={stage === "by-hand" ? COPY_BY_HAND.noteLook : "sr-only"} role="status">

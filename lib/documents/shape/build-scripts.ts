@@ -9,11 +9,22 @@ import {
 } from "#lib/documents/shape/document-scripts.ts";
 import { sha256 } from "#lib/http/security/script-hashes.ts";
 
-const PAGE = "components/document/page.ts";
-/** Where Next does not run. */
-const INSTEAD_OF_NEXT = "components/document/instead-of-next.tsx";
+const DOCUMENT = "components/document";
+const PAGE = `${DOCUMENT}/page.ts`;
+/** What takes the place of modules, by name: Next does not run, and import() is refused. */
+const ALIASES = {
+  "next/link": "tools/instead-of-next.tsx",
+  "next/navigation": "tools/instead-of-next.tsx",
+  "#lib/http/browser/load-solver.ts": "tools/late-solver.ts",
+};
+/** Islands whose React is that of the island that asks for them. */
+const DRAWN_IN_ANOTHER = new Set(["payment-email"]);
+const SHARED_REACT = { react$: "tools/shared-react.ts", "react/jsx-runtime": "shared-jsx.ts" };
+/** It stands in the HTML of locked pages, and fetches the island. */
+const PAY_AT_PRESS = "components/purchase/pay/pay-at-press.ts";
+const FIRST_SHEET = "first-sheet";
 /** Each file here is an island: code that a document loads when its reader opens something. */
-const ISLANDS = "components/document/islands";
+const ISLANDS = `${DOCUMENT}/islands`;
 
 /**
  * Builds what documents run: each island by itself, because one seldom needs another, then the page's own script, which
@@ -25,12 +36,21 @@ export async function buildScripts(projectDir: string): Promise<void> {
   const islands: Record<string, string> = {};
   for (const [name, file] of Object.entries(await listIslands(projectDir)))
     islands[name] =
-      SCRIPTS_PATH + (await bundle({ ...readAsDocumentCode(projectDir), input: { [name]: file } }, folder));
+      SCRIPTS_PATH + (await bundle({ ...readAsIslandCode(projectDir, name), input: { [name]: file } }, folder));
   const code = readAsDocumentCode(projectDir, { __ISLANDS__: JSON.stringify(islands) });
   const page = await bundle({ ...code, input: { page: PAGE } }, folder);
   const integrity = sha256(await readFile(join(folder, page)));
-  const scripts: DocumentScripts = { src: SCRIPTS_PATH + page, integrity };
+  const atPress = await buildPayAtPress(projectDir, islands[FIRST_SHEET] ?? "");
+  const scripts: DocumentScripts = { src: SCRIPTS_PATH + page, integrity, atPress, atPressHash: sha256(atPress) };
   await writeFile(join(projectDir, SCRIPTS_FILE), JSON.stringify(scripts));
+}
+
+export async function buildPayAtPress(cwd: string, firstSheet: string): Promise<string> {
+  const define = { __FIRST_SHEET__: JSON.stringify(firstSheet) };
+  const made = await rolldown({ ...readAsDocumentCode(cwd, define), input: PAY_AT_PRESS });
+  const { output } = await made.generate({ format: "iife", codeSplitting: false, minify: true });
+  await made.close();
+  return output[0].code.trim();
 }
 
 /** Name → file. */
@@ -40,12 +60,24 @@ export async function listIslands(projectDir: string): Promise<Record<string, st
   return Object.fromEntries(code.map((file) => [parse(file).name, join(ISLANDS, file)]));
 }
 
+/** The same, for one island. */
+export function readAsIslandCode(cwd: string, name: string): InputOptions {
+  return DRAWN_IN_ANOTHER.has(name) ? readAsDocumentCode(cwd, {}, SHARED_REACT) : readAsDocumentCode(cwd);
+}
+
 /** How rolldown reads what runs in documents. Tests build the same. */
-export function readAsDocumentCode(cwd: string, define: Readonly<Record<string, string>> = {}): InputOptions {
+export function readAsDocumentCode(
+  cwd: string,
+  define: Readonly<Record<string, string>> = {},
+  moreAliases: Readonly<Record<string, string>> = {},
+): InputOptions {
+  const aliases = { ...ALIASES, ...moreAliases };
   return {
     cwd,
     platform: "browser",
-    resolve: { alias: { "next/link": join(cwd, INSTEAD_OF_NEXT), "next/navigation": join(cwd, INSTEAD_OF_NEXT) } },
+    resolve: {
+      alias: Object.fromEntries(Object.entries(aliases).map(([name, file]) => [name, join(cwd, DOCUMENT, file)])),
+    },
     // Our components say "use client", which means nothing here.
     onLog: (level, entry, print) => entry.code !== "MODULE_LEVEL_DIRECTIVE" && print(level, entry),
     transform: { define: { "process.env.NODE_ENV": '"production"', ...define } },

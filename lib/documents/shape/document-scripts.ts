@@ -7,8 +7,8 @@ export const SCRIPTS_PATH = "/islands/";
 export const SCRIPTS_FILE = `${SCRIPTS_FOLDER}/scripts.json`;
 const ADVICE = "Run node lib/documents/shape/build-scripts.ts, then build the site.";
 
-/** The script of every document. */
-export type DocumentScripts = { src: string; integrity: string };
+/** The script of every document, and the code in the HTML of locked ones. */
+export type DocumentScripts = { src: string; integrity: string; atPress: string; atPressHash: string };
 
 let known: DocumentScripts | undefined;
 
@@ -29,7 +29,7 @@ export function forgetDocumentScripts(): void {
 }
 
 function parseScripts(text: string): DocumentScripts {
-  const { src, integrity }: Partial<DocumentScripts> = JSON.parse(text);
-  if (!(src && integrity)) throw new Error(`${SCRIPTS_FILE} names no script. ${ADVICE}`);
-  return { src, integrity };
+  const { src, integrity, atPress, atPressHash }: Partial<DocumentScripts> = JSON.parse(text);
+  if (!(src && integrity && atPress && atPressHash)) throw new Error(`${SCRIPTS_FILE} names no script. ${ADVICE}`);
+  return { src, integrity, atPress, atPressHash };
 }

@@ -1,5 +1,6 @@
 import type { Challenge } from "altcha-lib";
 import { FetchError } from "#lib/http/browser/fetch-error.ts";
+import { loadSolver } from "#lib/http/browser/load-solver.ts";
 import { isRead } from "#lib/http/method.ts";
 
 type Options = {
@@ -30,7 +31,7 @@ export async function fetchJson(url: string, options: Options = {}): Promise<unk
   } catch (error) {
     const challenge = puzzleOf(error);
     if (!challenge) throw error;
-    const { solvePuzzle } = await import("#lib/http/browser/solve-puzzle.ts");
+    const solvePuzzle = await loadSolver();
     const solved = await solvePuzzle(challenge);
     if (solved === null) throw error;
     const headers = new Headers(options.headers);

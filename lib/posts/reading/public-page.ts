@@ -27,6 +27,7 @@ export async function readPublicPage(post: PublishedPost) {
     more,
     rate,
     url: postUrlOf(post),
+    isTestNetwork: env.NANO_NETWORK === "dev",
     surroundings: {
       pictures: new Map(
         (part?.images ?? []).map(([id, { url, ...size }]) => [id, { src: url, ...size, isPaid: false }]),

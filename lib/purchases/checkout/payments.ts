@@ -1,7 +1,8 @@
-import { readSettings, signInAnonymously } from "#lib/auth/browser.ts";
-import { readViewer } from "#lib/auth/companion-cookie.ts";
+import { readSettings } from "#lib/auth/browser.ts";
 import { createStore } from "#lib/page/store.ts";
+import { becomeBuyer, isSignedIn } from "#lib/purchases/checkout/become-buyer.ts";
 import type { ClientPurchase } from "#lib/purchases/checkout/client-purchase.ts";
+import { type FirstOrder, readFirstOrder } from "#lib/purchases/checkout/first-order.ts";
 import { onSignOut } from "#lib/purchases/checkout/on-sign-out.ts";
 import { forgetOpenPurchase, rememberOpenPurchase } from "#lib/purchases/checkout/open-purchase.ts";
 import { addOwnedPosts } from "#lib/purchases/checkout/owned-posts.ts";
@@ -21,15 +22,20 @@ import {
   createPurchase,
   type Order,
   readPurchase,
+  readSheetContent,
   returnPartPayment,
 } from "#lib/purchases/checkout/purchase-calls.ts";
 import { type RunningWatch, runWatch } from "#lib/purchases/checkout/run-watch.ts";
-import { serverNow } from "#lib/purchases/checkout/server-clock.ts";
-import { findStoredPurchase, forgetPurchase, storePurchase } from "#lib/purchases/checkout/stored-purchases.ts";
+import { hearServerTime, serverNow } from "#lib/purchases/checkout/server-clock.ts";
+import { storePurchase } from "#lib/purchases/checkout/stored-purchase-key.ts";
+import { findStoredPurchase, forgetPurchase } from "#lib/purchases/checkout/stored-purchases.ts";
 import type { PurchaseState } from "#lib/purchases/purchase.ts";
 
 /** Called when a payment changes, whether or not a sheet is open. */
 export type PaymentEvents = { onPaid: (payment: Payment) => void; onSession: () => void };
+
+/** After this long, a payment is watched without waiting for a session. */
+const SIGN_IN_WITHIN_MS = 5_000;
 
 const payments = createStore<ReadonlyMap<string, Payment>>(new Map());
 const watches = new Map<string, RunningWatch>();
@@ -57,6 +63,28 @@ export async function startPayment(order: Order, usdMicros: string | null, event
     const question = isReopening ? null : questionBefore((await readSettings()).consentTextId, usdMicros);
     if (question) setPayment(postId, { ...NEW_PAYMENT, step: "asking", question });
     else await openPurchase(order, events);
+  } catch (error) {
+    takeRefusal(postId, error);
+  }
+}
+
+/** Takes up the order that the page sent at the press. If it was refused, begins from the start, which says why. */
+export async function continueOrder(
+  order: Order,
+  first: FirstOrder,
+  usdMicros: string | null,
+  events: PaymentEvents,
+): Promise<void> {
+  const { postId } = order;
+  setPayment(postId, NEW_PAYMENT);
+  try {
+    hearServerTime(first.saidMs ?? Number.NaN);
+    // At once: the page shows the code already.
+    if (first.sheet) setPayment(postId, showPurchase(NEW_PAYMENT, readSheetContent(first.sheet)));
+    if ((await readFirstOrder(first)) === "refused") return await startPayment(order, usdMicros, events);
+    // Asked for without a session, as at the press: with one, the same key would lead to another purchase.
+    const opened = first.sheet ? readSheetContent(first.sheet) : await createPurchase(order, isSignedIn());
+    if (await takeOpened(opened)) await watchAsBuyer(opened, events);
   } catch (error) {
     takeRefusal(postId, error);
   }
@@ -147,14 +175,44 @@ export function dropPayment(postId: string): void {
 }
 
 async function openPurchase(order: Order, events: PaymentEvents): Promise<void> {
-  const { postId } = order;
   const purchase = await createPurchase(order, await becomeBuyer());
+  if (await takeOpened(purchase)) watch(purchase, events);
+}
+
+/** Shows what the server has opened. Returns whether it is to be watched. */
+async function takeOpened(purchase: ClientPurchase): Promise<boolean> {
+  const { postId } = purchase;
   if (!purchase.hasSession) rememberOpenPurchase(postId, purchase.id);
   // The reader cancelled while the address was being requested.
-  if (!readPayment(postId)) return cancelQuietly(purchase);
+  if (!readPayment(postId)) {
+    await cancelQuietly(purchase);
+    return false;
+  }
   change(postId, (payment) => showPurchase(payment, purchase));
   if (purchase.status === "paid") addOwnedPosts([postId]);
-  if (purchase.status !== "pending") return;
+  if (purchase.status !== "pending") return false;
+  storePurchase(purchase, Date.now());
+  return true;
+}
+
+/**
+ * The reader has the code already. As its buyer, with a session, they see the purchase's row change, and find it in their
+ * library. Who cannot be signed in is known by the purchase's token.
+ */
+async function watchAsBuyer(opened: ClientPurchase, events: PaymentEvents): Promise<void> {
+  const { postId } = opened;
+  const findOpen = () => {
+    const known = readPayment(postId);
+    return known?.step === "open" && known.purchase?.id === opened.id ? known.purchase : null;
+  };
+  const timer = setTimeout(() => findOpen() && watch(opened, events), SIGN_IN_WITHIN_MS);
+  const hasSession = opened.hasSession || ((await becomeBuyer()) && isSignedIn());
+  clearTimeout(timer);
+  const known = findOpen();
+  if (!known) return;
+  const purchase = { ...known, hasSession };
+  if (hasSession) forgetOpenPurchase(postId);
+  change(postId, (payment) => ({ ...payment, purchase }));
   storePurchase(purchase, Date.now());
   watch(purchase, events);
 }
@@ -219,21 +277,6 @@ async function takeSession(
   } catch {
     // Claimed before, or too late. Only the welcome is lost.
   }
-}
-
-/** Reports whether there is a signed-in buyer. Without one, the purchase's token is the only proof. */
-async function becomeBuyer(): Promise<boolean> {
-  if (isSignedIn()) return true;
-  try {
-    await signInAnonymously();
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function isSignedIn(): boolean {
-  return readViewer(document.cookie) !== "visitor";
 }
 
 function change(postId: string, how: (payment: Payment) => Payment): void {

@@ -1,18 +1,33 @@
 import { storeSession } from "#lib/auth/browser.ts";
 import { fetchJson } from "#lib/http/browser/client.ts";
+import { fields, readJsonText, readJsonWhole } from "#lib/http/browser/read-json.ts";
 import { type ClientPurchase, toClientPurchase } from "#lib/purchases/checkout/client-purchase.ts";
+import { keepCode } from "#lib/purchases/checkout/drawn-codes.ts";
 import {
   readClaimedSession,
+  readClientPurchase,
   readLibraryEntries,
   readOpenedPurchase,
   readPurchaseState,
   readWholePurchase,
 } from "#lib/purchases/checkout/read-answers.ts";
 import { hearDate } from "#lib/purchases/checkout/server-clock.ts";
+import { type DrawnCode, SHEET_HEADER, type SheetContent } from "#lib/purchases/checkout/sheet-content.ts";
 import type { PurchaseState } from "#lib/purchases/purchase.ts";
 
 /** What a reader requests: a post, never a price. The amount counts only if the author lets readers choose it. */
 export type Order = { postId: string; offeredRaw: string | null; consentTextId: string | null; idempotencyKey: string };
+
+const readCode = fields<DrawnCode>({ size: readJsonWhole, dark: readJsonText });
+const readSheet = fields<Pick<SheetContent, "code" | "purchase">>({ code: readCode, purchase: readClientPurchase });
+const readAnswer = fields<{ sheet: unknown }>({ sheet: (value) => value });
+
+/** Keeps the code that the server has drawn. */
+export function readSheetContent(sheet: unknown): ClientPurchase {
+  const { code, purchase } = readSheet(sheet);
+  keepCode(purchase.uri, code);
+  return purchase;
+}
 
 export async function createPurchase(order: Order, hasSession: boolean): Promise<ClientPurchase> {
   const { postId, offeredRaw, consentTextId, idempotencyKey } = order;
@@ -21,8 +36,11 @@ export async function createPurchase(order: Order, hasSession: boolean): Promise
     ...(offeredRaw === null ? {} : { amountRaw: offeredRaw }),
     ...(consentTextId === null ? {} : { consentTextId }),
   };
-  const headers = { "idempotency-key": idempotencyKey };
+  const headers = { "idempotency-key": idempotencyKey, [SHEET_HEADER]: "1" };
   const answer = await fetchJson("/api/purchases/create", { method: "POST", body, headers, onHeaders: hearDate });
+  const { sheet } = readAnswer(answer);
+  // While servers are replaced one by one, an older one draws no code.
+  if (sheet !== undefined) readSheetContent(sheet);
   return toClientPurchase(readOpenedPurchase(answer), hasSession);
 }
 

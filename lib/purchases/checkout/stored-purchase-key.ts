@@ -1,3 +1,8 @@
+import type { ClientPurchase } from "#lib/purchases/checkout/client-purchase.ts";
+
+/** A purchase as this tab keeps it. */
+export type KeptPurchase = { keptAtMs: number; purchase: ClientPurchase };
+
 const PREFIX = "farthing-purchase:";
 /** How JSON marks a purchase made without a session. */
 const WITHOUT_SESSION = '"hasSession":false';
@@ -9,21 +14,29 @@ export function storageKeyOf(postId: string): string {
 
 /** Every locked page asks this before it loads any payment code. */
 export function hasStoredPurchase(postId: string): boolean {
-  try {
-    return sessionStorage.getItem(storageKeyOf(postId)) !== null;
-  } catch {
-    // Storage may be blocked. Then nothing is kept.
-    return false;
-  }
+  return withSessionStorage((storage) => storage.getItem(storageKeyOf(postId)) !== null) ?? false;
+}
+
+/** Keeps the payment, so that a reload or a return from a wallet finds it. */
+export function storePurchase(purchase: ClientPurchase, nowMs: number): void {
+  const kept: KeptPurchase = { keptAtMs: nowMs, purchase };
+  withSessionStorage((storage) => storage.setItem(storageKeyOf(purchase.postId), JSON.stringify(kept)));
 }
 
 /** Forgets every kept purchase, except those begun without a session. */
 export function forgetStoredPurchasesOfUser(): void {
-  try {
-    const keys = Array.from({ length: sessionStorage.length }, (_, index) => sessionStorage.key(index) ?? "");
+  withSessionStorage((storage) => {
+    const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? "");
     for (const key of keys.filter((known) => known.startsWith(PREFIX)))
-      if (!sessionStorage.getItem(key)?.includes(WITHOUT_SESSION)) sessionStorage.removeItem(key);
+      if (!storage.getItem(key)?.includes(WITHOUT_SESSION)) storage.removeItem(key);
+  });
+}
+
+/** Storage may be blocked or full. Then nothing is kept, and the payment goes on. */
+export function withSessionStorage<T>(use: (storage: Storage) => T): T | undefined {
+  try {
+    return use(sessionStorage);
   } catch {
-    // Storage is blocked, as above.
+    return undefined;
   }
 }

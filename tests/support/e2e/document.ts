@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { test as base, expect, type Page } from "@playwright/test";
 import { rolldown } from "rolldown";
-import { listIslands, ONE_FILE, readAsDocumentCode } from "#lib/documents/shape/build-scripts.ts";
+import { listIslands, ONE_FILE, readAsDocumentCode, readAsIslandCode } from "#lib/documents/shape/build-scripts.ts";
 import { recordBeacons } from "#tests/support/e2e/beacons.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
@@ -97,16 +97,17 @@ async function buildScripts(): Promise<Scripts> {
   const addresses = Object.fromEntries(
     [...Object.keys(islands), "test", "missing"].map((name) => [name, `/islands/${name}.js`]),
   );
-  const bundle = async (input: string) => {
+  const bundle = async (name: string, input: string) => {
+    const code = { __ISLANDS__: JSON.stringify(addresses) };
     const built = await rolldown({
-      ...readAsDocumentCode(ROOT, { __ISLANDS__: JSON.stringify(addresses) }),
+      ...(name === "page" ? readAsDocumentCode(ROOT, code) : readAsIslandCode(ROOT, name)),
       input,
     });
     const { output } = await built.generate(ONE_FILE);
     return output[0].code;
   };
   const files = { page: "components/document/page.ts", ...islands };
-  const built = Object.entries(files).map(async ([name, file]) => [`/islands/${name}.js`, await bundle(file)]);
+  const built = Object.entries(files).map(async ([name, file]) => [`/islands/${name}.js`, await bundle(name, file)]);
   return { ...Object.fromEntries(await Promise.all(built)), "/islands/test.js": TEST_ISLAND };
 }
 

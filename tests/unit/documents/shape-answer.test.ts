@@ -6,7 +6,12 @@ import { afterEach, expect, test, vi } from "vitest";
 import { toDocument } from "#lib/documents/shape/to-document.ts";
 import { shapeAnswer } from "#lib/documents/shape-answer.ts";
 
-const SCRIPTS = { src: "/islands/page-abc.js", integrity: "sha256-abc" };
+const SCRIPTS = {
+  src: "/islands/page-abc.js",
+  integrity: "sha256-abc",
+  atPress: "press()",
+  atPressHash: "sha256-press",
+};
 vi.mock("#lib/documents/shape/document-scripts.ts", () => ({ readDocumentScripts: () => SCRIPTS }));
 
 const DOCUMENT =
@@ -67,7 +72,9 @@ test("a document that Next streams arrives without React, compressed, under its 
     vary: "Accept-Encoding",
     "content-length": `${body.length}`,
   });
-  expect(headers["content-security-policy"]).toBe("script-src 'strict-dynamic' 'sha256-abc' 'sha256-layout'");
+  expect(headers["content-security-policy"]).toBe(
+    "script-src 'strict-dynamic' 'sha256-abc' 'sha256-press' 'sha256-layout'",
+  );
   expect(headers.link).toBeUndefined();
   expect(brotliDecompressSync(body).toString()).toBe(
     '<!DOCTYPE html><html lang="en" data-document="made"><head><script type="module" src="/islands/page-abc.js" integrity="sha256-abc" data-sheets=""></script></head><body>Wörds</body></html>',

@@ -1,7 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { isDocument, toDocument } from "#lib/documents/shape/to-document.ts";
 
-const SCRIPTS = { src: "/islands/page-abc.js", integrity: "sha256-abc" };
+const SCRIPTS = {
+  src: "/islands/page-abc.js",
+  integrity: "sha256-abc",
+  atPress: "press()",
+  atPressHash: "sha256-press",
+};
 const LINK = '<link rel="stylesheet" href="/_next/static/chunks/site.css" data-precedence="next"/>';
 const OURS = "<script>(()=>{document.documentElement.dataset.marked=''})()</script>";
 const RULES = '<script type="speculationrules">{"prefetch":[]}</script>';
@@ -44,6 +49,12 @@ describe("a document", () => {
     '<script type="application/ld+json">{"headline":"Read /_next/a.js, __next_f and $RC("}</script>',
   ])("is made of a page whose writer uses Next's words: %s", (body) => {
     expect(toDocument({ html: page(body), links: [] }, SCRIPTS)).toContain(body);
+  });
+
+  test("has the script that orders at the press where the post is for sale, and only there", () => {
+    const make = (body: string) => toDocument({ html: page(body), links: [] }, SCRIPTS);
+    expect(make('<dialog id="pay" data-post="{}"></dialog>')).toContain("<script>press()</script>");
+    expect(make("<p>&lt;dialog data-post=</p><dialog></dialog>")).not.toContain("press()");
   });
 
   test("is made once", () => {

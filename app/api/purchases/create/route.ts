@@ -1,6 +1,8 @@
 import { drawRefusedForm } from "#components/purchase/form/refused-form.ts";
+import { asksForSheet, toSheetContent } from "#components/purchase/sheet/sheet-content.ts";
 import { keepReadingToken } from "#lib/auth/session/reading-tokens.ts";
 import { optionalSession } from "#lib/auth/session/session.ts";
+import { env } from "#lib/env/server.ts";
 import { route } from "#lib/http/route.ts";
 import { callerOf } from "#lib/purchases/access/caller.ts";
 import { toOpened } from "#lib/purchases/quote/answers.ts";
@@ -33,6 +35,10 @@ export const POST = route({
     if (!session) keepReadingToken(caller.jar, token);
     if (!session || session.viewer.isAnonymous) keepDevice(caller.jar);
     if (form) return new Response(null, { status: 303, headers: { location: `/bought/${facts.id}` } });
-    return Response.json(answer, { status: facts.was_changed ? 201 : 200 });
+    const status = facts.was_changed ? 201 : 200;
+    if (!asksForSheet(request.headers)) return Response.json(answer, { status });
+    const isTestNetwork = env.NANO_NETWORK === "dev";
+    const sheet = toSheetContent(answer, { hasSession: session !== null, isTestNetwork, nowMs: Date.now() });
+    return Response.json({ ...answer, sheet }, { status });
   },
 });

@@ -1,14 +1,19 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { findCode } from "#lib/purchases/checkout/drawn-codes.ts";
+import { type FirstOrder, readFirstOrder } from "#lib/purchases/checkout/first-order.ts";
+import { findOpenPurchaseId } from "#lib/purchases/checkout/open-purchase.ts";
 import { ownsPost } from "#lib/purchases/checkout/owned-posts.ts";
 import { isReopened } from "#lib/purchases/checkout/payment.ts";
 import {
   checkEnded,
+  continueOrder,
   dropPayment,
   readPayment,
   rebuildPayment,
   startPayment,
 } from "#lib/purchases/checkout/payments.ts";
 import { findUnderpaidPurchaseId } from "#lib/purchases/checkout/purchase-calls.ts";
+import { findStoredPurchase } from "#lib/purchases/checkout/stored-purchases.ts";
 import type { LibraryEntry, PurchaseState, WholePurchase } from "#lib/purchases/purchase.ts";
 import { createStorage } from "#tests/support/browser-storage.ts";
 import { createPurchase, createVerdict } from "#tests/support/world/client-purchases.ts";
@@ -111,4 +116,101 @@ test("finds the reader’s open purchase of this post that has received money", 
   expect(await findUnderpaidPurchaseId(postId)).toBe(found.id);
   answers["/api/purchases?show=pending"] = { items: [elsewhere, entry(postId, "pending")], next: null };
   expect(await findUnderpaidPurchaseId(postId)).toBeNull();
+});
+
+describe("the order that the page sent at the press", () => {
+  const order = { postId, offeredRaw: null, consentTextId: null, idempotencyKey: crypto.randomUUID() };
+  const opened = createPurchase({ hasSession: false });
+  const sheet = { purchase: opened, code: { size: 3, dark: "M1 1h1" }, href: "", line: "", hold: "" };
+  const firstOrder = (answer: Promise<Response>): FirstOrder => {
+    answer.catch(() => undefined);
+    return { postId, idempotencyKey: order.idempotencyKey, answer };
+  };
+  const opening = () => firstOrder(Promise.resolve(Response.json({ sheet }, { status: 201 })));
+  /** The calls of a browser in which no one is signed in. */
+  function asVisitor(): { url: string; headers: Headers }[] {
+    const calls: { url: string; headers: Headers }[] = [];
+    const page = { cookie: "" };
+    vi.stubGlobal("document", page);
+    vi.stubGlobal("localStorage", createStorage());
+    vi.stubGlobal("fetch", async (url: string, init?: RequestInit) => {
+      calls.push({ url, headers: new Headers(init?.headers) });
+      if (url === "/api/auth/session") page.cookie = "farthing-viewer=anonymous";
+      return Response.json(answers[url] ?? {}, answers[url] ? {} : { status: 404 });
+    });
+    answers["/api/settings"] = {
+      ...{ siteUrl: "http://site.test", supabaseUrl: "http://data.test", consentTextId: null },
+      supabasePublishableKey: "sb_publishable_1",
+    };
+    answers["http://data.test/auth/v1/signup"] = { access_token: "a", refresh_token: "r" };
+    answers["/api/auth/session"] = { id: crypto.randomUUID() };
+    return calls;
+  }
+  const creates = (calls: readonly { url: string; headers: Headers }[]) =>
+    calls.filter(({ url }) => url === "/api/purchases/create");
+
+  test("is shown at once with its code, kept, and becomes the purchase of a new buyer", async () => {
+    const calls = asVisitor();
+    const first = opening();
+    expect(await readFirstOrder(first)).toBe("opened");
+    expect(findOpenPurchaseId(postId)).toBe(id);
+    const done = continueOrder(order, first, null, events);
+    expect(readPayment(postId)).toMatchObject({ step: "open", purchase: { id, hasSession: false } });
+    expect(findCode(opened.uri)).toEqual(sheet.code);
+    await done;
+    expect(readPayment(postId)?.purchase).toEqual({ ...opened, hasSession: true });
+    expect(findOpenPurchaseId(postId)).toBeNull();
+    expect(findStoredPurchase(postId, Date.now())).toEqual({ ...opened, hasSession: true });
+    expect(creates(calls)).toEqual([]);
+  });
+
+  test("stays the token's where no one can be signed in", async () => {
+    asVisitor();
+    delete answers["http://data.test/auth/v1/signup"];
+    await continueOrder(order, opening(), null, events);
+    expect(readPayment(postId)).toMatchObject({ connection: "polling", purchase: { hasSession: false } });
+    expect(findOpenPurchaseId(postId)).toBe(id);
+  });
+
+  test("is cancelled if its reader cancelled meanwhile", async () => {
+    const calls = asVisitor();
+    const answering = Promise.withResolvers<Response>();
+    const done = continueOrder(order, firstOrder(answering.promise), null, events);
+    expect(readPayment(postId)?.step).toBe("opening");
+    dropPayment(postId);
+    answering.resolve(Response.json({ sheet }, { status: 201 }));
+    await done;
+    expect(readPayment(postId)).toBeUndefined();
+    expect(calls.map(({ url }) => url)).toEqual([`/api/purchases/${id}/cancel`]);
+  });
+
+  test("is sent again with its key and without a session if its answer was lost", async () => {
+    const calls = asVisitor();
+    const {
+      status,
+      payment_state,
+      meta,
+      network,
+      refund_reason,
+      returning_raw,
+      returned_raw,
+      unaddressed_raw,
+      ...rest
+    } = createVerdict();
+    answers["/api/purchases/create"] = {
+      purchase: { ...rest, status, payment_state, access_token: opened.accessToken },
+      ephemeral_address: { ephemeral_address: opened.ephemeralAddress },
+      uri: opened.uri,
+    };
+    await continueOrder(order, firstOrder(Promise.reject(new TypeError("Failed to fetch"))), null, events);
+    expect(calls[0]?.url).toBe("/api/purchases/create");
+    expect(creates(calls).map(({ headers }) => headers.get("idempotency-key"))).toEqual([order.idempotencyKey]);
+    expect(readPayment(postId)?.purchase).toMatchObject({ id, hasSession: true });
+  });
+
+  test("begins from the start if it was refused, which asks what is to be asked", async () => {
+    asVisitor();
+    await continueOrder(order, firstOrder(Promise.resolve(Response.json({}, { status: 422 }))), "30000000", events);
+    expect(readPayment(postId)).toMatchObject({ step: "asking", question: { isDear: true } });
+  });
 });

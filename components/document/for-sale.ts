@@ -1,20 +1,19 @@
-import { registerIsland, requestIsland } from "#components/document/islands.ts";
+import { requestIsland } from "#components/document/islands.ts";
 import { fetchLateFonts } from "#components/layout/late-fonts.ts";
 import { findPayForm, findSheet, readLockedPost } from "#components/purchase/pay/page-parts.ts";
+import { findFirstOrder } from "#lib/purchases/checkout/first-order.ts";
 import { findOpenPurchaseId } from "#lib/purchases/checkout/open-purchase.ts";
 import { refetchOnFocus } from "#lib/purchases/checkout/refetch-on-focus.ts";
 import { hasStoredPurchase } from "#lib/purchases/checkout/stored-purchase-key.ts";
 
 /** What a post that is for sale does without a press. More is loaded only for readers who may have paid. */
-const postId = readLockedPost()?.postId;
-if (postId !== undefined) watch(postId);
-registerIsland("for-sale", { open: () => undefined });
-
-function watch(id: string): void {
+export function watchForSale(): void {
+  const id = readLockedPost()?.postId;
+  if (id === undefined) return;
   fetchLateFonts(document.querySelector("article")?.textContent ?? "");
-  const form = findPayForm();
-  // A payment that this tab began.
-  if (form && hasStoredPurchase(id)) requestIsland("pay", form);
+  resume(id);
+  // Closed before the code of payments was there to hear it.
+  findSheet()?.addEventListener("close", () => findFirstOrder(id) && resume(id));
   refetchOnFocus(
     () => {
       // An open sheet watches its payment itself.
@@ -23,4 +22,10 @@ function watch(id: string): void {
     },
     () => findOpenPurchaseId(id) !== null,
   );
+}
+
+/** A payment that this tab began. Where the sheet is open, its press has brought the island. */
+function resume(postId: string): void {
+  const form = findPayForm();
+  if (form && hasStoredPurchase(postId) && !findSheet()?.open) requestIsland("pay", form);
 }

@@ -1,0 +1,121 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
+import {
+  expectOpen,
+  hundredths,
+  putOnSale,
+  readAddress,
+  send,
+  sheetOf,
+  statusOf,
+} from "#tests/support/e2e/pay-page.ts";
+import { queryProduct } from "#tests/support/world/people.ts";
+
+const PURCHASES = 'select id, buyer_id is not null as "isBound" from public.purchases where post_id = $1';
+
+const payButton = (page: Page) => page.getByRole("button", { name: "Pay Ӿ0.05 and read" });
+const codeIn = (page: Page) => sheetOf(page).locator("[data-uri] > svg");
+
+/** Keeps the code of payments back, until the returned function is called. */
+async function holdBack(page: Page): Promise<() => void> {
+  const release = Promise.withResolvers<void>();
+  await page.route("**/islands/pay-*.js", async (route) => {
+    await release.promise;
+    await route.continue();
+  });
+  return () => release.resolve();
+}
+
+/** The keys of all orders that the page sends. */
+function listOrders(page: Page): string[] {
+  const orders: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/purchases/create")) orders.push(request.headers()["idempotency-key"] ?? "");
+  });
+  return orders;
+}
+
+/** Where the parts of the sheet stand, from top to bottom. */
+function readPlaces(page: Page): Promise<string[]> {
+  const parts = "h2, a, button, [role=status][aria-label], [data-address], [data-uri] > svg";
+  return sheetOf(page).evaluate((sheet, selector) => {
+    const places = [sheet, ...sheet.querySelectorAll(selector)].map((part) => part.getBoundingClientRect());
+    return places.map(({ top, height }) => `${top.toFixed(1)} ${height.toFixed(1)}`);
+  }, parts);
+}
+
+test("the QR code is there before the code of payments, from one order; nothing moves when that comes @phone", async ({
+  page,
+  product,
+}) => {
+  const sold = await putOnSale(product);
+  const orders = listOrders(page);
+  const release = await holdBack(page);
+  await page.goto(sold.path);
+  await payButton(page).click();
+  // Pressed twice, before there is any answer.
+  await page.keyboard.press("Escape");
+  await payButton(page).click();
+  await expect(codeIn(page)).toBeVisible();
+  await expect(statusOf(page)).toHaveText("Waiting for your payment");
+  const address = await readAddress(page);
+  expect(address).toMatch(/^nano_/);
+  await expect(sheetOf(page).getByRole("link", { name: /^Open wallet/ })).toHaveAttribute("href", new RegExp(address));
+  await expectAccessible(page, "dialog[open]");
+  const copy = sheetOf(page).getByRole("button", { name: "Copy address" });
+  await copy.click();
+  await expect(sheetOf(page).getByText("Copied", { exact: true }).first()).toBeVisible();
+  const places = await readPlaces(page);
+
+  release();
+  await expect(sheetOf(page).getByText("Connected", { exact: true })).toBeVisible();
+  expect(await readPlaces(page)).toEqual(places);
+  expect(await readAddress(page)).toBe(address);
+  await expect(copy).toBeFocused();
+  expect(orders).toHaveLength(1);
+  expect(await queryProduct(product, PURCHASES, [sold.id])).toEqual([{ id: expect.any(String), isBound: true }]);
+  await send(product, address, hundredths(5));
+  await expectOpen(page, sold);
+});
+
+test("a sheet that is closed before the code of payments comes leaves its payment on the page", async ({
+  page,
+  product,
+}) => {
+  const sold = await putOnSale(product);
+  const orders = listOrders(page);
+  const release = await holdBack(page);
+  await page.goto(sold.path);
+  await payButton(page).click();
+  const address = await readAddress(page);
+  await page.keyboard.press("Escape");
+  await expect(sheetOf(page)).toBeHidden();
+  release();
+  await page.getByRole("button", { name: "Show the code" }).click();
+  await expect(codeIn(page)).toBeVisible();
+  expect(await readAddress(page)).toBe(address);
+  expect(orders).toHaveLength(1);
+});
+
+test.describe("whose answer is lost", () => {
+  test.use({ expectedErrors: /ERR_FAILED/ });
+
+  test("an order is sent again with its key, and is one purchase", async ({ page, product }) => {
+    const sold = await putOnSale(product);
+    const orders = listOrders(page);
+    let isLost = false;
+    await page.route("**/api/purchases/create", async (route) => {
+      if (isLost) return route.continue();
+      isLost = true;
+      await route.fetch();
+      await route.abort();
+    });
+    await page.goto(sold.path);
+    await payButton(page).click();
+    await expect(statusOf(page)).toHaveText("Waiting for your payment");
+    await expect(sheetOf(page).getByText("Connected", { exact: true })).toBeVisible();
+    expect(orders).toHaveLength(2);
+    expect(new Set(orders).size).toBe(1);
+    expect(await queryProduct(product, PURCHASES, [sold.id])).toHaveLength(1);
+  });
+});
