@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { parseArgs } from "node:util";
 import next from "next";
-import { keepOwnPage } from "#lib/documents/answer-reader.ts";
 import { openScripts } from "#lib/documents/answer-script.ts";
+import { keepOwnPage } from "#lib/documents/readers/answer-reader.ts";
 import { openDevShaping, openShaping } from "#lib/documents/shape/shaping.ts";
 import { shapeAnswer } from "#lib/documents/shape-answer.ts";
 import { setVisitorAddressHeader } from "#lib/documents/visitor-address.ts";

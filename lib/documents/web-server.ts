@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { answerPage, answerWhenMade } from "#lib/documents/answer-page.ts";
-import { answerReader } from "#lib/documents/answer-reader.ts";
 import { sendBusyPageInstead } from "#lib/documents/busy-page.ts";
 import { LATE_REQUESTS_OPTIONS, limitConnections } from "#lib/documents/connection-limits.ts";
+import { answerReader } from "#lib/documents/readers/answer-reader.ts";
 import { refuseBroken } from "#lib/documents/refuse-broken.ts";
 import { log } from "#lib/log.ts";
 import { watchForOutage } from "#lib/supabase/outage.ts";

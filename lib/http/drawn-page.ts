@@ -48,7 +48,7 @@ export type DrawnForm = {
   button: string;
 };
 
-export type DrawnCode = { text: string; size: number; dark: string };
+type CopiedCode = { text: string; size: number; dark: string };
 
 export type DrawnPage = {
   title: string;
@@ -57,7 +57,7 @@ export type DrawnPage = {
   heading: string;
   text: string;
   /** An address to copy, and its QR code: the dark modules as a path with a stroke of one. */
-  code?: DrawnCode;
+  code?: CopiedCode;
   /** Sent by post. */
   form?: DrawnForm;
   /** What helps most, drawn as a button. */
@@ -96,7 +96,7 @@ function drawLink({ href, text }: Link, attributes = ""): string {
   return `<a href="${escapeHtml(href)}"${attributes}>${escapeHtml(text)}</a>`;
 }
 
-function drawCode({ text, size, dark }: DrawnCode): string {
+function drawCode({ text, size, dark }: CopiedCode): string {
   const paths = `<path d="M0 0h${size}v${size}H0z" fill="#fff"/><path d="${escapeHtml(dark)}" stroke="#000"/>`;
   return `<figure><svg viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges" aria-hidden="true">${paths}</svg><code>${escapeHtml(text)}</code></figure>`;
 }

@@ -2,7 +2,7 @@ import { refundAddressAction } from "#components/purchase/pay/refund-address-lin
 import type { SheetRequest } from "#components/purchase/pay/sheet-store.ts";
 import { describePaidExtra } from "#components/purchase/sheet/describe-payment.ts";
 import { toast } from "#components/ui/toasts/toast-store.ts";
-import { FLASH_MESSAGES } from "#lib/http/browser/flash-messages.ts";
+import { LOGGED_IN } from "#lib/http/browser/flash-messages.ts";
 import { newId } from "#lib/page/new-id.ts";
 import { takeFirstOrder } from "#lib/purchases/checkout/first-order.ts";
 import { type BeforePayingQuestion, isUnaddressed } from "#lib/purchases/checkout/payment.ts";
@@ -28,7 +28,7 @@ export const paymentEvents: PaymentEvents = {
       isUnaddressed(payment) && payment.purchase ? { action: refundAddressAction(payment.purchase.id) } : {};
     toast({ title: more, color: "success", duration: ABOUT_MONEY_MS, ...action });
   },
-  onSession: () => void toast(FLASH_MESSAGES["logged-in"]),
+  onSession: () => void toast(LOGGED_IN),
 };
 
 /** With the order that the page sent at the press, if it did. */

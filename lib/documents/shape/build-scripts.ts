@@ -19,7 +19,7 @@ const ALIASES = {
 };
 /** Islands whose React is that of the island that asks for them. */
 const DRAWN_IN_ANOTHER = new Set(["payment-email"]);
-const SHARED_REACT = { react$: "tools/shared-react.ts", "react/jsx-runtime": "shared-jsx.ts" };
+const SHARED_REACT = { react$: "tools/shared-react.ts", "react/jsx-runtime": "tools/shared-jsx.ts" };
 /** It stands in the HTML of locked pages, and fetches the island. */
 const PAY_AT_PRESS = "components/purchase/pay/pay-at-press.ts";
 const FIRST_SHEET = "first-sheet";

@@ -5,9 +5,16 @@ type FlashMessage = {
   duration?: number;
 };
 
+/** By itself, because paying says it too. */
+export const LOGGED_IN = {
+  title: "You have been logged in successfully",
+  color: "success",
+  duration: 10_000,
+} as const satisfies FlashMessage;
+
 /** Every message a server can show after a redirect. The cookie contains only its id. */
 export const FLASH_MESSAGES = {
-  "logged-in": { title: "You have been logged in successfully", color: "success", duration: 10_000 },
+  "logged-in": LOGGED_IN,
   "email-confirmed": {
     title: "Email confirmed",
     description: "Your email address was updated successfully.",

@@ -5,8 +5,8 @@ import { Socket } from "node:net";
 import { gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { shareTagClock } from "#lib/documents/held-pages.ts";
-import type { OwnPost } from "#lib/documents/open-document.ts";
-import { OwnPages } from "#lib/documents/own-pages.ts";
+import type { OwnPost } from "#lib/documents/readers/open-document.ts";
+import { OwnPages } from "#lib/documents/readers/own-pages.ts";
 
 let changed: Set<string>;
 beforeEach(() => {

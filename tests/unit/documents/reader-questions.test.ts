@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ReaderQuestions } from "#lib/documents/reader-questions.ts";
+import { ReaderQuestions } from "#lib/documents/readers/reader-questions.ts";
 
 /** Questions that are answered by hand, in any order. */
 function stage(limits: Partial<ConstructorParameters<typeof ReaderQuestions>[0]> = {}) {

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { SlottedPage } from "#lib/documents/slotted-page.ts";
+import { SlottedPage } from "#lib/documents/readers/slotted-page.ts";
 
 const ID = randomUUID();
 

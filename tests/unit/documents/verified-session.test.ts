@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vitest";
-import { verifySession } from "#lib/documents/verified-session.ts";
+import { verifySession } from "#lib/documents/readers/verified-session.ts";
 import { log } from "#lib/log.ts";
 
 vi.mock("#lib/env/server.ts", () => ({

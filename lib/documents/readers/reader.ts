@@ -1,7 +1,7 @@
 import { COMPANION_COOKIE } from "#lib/auth/companion-cookie.ts";
 import { listReadingTokens } from "#lib/auth/session/reading-tokens.ts";
 import { type Cookie, keptCookieName, readSessionCookies } from "#lib/auth/session/session-cookies.ts";
-import { type VerifiedSession, verifySession } from "#lib/documents/verified-session.ts";
+import { type VerifiedSession, verifySession } from "#lib/documents/readers/verified-session.ts";
 import { tokenAccessOf } from "#lib/purchases/access/access-token.ts";
 
 /** Who asks for a post, as their cookies prove. */

@@ -1,8 +1,9 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { BoundedStore } from "#lib/cache/bounded-store.ts";
 import { isStale } from "#lib/documents/held-pages.ts";
-import type { OwnPost } from "#lib/documents/open-document.ts";
-import { SlottedPage } from "#lib/documents/slotted-page.ts";
+import type { OwnPost } from "#lib/documents/readers/open-document.ts";
+import { SlottedPage } from "#lib/documents/readers/slotted-page.ts";
+import { isNextHeader } from "#lib/http/next-internals.ts";
 import { log } from "#lib/log.ts";
 import { tagsOfOwnPage } from "#lib/posts/cache-tags.ts";
 import { PAID_PICTURE_SECONDS } from "#lib/posts/media/image.ts";
@@ -23,9 +24,9 @@ const OF_A_BUYER = 'data-own-post=""';
 const RECEIPT = 'id="own-receipt"';
 /** What only the page of one buyer holds: while they may return the post. */
 const OF_ONE_BUYER = /\sdata-(?:returnable|read-to-end|purchase)="/;
-/** Of one answer or one connection, or set anew for each. */
+/** Of one answer or one connection, or set again for each. */
 const NOT_KEPT =
-  /^(?:connection|content-(?:encoding|length|type)|date|etag|keep-alive|strict-transport-security|transfer-encoding|vary|x-next.*|x-powered-by)$/;
+  /^(?:connection|content-(?:encoding|length|type)|date|etag|keep-alive|strict-transport-security|transfer-encoding|vary|x-powered-by)$/;
 
 /**
  * Keeps the pages that Next makes for buyers, one for each kind of buyer of a post, without the purchase. Who gets
@@ -74,7 +75,9 @@ export class OwnPages {
     if (!making || !isForOthers(response, html)) return;
     if (html.includes(RECEIPT) !== (making.own.purchaseId !== null)) return;
     making.isKeeping = true;
-    const headers = Object.fromEntries(Object.entries(response.getHeaders()).filter(([name]) => !NOT_KEPT.test(name)));
+    const headers = Object.fromEntries(
+      Object.entries(response.getHeaders()).filter(([name]) => !NOT_KEPT.test(name) && !isNextHeader(name)),
+    );
     this.#pack(making, html, headers)
       .catch((error: unknown) => log.error("a buyer's page could not be kept", { error }))
       .finally(making.end);

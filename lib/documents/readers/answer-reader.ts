@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { sendHeldPage, VARY } from "#lib/documents/answer-page.ts";
 import { chooseEncoding, readsEncoding } from "#lib/documents/encoding.ts";
-import { type AskedPost, findSight, type OwnPost, type Sight, within } from "#lib/documents/open-document.ts";
-import { type KeptPage, OwnPages } from "#lib/documents/own-pages.ts";
 import { findReaderPath } from "#lib/documents/page-request.ts";
-import { findReader } from "#lib/documents/reader.ts";
+import { type AskedPost, findSight, type OwnPost, type Sight, within } from "#lib/documents/readers/open-document.ts";
+import { type KeptPage, OwnPages } from "#lib/documents/readers/own-pages.ts";
+import { findReader } from "#lib/documents/readers/reader.ts";
 import { env } from "#lib/env/server.ts";
 import { HTTPS_HEADERS } from "#lib/http/security/security-headers.ts";
 import { readPostPath } from "#lib/posts/post.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { STAFF_ROLES, viewerKindOf } from "#lib/auth/viewer.ts";
-import type { Reader } from "#lib/documents/reader.ts";
-import { ReaderQuestions } from "#lib/documents/reader-questions.ts";
+import type { Reader } from "#lib/documents/readers/reader.ts";
+import { ReaderQuestions } from "#lib/documents/readers/reader-questions.ts";
 import { log } from "#lib/log.ts";
 import { callDirectly } from "#lib/supabase/direct.ts";
 
