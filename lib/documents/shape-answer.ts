@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, gzip } from "node:zlib";
 import { chooseEncoding } from "#lib/documents/encoding.ts";
-import { QUICK_QUALITY } from "#lib/documents/packed-page.ts";
+import { QUICK_BROTLI } from "#lib/documents/packed-page.ts";
 import { readDocumentScripts } from "#lib/documents/shape/document-scripts.ts";
 import type { Shaping } from "#lib/documents/shape/shaping.ts";
 import { isDocument } from "#lib/documents/shape/to-document.ts";
@@ -52,8 +52,7 @@ export function shapeAnswer(
     if (!isPage || body.length === 0 || !encoding || response.getHeader("content-encoding") !== undefined) return sent;
     response.setHeader("content-encoding", encoding);
     response.appendHeader("vary", "Accept-Encoding");
-    const params = { [constants.BROTLI_PARAM_QUALITY]: QUICK_QUALITY };
-    return encoding === "br" ? compressBrotli(sent, { params }) : compressGzip(sent);
+    return encoding === "br" ? compressBrotli(sent, { params: QUICK_BROTLI }) : compressGzip(sent);
   });
 }
 
