@@ -11,7 +11,7 @@ import { SILENT } from "#embedded/supervisor/report.ts";
 import { inheritedEnvironment } from "#lib/env/stack.ts";
 import { childrenOf } from "#tests/support/product/processes.ts";
 import { makeDataFolder, removeDataFolder } from "#tests/support/stack/temporary-folder.ts";
-import { until } from "#tests/support/until.ts";
+import { until, waitsUntil } from "#tests/support/until.ts";
 
 const PROJECT = join(import.meta.dirname, "../../..");
 
@@ -82,13 +82,14 @@ describe("with services elsewhere", () => {
 
     const commands = await Promise.all((await childrenOf(start)).map(commandLineOf));
     const siteUrl = /site\s+(http\S+)\n/.exec(output)?.[1] ?? "";
-    const ready = await fetch(`${siteUrl}/api/ready`).catch(() => null);
+    const isReady = async () => (await fetch(`${siteUrl}/api/ready`)).status === 200;
+    const becameReady = await waitsUntil(30_000, isReady);
     start.kill("SIGTERM");
     await once(start, "exit");
     await stack.stop();
 
     expect(output).toContain(`supabase   ${stack.url}`);
     expect(commands.filter((command) => /postgres|gateway/.test(command))).toEqual([]);
-    expect(ready?.status).toBe(200);
+    expect(becameReady).toBe(true);
   });
 });

@@ -5,7 +5,6 @@ import { startWebInstance, type WebInstance } from "#tests/support/product/web-i
 import { until } from "#tests/support/until.ts";
 import { openWorld, type World } from "#tests/support/world/world.ts";
 
-const PROCESSES = 3;
 /** Pages that show the changed price, and pages that every reader asks for. */
 const SHARED_PAGES = ["/", "/browse", "/terms"];
 const PRICE = /\b0\.77(\d\d)\b/;
@@ -27,15 +26,15 @@ export type RestartRecord = {
   repeated: number;
 };
 
-type Options = { perSecond: number; stopDelayMs: number; lookEveryMs: number };
+type Options = { processes: number; restarted: number; perSecond: number; stopDelayMs: number; lookEveryMs: number };
 
 /**
- * Restarts three web processes behind a load balancer, one after the other, while readers ask for documents. A post's price
+ * Restarts web processes behind a load balancer, one after the other, while readers ask for documents. A post's price
  * changes before each restart, and while each process is away.
  */
 export async function restartUnderLoad(
   { supabase }: Pick<Product, "supabase">,
-  { perSecond, stopDelayMs, lookEveryMs }: Options,
+  { processes, restarted, perSecond, stopDelayMs, lookEveryMs }: Options,
 ): Promise<RestartRecord> {
   const proxy = await startReadyProxy({ everyMs: lookEveryMs });
   const world = openWorld(supabase.databaseUrl, 2);
@@ -43,7 +42,7 @@ export async function restartUnderLoad(
   try {
     const settings = { SITE_URL: proxy.url, TRUSTED_PROXY_HOPS: "1" };
     const start = () => startWebInstance({ supabase }, settings, { stopDelayMs });
-    instances.push(...(await Promise.all(Array.from({ length: PROCESSES }, start))));
+    instances.push(...(await Promise.all(Array.from({ length: processes }, start))));
     for (const { url } of instances) proxy.follow(url);
     await until("all processes are ready", () => instances.every(({ url }) => proxy.isReady(url)));
 
@@ -57,7 +56,7 @@ export async function restartUnderLoad(
     };
     const isShown = (step: number) => () =>
       instances.filter(({ url }) => proxy.isReady(url)).every(({ url }) => load.answers.some(shows(url, step)));
-    for (const instance of instances) {
+    for (const instance of instances.slice(0, restarted)) {
       await change();
       await until("every process shows the new price", isShown(changes.length));
       process.kill(instance.part.pid ?? 0, "SIGTERM");
