@@ -2,7 +2,7 @@ import { withProduct } from "#tests/bench/reading/stage.ts";
 import { milliseconds, quantile, type Row } from "#tests/bench/result.ts";
 import { type RestartRecord, restartUnderLoad, stepOf } from "#tests/support/product/restart-scenario.ts";
 
-const LOAD = { processes: 3, restarted: 3, perSecond: 1_000, stopDelayMs: 2_000, lookEveryMs: 250 };
+const LOAD = { perSecond: 1_000, stopDelayMs: 2_000, lookEveryMs: 250 };
 const FEW_PER_SECOND = 200;
 const SHOWN_WITHIN_MS = 2_000;
 
