@@ -247,6 +247,8 @@ function watch(purchase: ClientPurchase, events: PaymentEvents): void {
     onConnection: (connection) => change(postId, (payment) => ({ ...payment, connection })),
     onVerdict: (verdict) => takeVerdict(purchase, verdict, events),
     onShow: () => addOwnedPosts([postId]),
+    // Who could not be signed in has no channel, perhaps because the network was gone.
+    onOnline: () => purchase.hasSession || void watchAsBuyer(purchase, events),
   });
   watches.set(postId, running);
 }

@@ -28,8 +28,10 @@ export type WatchEvent =
   | { kind: "row-paid" }
   | { kind: "due"; timer: Timer }
   | { kind: "verified"; status: PurchaseStatus; expiresAtMs: number }
-  /** The page became visible, the network is back, or the reader pressed Check. */
-  | { kind: "woken" };
+  /** The page became visible, or the reader pressed Check. */
+  | { kind: "woken" }
+  /** The network is back, perhaps another one. */
+  | { kind: "online" };
 
 export type WatchCommand =
   | { do: "subscribe" }
@@ -58,6 +60,8 @@ const STILL_PENDING_MS = 5_000;
  * the same work twice and delay the text.
  */
 const AFTER_SIGNAL_MS = 200;
+/** A reader who returns from a wallet has just paid. Without a channel, nothing says when the payment is confirmed. */
+const AFTER_RETURN_MS = 3_000;
 
 const verify: WatchCommand = { do: "verify" };
 const show: WatchCommand = { do: "show" };
@@ -96,6 +100,8 @@ export function advanceWatch(watch: PurchaseWatch, event: WatchEvent, nowMs: num
       return takeVerdict(watch, event, nowMs);
     case "woken":
       return wake(watch, nowMs);
+    case "online":
+      return reconnect(watch, nowMs);
   }
 }
 
@@ -142,18 +148,24 @@ function takeVerdict(
   return { watch: { ...watch, expiresAtMs }, commands: [wait("expiry", untilExpiry(expiresAtMs, nowMs))] };
 }
 
-/** A returning reader may have paid meanwhile, and may be on another network. */
+/** A returning reader may have paid meanwhile. */
 function wake(watch: PurchaseWatch, nowMs: number): WatchStep {
   const isBetween = watch.connection === "connected" || watch.connection === "reconnecting";
-  if (isBetween || (watch.connection === "polling" && !watch.hasSession)) return { watch, commands: [verify] };
-  if (watch.connection === "polling") return { watch, commands: [verify, subscribe] };
+  if (isBetween) return { watch, commands: [verify] };
+  if (watch.connection === "failed") return reconnect(watch, nowMs);
+  return { watch, commands: [verify, watch.hasSession ? subscribe : wait("check", AFTER_RETURN_MS)] };
+}
+
+/** A channel of the old network may look open, or be joined for ever. */
+function reconnect(watch: PurchaseWatch, nowMs: number): WatchStep {
   const step = connect(watch, nowMs);
-  return { ...step, commands: [verify, ...step.commands] };
+  const checks = watch.hasSession ? [verify] : [verify, wait("check", AFTER_RETURN_MS)];
+  return { ...step, commands: [...checks, ...step.commands] };
 }
 
 function connect(watch: PurchaseWatch, nowMs: number): WatchStep {
   if (!watch.hasSession) return startPolling(watch, nowMs);
-  return { watch: { ...watch, connection: "reconnecting", tries: 0 }, commands: [subscribe] };
+  return { watch: { ...watch, connection: "reconnecting", tries: 0, pollUntilMs: null }, commands: [subscribe] };
 }
 
 function untilExpiry(expiresAtMs: number, nowMs: number): number {

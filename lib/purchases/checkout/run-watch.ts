@@ -21,6 +21,8 @@ type Listener = {
   onVerdict: (verdict: PurchaseState) => void;
   /** The text may be available now. */
   onShow: () => void;
+  /** The network is back. */
+  onOnline: () => void;
 };
 
 /** Runs the watch of a purchase until it is no longer pending, or the page stops it. */
@@ -66,6 +68,11 @@ export function runWatch(purchase: ClientPurchase, listener: Listener): RunningW
     }
   }
 
+  function takeOnline(): void {
+    take({ kind: "online" });
+    listener.onOnline();
+  }
+
   function stop(): void {
     ending.abort();
     leaveChannel?.();
@@ -75,7 +82,7 @@ export function runWatch(purchase: ClientPurchase, listener: Listener): RunningW
   listener.onConnection(watch.connection);
   for (const command of commands) obey(command);
   const wake = () => take({ kind: "woken" });
-  listenForReturn(wake, ending.signal);
+  listenForReturn(({ type }) => (type === "online" ? takeOnline() : wake()), ending.signal);
   return { wake, stop };
 }
 

@@ -103,11 +103,36 @@ test.describe("without a network", () => {
     const sold = await putOnSale(product);
     await page.goto(sold.path);
     const address = await requestAddress(page);
+    await expect(sheetOf(page).getByText("Connected", { exact: true })).toBeVisible();
     await context.setOffline(true);
     await expect(statusOf(page)).toContainText("You are offline");
     expect(await readAddress(page)).toBe(address);
     await send(product, address, hundredths(5));
     await context.setOffline(false);
+    await expectOpen(page, sold);
+  });
+
+  test("a reader who could not be signed in is signed in when back online, and reads at once", async ({
+    page,
+    context,
+    product,
+  }) => {
+    const sold = await putOnSale(product);
+    const gone = Promise.withResolvers<void>();
+    await page.route("**/auth/v1/signup", async (route) => {
+      await gone.promise;
+      await route.abort("internetdisconnected");
+    });
+    await page.goto(sold.path);
+    const address = await requestAddress(page);
+    await context.setOffline(true);
+    await expect(statusOf(page)).toContainText("You are offline");
+    gone.resolve();
+    await expect(sheetOf(page).getByText("Checking every 15 seconds")).toBeVisible();
+    await page.unroute("**/auth/v1/signup");
+    await context.setOffline(false);
+    await expect(sheetOf(page).getByText("Connected", { exact: true })).toBeVisible();
+    await send(product, address, hundredths(5));
     await expectOpen(page, sold);
   });
 });

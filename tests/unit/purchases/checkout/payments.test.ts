@@ -31,12 +31,16 @@ const underpaid = {
 const events = { onPaid: vi.fn(), onSession: vi.fn() };
 let answers: Record<string, unknown>;
 let storage: Storage;
+let page: EventTarget;
+const documentWith = (cookie: string) => Object.assign(new EventTarget(), { cookie });
 
 beforeEach(() => {
   answers = {};
   storage = createStorage();
   vi.stubGlobal("sessionStorage", storage);
-  vi.stubGlobal("document", { cookie: "farthing-viewer=anonymous" });
+  page = new EventTarget();
+  vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
+  vi.stubGlobal("document", documentWith("farthing-viewer=anonymous"));
   vi.stubGlobal("fetch", async (url: string) => Response.json(answers[url] ?? {}, answers[url] ? {} : { status: 404 }));
 });
 afterEach(() => {
@@ -130,12 +134,12 @@ describe("the order that the page sent at the press", () => {
   /** The calls of a browser in which no one is signed in. */
   function asVisitor(): { url: string; headers: Headers }[] {
     const calls: { url: string; headers: Headers }[] = [];
-    const page = { cookie: "" };
-    vi.stubGlobal("document", page);
+    const visited = documentWith("");
+    vi.stubGlobal("document", visited);
     vi.stubGlobal("localStorage", createStorage());
     vi.stubGlobal("fetch", async (url: string, init?: RequestInit) => {
       calls.push({ url, headers: new Headers(init?.headers) });
-      if (url === "/api/auth/session") page.cookie = "farthing-viewer=anonymous";
+      if (url === "/api/auth/session") visited.cookie = "farthing-viewer=anonymous";
       return Response.json(answers[url] ?? {}, answers[url] ? {} : { status: 404 });
     });
     answers["/api/settings"] = {
@@ -168,8 +172,23 @@ describe("the order that the page sent at the press", () => {
     asVisitor();
     delete answers["http://data.test/auth/v1/signup"];
     await continueOrder(order, opening(), null, events);
-    expect(readPayment(postId)).toMatchObject({ connection: "polling", purchase: { hasSession: false } });
+    expect(readPayment(postId)).toMatchObject({ step: "open", connection: "polling", purchase: { hasSession: false } });
     expect(findOpenPurchaseId(postId)).toBe(id);
+  });
+
+  test("becomes a buyer's, once, when the network that was gone is back", async () => {
+    const calls = asVisitor();
+    const signUp = "http://data.test/auth/v1/signup";
+    const { [signUp]: tokens } = answers;
+    delete answers[signUp];
+    await continueOrder(order, opening(), null, events);
+    answers[signUp] = tokens;
+    page.dispatchEvent(new Event("online"));
+    page.dispatchEvent(new Event("online"));
+    await vi.waitFor(() => expect(readPayment(postId)).toMatchObject({ step: "open", purchase: { hasSession: true } }));
+    expect(calls.filter(({ url }) => url === signUp)).toHaveLength(2);
+    page.dispatchEvent(new Event("online"));
+    expect(calls.filter(({ url }) => url === signUp)).toHaveLength(2);
   });
 
   test("is cancelled if its reader cancelled meanwhile", async () => {

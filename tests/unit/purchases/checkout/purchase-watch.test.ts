@@ -57,6 +57,26 @@ describe("a channel", () => {
   });
 });
 
+describe("when the network is back", () => {
+  const online: WatchEvent = { kind: "online" };
+
+  test.each([
+    ["connected", run([{ kind: "subscribed" }])],
+    ["reconnecting", run([lost])],
+    ["polling", run([lost, lost, lost, lost])],
+  ])("a page that was %s joins a new channel, with all its retries", (connection, step) => {
+    expect(step.watch.connection).toBe(connection);
+    const back = run([online], NOW, step);
+    expect(names(back)).toEqual(["verify", "subscribe"]);
+    expect(back.watch).toMatchObject({ connection: "reconnecting", tries: 0, pollUntilMs: null });
+  });
+
+  test("a page without a session asks at once, soon after, and then as before", () => {
+    const back = run([online], NOW, startWatch(EXPIRY, false, NOW));
+    expect(names(back)).toEqual(["verify", "check in 3000", "poll in 15000"]);
+  });
+});
+
 describe("polling", () => {
   const polling = run([lost, lost, lost, lost]);
 
@@ -74,7 +94,7 @@ describe("polling", () => {
   test("is all that a reader without a session has", () => {
     const step = startWatch(EXPIRY, false, NOW);
     expect(names(step)).toEqual(["poll in 15000", "expiry in 541000"]);
-    expect(names(run([{ kind: "woken" }], NOW, step))).toEqual(["verify"]);
+    expect(names(run([{ kind: "woken" }], NOW, step))).toEqual(["verify", "check in 3000"]);
   });
 
   test("ends when the channel is back, and stops failing when the reader is back", () => {
@@ -145,6 +165,7 @@ const anyEvent = fc.oneof(
   fc.constant<WatchEvent>({ kind: "row-changed" }),
   fc.constant<WatchEvent>({ kind: "row-paid" }),
   fc.constant<WatchEvent>({ kind: "woken" }),
+  fc.constant<WatchEvent>({ kind: "online" }),
   fc.constant(verified("pending")),
   fc.constant(verified("paid")),
 );
