@@ -45,7 +45,7 @@ export function SearchForm({ fieldId, text, filter, categories }: Props) {
       </form>
       <p className="text-caption text-ink-faint" id={hintId}>
         “In quotes” finds an exact phrase, -word leaves a word out. You can also type from:@mira, tag:cities, lang:de,
-        price:&lt;0.1, free. A handle may be misspelt.
+        price:&lt;0.1, free. Slips of the keyboard are forgiven.
       </p>
       <details open={isFiltered(filter)}>
         <summary className="text-small inline-flex min-h-10 cursor-pointer items-center gap-2">

@@ -1,7 +1,11 @@
 import { Callout } from "#components/ui/callout.tsx";
+import { Link } from "#components/ui/navigation/link.tsx";
+import type { Suggestion } from "#lib/search/results.ts";
 
-/** Operators that could not be read. The rest was searched. */
-export function SearchMistakes({ mistakes }: { mistakes: readonly string[] }) {
+type Props = { mistakes: readonly string[]; meant: Suggestion | null };
+
+/** Operators that could not be read, and what was probably meant. The rest was searched. */
+export function SearchMistakes({ mistakes, meant }: Props) {
   if (mistakes.length === 0) return null;
   return (
     <Callout title="Part of your search was ignored." tone="warning">
@@ -10,6 +14,15 @@ export function SearchMistakes({ mistakes }: { mistakes: readonly string[] }) {
           <li key={mistake}>{mistake}</li>
         ))}
       </ul>
+      {meant ? (
+        <p className="mt-1">
+          Did you mean{" "}
+          <Link className="wrap-anywhere" href={meant.href}>
+            {meant.text}
+          </Link>
+          ?
+        </p>
+      ) : null}
     </Callout>
   );
 }

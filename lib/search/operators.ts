@@ -75,3 +75,8 @@ function readPart(part: string): Reading | "word" {
 export function hasOperators({ from, tags, language, isFree, mostRaw }: ParsedSearch): boolean {
   return from !== null || tags.length > 0 || language !== null || isFree || mostRaw !== null;
 }
+
+/** The same search by another author. */
+export function replaceFrom(text: string, handle: string): string {
+  return (text.match(PARTS) ?? []).map((part) => (/^from:/i.test(part) ? `from:@${handle}` : part)).join(" ");
+}

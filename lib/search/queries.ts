@@ -47,6 +47,13 @@ export async function listFoundPosts(db: Db, found: readonly Match[]): Promise<P
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
+/** The search with misspelt words corrected by those of listed posts, or null if it has none. */
+export async function correctSearch(db: Db, words: string): Promise<string | null> {
+  const { data, error } = await db.rpc("correct_search", { words }, READ);
+  if (error) throw toRefusal(error);
+  return data || null;
+}
+
 /** People with this handle or a similar one, most similar first. */
 export async function searchPeople(db: Db, nearly: string, limit = 3): Promise<PersonCard[]> {
   const { data, error } = await db.rpc("search_people", { nearly, at_most: limit }, READ);

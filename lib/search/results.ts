@@ -1,15 +1,21 @@
 import "server-only";
-import { BROWSE_LIMITS, type BrowseFilter, isFiltered } from "#lib/posts/browse/browse.ts";
+import type { Route } from "next";
+import { BROWSE_LIMITS, type BrowseFilter, isFiltered, NO_FILTER } from "#lib/posts/browse/browse.ts";
+import { readBestRanked, readBrowsed } from "#lib/posts/browse/content.ts";
 import { spreadAuthors } from "#lib/posts/browse/spread-authors.ts";
 import { readHandleOwner, readNanoRate } from "#lib/posts/cache.ts";
+import type { PostCard } from "#lib/posts/post.ts";
 import { keepShowable } from "#lib/posts/showable.ts";
 import { facetsOf, mostRawOf } from "#lib/search/facets.ts";
-import { hasOperators, type ParsedSearch, readOperators } from "#lib/search/operators.ts";
-import { listFoundPosts, type Match, searchPeople, searchPosts } from "#lib/search/queries.ts";
+import { hasOperators, type ParsedSearch, readOperators, replaceFrom } from "#lib/search/operators.ts";
+import { correctSearch, listFoundPosts, type Match, searchPeople, searchPosts } from "#lib/search/queries.ts";
 import { handleIn, SEARCH_LIMITS, type Search, searchPath } from "#lib/search/search.ts";
 import { publicDb } from "#lib/supabase/public.ts";
 
-const { postsPerPage, posts: mostPosts } = SEARCH_LIMITS;
+const { postsPerPage, posts: mostPosts, offered } = SEARCH_LIMITS;
+
+/** Another search, which finds something. */
+export type Suggestion = { text: string; href: Route };
 
 /** One page of results. Not cached: anyone could fill the memory with made-up searches. */
 export async function readSearchResults({ text, filter, page }: Search) {
@@ -18,21 +24,40 @@ export async function readSearchResults({ text, filter, page }: Search) {
   const isUnknown = asked.from !== null && !author;
   const isNarrowed = hasOperators(asked) || isFiltered(filter);
   const nearly = asked.from ?? (isNarrowed ? null : handleIn(asked.words));
-  const [found, people] = await Promise.all([
-    isUnknown ? [] : findPages(asked, { filter, authorId: author ? author.id : null }),
+  const narrowed = { filter, authorId: author ? author.id : null };
+  const [typed, people] = await Promise.all([
+    isUnknown ? [] : findPages(asked, narrowed),
     nearly && page === 1 ? searchPeople(publicDb(), nearly) : [],
   ]);
+  const corrected = typed.length === 0 && !isUnknown && asked.words !== "" ? await findCorrected(text, narrowed) : null;
+  const found = corrected?.found ?? typed;
+  const [nearest] = people;
+  const meant = isUnknown && nearest ? replaceFrom(text, nearest.handle) : null;
   return {
     posts: keepShowable(await listFoundPosts(publicDb(), found[page - 1] ?? [])),
     people,
     next: page < found.length ? searchPath({ text, filter, page: page + 1 }) : null,
     mistakes: isUnknown ? [...asked.mistakes, `No one has the handle @${asked.from}.`] : asked.mistakes,
+    /** What is shown in place of a search that found nothing. */
+    corrected: corrected && suggest(corrected.text, filter),
+    /** The search for the nearest handle that exists. */
+    meant: meant === null ? null : suggest(meant, filter),
     /** The same words without any filter. */
     wider: isNarrowed && asked.words !== "" ? searchPath({ text: asked.words }) : null,
   };
 }
 
+const suggest = (text: string, filter: BrowseFilter): Suggestion => ({ text, href: searchPath({ text, filter }) });
+
 type Narrowed = { filter: BrowseFilter; authorId: string | null };
+
+/** The posts for what was probably meant. Only for searches without any result. */
+async function findCorrected(text: string, narrowed: Narrowed) {
+  const corrected = await correctSearch(publicDb(), text);
+  if (corrected === null) return null;
+  const found = await findPages(readOperators(corrected), narrowed);
+  return found.length > 0 ? { text: corrected, found } : null;
+}
 
 /** All results, in pages that limit posts per author. One author's posts are found with from:. */
 async function findPages(asked: ParsedSearch, { filter, authorId }: Narrowed): Promise<Match[][]> {
@@ -45,4 +70,11 @@ async function findPages(asked: ParsedSearch, { filter, authorId }: Narrowed): P
     limit: mostPosts,
   });
   return spreadAuthors(found, postsPerPage, authorId === null ? BROWSE_LIMITS.postsOfOneAuthor : postsPerPage);
+}
+
+/** Posts for people who found none: what readers pay for now, then the newest. */
+export async function readOfferedPosts(): Promise<PostCard[]> {
+  const [trending, { posts: newest }] = await Promise.all([readBestRanked("trending"), readBrowsed(NO_FILTER)]);
+  const byId = new Map([...trending, ...newest].map((post) => [post.id, post]));
+  return [...byId.values()].slice(0, offered);
 }

@@ -2912,6 +2912,7 @@ export type Database = {
         Args: { alert_id: string; reason: string }
         Returns: undefined
       }
+      correct_search: { Args: { words: string }; Returns: string }
       count_listed_posts: { Args: { at_most: number }; Returns: number }
       create_post: { Args: { wanted_id?: string }; Returns: string }
       decline_refund_request: {

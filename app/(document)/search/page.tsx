@@ -1,4 +1,5 @@
 import { SEARCH_FIELD } from "#components/layout/frame/search-link.tsx";
+import { OfferedPosts } from "#components/search/offered-posts.tsx";
 import { SearchForm } from "#components/search/search-form.tsx";
 import { SearchMistakes } from "#components/search/search-mistakes.tsx";
 import { SearchResults } from "#components/search/search-results.tsx";
@@ -9,7 +10,7 @@ import { Link } from "#components/ui/navigation/link.tsx";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 import { readCategories } from "#lib/posts/browse/content.ts";
 import { readNanoRate } from "#lib/posts/cache.ts";
-import { readSearchResults } from "#lib/search/results.ts";
+import { readOfferedPosts, readSearchResults } from "#lib/search/results.ts";
 import { isAsked, readSearch } from "#lib/search/search.ts";
 
 export const metadata = pageMetadata("/search", {
@@ -27,13 +28,23 @@ export default async function SearchPage({ searchParams }: PageProps<"/search">)
   ]);
   // A person counts as found when searched by name, but not when only their posts were searched.
   const isEmpty = found?.posts.length === 0 && (found.people.length === 0 || found.wider !== null);
+  const offered = isEmpty ? await readOfferedPosts() : [];
   return (
     <div className="max-w-page mx-auto grid content-start gap-8 px-4 pt-10 pb-24 sm:px-6 sm:pt-14">
       <h1 className="text-title font-serif tracking-tight">
         {search.text ? <span className="wrap-anywhere">Search: {search.text}</span> : "Search"}
       </h1>
       <SearchForm categories={categories} fieldId={SEARCH_FIELD} filter={search.filter} text={search.text} />
-      {found ? <SearchMistakes mistakes={found.mistakes} /> : null}
+      {found ? <SearchMistakes meant={found.meant} mistakes={found.mistakes} /> : null}
+      {found?.corrected ? (
+        <p className="text-ink-soft" role="status">
+          No results for “{search.text}”. These are for{" "}
+          <Link className="wrap-anywhere" href={found.corrected.href}>
+            {found.corrected.text}
+          </Link>
+          .
+        </p>
+      ) : null}
       {found ? <SearchResults {...found} rate={rate} /> : null}
       {isEmpty ? (
         <EmptyState
@@ -43,6 +54,7 @@ export default async function SearchPage({ searchParams }: PageProps<"/search">)
           Try fewer or different words. The paid part of a post is not searched.
         </EmptyState>
       ) : null}
+      {offered.length > 0 ? <OfferedPosts posts={offered} rate={rate} /> : null}
       {isEmpty || !found ? <SearchSuggestions categories={categories} title="Or browse" /> : null}
       <SlashSwitch />
     </div>

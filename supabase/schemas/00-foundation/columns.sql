@@ -23,3 +23,13 @@ language sql immutable security invoker set search_path = '' as $$
   select hash ~ '^[0-9A-F]{64}$'
 $$;
 grant execute on function private.is_block_hash to service_role;
+
+create function private.near_words(word text) returns text[]
+language sql immutable security invoker set search_path = '' as $$
+  select array_agg(distinct near)
+  from (
+    select left(word, 24) as near
+    union all select overlay(left(word, 24) placing '' from at for 1) from generate_series(1, least(char_length(word), 24)) as at) as made
+$$;
+comment on function private.near_words is
+  'A word, and the word without each one of its letters. Two words that share one of these are one slip of the keyboard apart.';

@@ -13,10 +13,15 @@ returns table (id uuid, handle text, name text, avatar_url text)
 language sql stable security definer set search_path = '' set pg_trgm.similarity_threshold = 0.25 as $$
   select p.id, p.handle::text, p.name, p.avatar_url
   from public.profiles p
-  where p.handle::text operator(extensions.%) nearly and p.status in ('active', 'limited')
-  order by extensions.similarity(p.handle::text, nearly) desc, p.id
+  where p.status in ('active', 'limited') and p.handle is not null and (
+    p.handle::text operator(extensions.%) nearly
+    -- Swapped letters leave a short handle no trigrams: "mria" for "mira".
+    or private.near_words(lower(p.handle::text)) && private.near_words(lower(nearly)))
+  order by lower(p.handle::text) = lower(nearly) desc,
+    private.near_words(lower(p.handle::text)) && private.near_words(lower(nearly)) desc,
+    extensions.similarity(p.handle::text, nearly) desc, p.id
   limit at_most
 $$;
 comment on function private.search_people is
-  'Runs as its owner: under row rules Postgres would not use the trigram index, as its operator could leak what it reads.';
+  'Runs as its owner: under row rules Postgres would not use the indexes, as their operators could leak what they read.';
 grant execute on function private.search_people to anon, authenticated, service_role;

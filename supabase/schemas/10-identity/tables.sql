@@ -29,6 +29,8 @@ create index profiles_created_at_idx on public.profiles (created_at desc);
 create unique index profiles_handle_folded_key on public.profiles (private.fold_handle(handle::text));
 -- For search_people: handles that a reader remembers only roughly.
 create index profiles_handle_words_idx on public.profiles using gin ((handle::text) extensions.gin_trgm_ops);
+create index profiles_near_handle_idx on public.profiles using gin (private.near_words(lower(handle::text)))
+with (fastupdate = off) where handle is not null;
 create trigger set_updated_at before update on public.profiles for each row execute function private.set_updated_at();
 
 create table public.private_profiles (

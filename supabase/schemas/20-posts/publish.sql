@@ -69,9 +69,7 @@ begin
     reading_minutes = greatest(1, round((version.free_words + coalesce(body.words, 0)) / 230.0)),
     published_at = coalesce(p.published_at, now()), first_published_at = coalesce(p.first_published_at, now()),
     edited_at = case when is_edited then now() else p.edited_at end,
-    search = setweight(to_tsvector('simple', extensions.unaccent(version.title || ' ' || coalesce(version.subtitle, ''))), 'A')
-      || setweight(to_tsvector('simple', extensions.unaccent(coalesce(lead, ''))), 'B')
-      || setweight(to_tsvector('simple', extensions.unaccent(left(free, 50000))), 'C')
+    search = private.search_text(p.language, version.title || ' ' || coalesce(version.subtitle, ''), lead, free)
   where p.id = post.id returning * into post;
   if post.first_published_at = now() and is_scheduled then
     perform private.notify_user(post.profile_id, 'schedule_published', null, post.id, null, null);

@@ -75,3 +75,5 @@ alter table public.post_rankings enable row level security;
 grant select on public.post_rankings to anon, authenticated, service_role;
 create policy "ranks are read with their post" on public.post_rankings for select to anon, authenticated
   using (exists (select from public.posts p where p.id = post_id));
+
+alter table private.search_words enable row level security;

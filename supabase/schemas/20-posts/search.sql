@@ -17,15 +17,17 @@ create function public.search_posts(
   most_usd_micros public.bounded_text default null, skip integer default 0, at_most integer default 24)
 returns table (id uuid, relevance real, author_id uuid)
 language sql stable security invoker rows 24 set search_path = '' as $$
-  select found.* from (
-    select websearch_to_tsquery('simple', extensions.unaccent(words)) as words,
-      coalesce((select string_agg(quote_literal('=' || facet), ' & ') from unnest(facets) as facet where facet ~ '^[a-z]+(:[a-z0-9_-]+)?$'), '')::tsquery as facets) as asked,
+  -- Read once: the planner would repeat it where it is used.
+  with asked as materialized (
+    select private.search_query(words) as words,
+      coalesce((select string_agg(quote_literal('=' || facet), ' & ') from unnest(facets) as facet where facet ~ '^[a-z]+(:[a-z0-9_-]+)?$'), '')::tsquery as facets)
+  select found.* from asked,
     private.search_posts(asked.words && asked.facets, asked.words, most_raw::numeric, most_usd_micros::bigint,
       greatest(skip, 0), least(greatest(at_most, 0), 200),
       case when array_to_string(search_posts.facets, ' ') like '%by:%' then 200 else 24 end) as found
 $$;
 comment on function public.search_posts is
-  'Finds listed posts by title, excerpt and free part, never by paid text, and by filters (posts.facets).';
+  'Finds listed posts by title, excerpt, free part and author, never by paid text, and by filters (posts.facets).';
 grant execute on function public.search_posts to anon, authenticated, service_role;
 
 create function private.search_posts(
@@ -104,7 +106,7 @@ begin
           when most_raw is null or p.access = 'free' or (p.access = 'pwyw' and p.pwyw_min_raw <= most_raw)
             or (p.access = 'paid' and p.price_currency = 'XNO' and p.price_raw <= most_raw)
             or (p.access = 'paid' and p.price_currency = 'USD' and p.price_usd_micros <= most_usd_micros)
-          then ts_rank(p.search, words) end, p.profile_id
+          then ts_rank(p.search || p.facets, words) end, p.profile_id
         from public.posts p
         where p.status = 'published' and p.listed and (p.search || p.facets) @@ wanted and p.publication < before
           and p.publication / 1024 = (before - 1) / 1024;
@@ -114,7 +116,7 @@ begin
           when most_raw is null or p.access = 'free' or (p.access = 'pwyw' and p.pwyw_min_raw <= most_raw)
             or (p.access = 'paid' and p.price_currency = 'XNO' and p.price_raw <= most_raw)
             or (p.access = 'paid' and p.price_currency = 'USD' and p.price_usd_micros <= most_usd_micros)
-          then ts_rank(p.search, words) end, p.profile_id
+          then ts_rank(p.search || p.facets, words) end, p.profile_id
         from public.posts p
         where p.status = 'published' and p.listed and (p.search || p.facets) @@ wanted and p.publication < before
           and p.publication / 8192 = (before - 1) / 8192;
@@ -124,7 +126,7 @@ begin
           when most_raw is null or p.access = 'free' or (p.access = 'pwyw' and p.pwyw_min_raw <= most_raw)
             or (p.access = 'paid' and p.price_currency = 'XNO' and p.price_raw <= most_raw)
             or (p.access = 'paid' and p.price_currency = 'USD' and p.price_usd_micros <= most_usd_micros)
-          then ts_rank(p.search, words) end, p.profile_id
+          then ts_rank(p.search || p.facets, words) end, p.profile_id
         from public.posts p
         where p.status = 'published' and p.listed and (p.search || p.facets) @@ wanted and p.publication < before
           and p.publication / 65536 = (before - 1) / 65536;
@@ -134,7 +136,7 @@ begin
           when most_raw is null or p.access = 'free' or (p.access = 'pwyw' and p.pwyw_min_raw <= most_raw)
             or (p.access = 'paid' and p.price_currency = 'XNO' and p.price_raw <= most_raw)
             or (p.access = 'paid' and p.price_currency = 'USD' and p.price_usd_micros <= most_usd_micros)
-          then ts_rank(p.search, words) end, p.profile_id
+          then ts_rank(p.search || p.facets, words) end, p.profile_id
         from public.posts p
         where p.status = 'published' and p.listed and (p.search || p.facets) @@ wanted and p.publication < before;
   end case;
@@ -146,7 +148,11 @@ comment on function private.match_posts is
 -- Filters are words of the search index, so a filter costs no more than a word. They begin with "=", as no real word does.
 create function private.facets_of(post public.posts) returns tsvector
 language sql stable security invoker set search_path = '' as $$
-  select array_to_tsvector(array_agg(distinct '=' || facet))
+  select array_to_tsvector(array_agg(distinct '=' || facet)) || (
+    -- The author's posts are found by name and handle: as written, and as the post's language bends words.
+    select setweight(to_tsvector('simple', named.words), 'A') || to_tsvector(private.stemmer(post.language), named.words)
+    from public.profiles a, lateral (select extensions.unaccent(concat_ws(' ', a.name, a.handle)) as words) as named
+    where a.id = post.profile_id)
   from (
     -- Every post has the first: a search by price alone looks for it.
     values ('post'), ('by:' || post.profile_id), ('in:' || post.category_id), ('lang:' || lower(post.language)),
@@ -171,3 +177,15 @@ $$;
 create trigger set_facets
 before insert or update of status, profile_id, language, access, category_id, creation_method, reading_minutes, refund_window_min on public.posts
 for each row when (new.status = 'published') execute function private.set_facets();
+
+-- Trigger: posts follow their author's name and handle.
+create function private.follow_author() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.posts p set facets = private.facets_of(p) where p.profile_id = new.id and p.status = 'published';
+  return null;
+end;
+$$;
+create trigger follow_author after update of name, handle on public.profiles
+for each row when (old.name is distinct from new.name or old.handle::text is distinct from new.handle::text)
+execute function private.follow_author();

@@ -100,7 +100,7 @@ comment on column public.posts.removed_by_law is
   'For a removed post: true if the law forbids showing it, false if it broke the guidelines.';
 comment on column public.posts.facets is
   'Filters of a search: =by:<id>, =in:<category>, =lang:<code>, =tag:<name>, =length:<short, medium, long>, =refund:<minutes>, '
-  '=free, =human, and =post for every post. No real word begins with =.';
+  '=free, =human, and =post for every post. No real word begins with =. Also the author''s name and handle, with weight A as written.';
 comment on column public.posts.tells_followers is 'For a scheduled post: whether followers are notified when it is published.';
 comment on column public.posts.kept_back_because is 'Why a scheduled post is a draft again. Cleared when it is no longer a draft.';
 comment on column public.posts.was_free_until is 'For a post that was published for free: when it began to cost something.';
@@ -245,6 +245,16 @@ create index post_files_post_id_idx on public.post_files (post_id);
 create index post_files_profile_id_idx on public.post_files (profile_id);
 create index post_files_looked_for_idx on public.post_files ((coalesce(used_at, created_at)));
 create trigger set_updated_at before update on public.post_files for each row execute function private.set_updated_at();
+
+create table private.search_words (
+  word text primary key check (char_length(word) between 4 and 24),
+  seen_in uuid[] not null check (cardinality(seen_in) <= 4)
+);
+comment on table private.search_words is
+  'Words of what everyone may read of listed posts, to correct typing errors. Never a word of a paid part.';
+comment on column private.search_words.seen_in is
+  'Up to four listed posts with this word. A post that is listed no longer, or has lost the word, leaves. No foreign key: ids are looked up.';
+create index search_words_near_idx on private.search_words using gin (private.near_words(word)) with (fastupdate = off);
 
 create table public.post_stats (
   post_id uuid primary key references public.posts (id) on delete cascade,

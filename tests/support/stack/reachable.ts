@@ -95,6 +95,7 @@ export const REACHABLE: readonly string[] = [
 
   // What anyone may ask about a post by its address, and about all listed posts.
   ...[
+    "correct_search",
     "find_file",
     "find_post",
     "list_open_files",
@@ -107,6 +108,12 @@ export const REACHABLE: readonly string[] = [
   ].flatMap((name) =>
     ["anon", "authenticated"].flatMap((role) => [`${role} EXECUTE public.${name}`, `${role} EXECUTE private.${name}`]),
   ),
+
+  // How search_posts reads what people type.
+  ...["anon", "authenticated"].flatMap((role) => [
+    `${role} EXECUTE private.read_in_all_languages`,
+    `${role} EXECUTE private.search_query`,
+  ]),
 
   // The length of the public list, and its map.
   ...["count_listed_posts", "list_sitemap_creators", "list_sitemap_parts"].flatMap((name) => [
@@ -196,6 +203,7 @@ export const SERVICE_FUNCTIONS: readonly string[] = [
   "change_payout_address",
   "claim_payout",
   "claim_session",
+  "correct_search",
   "count_listed_posts",
   "decline_refund_request",
   "expire_purchases",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { hasOperators, readOperators } from "#lib/search/operators.ts";
+import { hasOperators, readOperators, replaceFrom } from "#lib/search/operators.ts";
 
 const NOTHING = { from: null, tags: [], language: null, isFree: false, mostRaw: null, mistakes: [] };
 
@@ -56,4 +56,8 @@ test("sends the database only valid filters, whatever is typed", () => {
       if (mostRaw !== null) expect(mostRaw).toBeGreaterThanOrEqual(0n);
     }),
   );
+});
+
+test("another author takes the place of the one typed, and the rest stays", () => {
+  expect(replaceFrom('from:@mria "from:@mria" winter -snow', "mira")).toBe('from:@mira "from:@mria" winter -snow');
 });
