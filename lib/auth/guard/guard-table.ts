@@ -97,6 +97,7 @@ export const GUARD_TABLE: Readonly<Record<string, Row>> = {
   "/feeds/tag/[file]": PUBLIC,
   "/feeds/post/[at]/[post]": PUBLIC,
   "/llms.txt": PUBLIC,
+  "/og/codes/[...path]": PUBLIC,
   "/og/posts/[at]/[post]/[file]": PUBLIC,
   "/og/profiles/[at]/[file]": PUBLIC,
   "/og/site/[file]": PUBLIC,

@@ -198,14 +198,19 @@ test("copies a text or the code beside it, and says so for two seconds", async (
   }
 });
 
+/** Drawn for another phone's camera. */
+const CODE = "/og/codes/a-post.svg";
+
 test("the page is shared by the system where it can be, and printed", async ({ doc, page }) => {
   await page.addInitScript(() => {
     const done: unknown[] = [];
     Object.assign(window, { done, print: () => done.push("printed") });
     Object.assign(navigator, { share: (what: ShareData) => Promise.resolve(done.push(what)) });
   });
-  await doc.open({ parts: ["share"] });
+  await doc.open({ parts: ["share"], answers: { [CODE]: { contentType: "image/svg+xml", body: "<svg/>" } } });
+  expect(doc.requests).not.toContain(CODE);
   await page.getByRole("button", { name: "Share", exact: true }).click();
+  await expect.poll(() => doc.requests).toContain(CODE);
   await page.getByRole("button", { name: "Share with an app" }).click();
   await page.getByRole("button", { name: "Print" }).click();
   expect(await page.evaluate(() => Reflect.get(window, "done"))).toEqual([
@@ -218,8 +223,10 @@ test("where the system cannot share, no button offers it", async ({ doc, page })
   await page.addInitScript(() => {
     Reflect.deleteProperty(Navigator.prototype, "share");
   });
-  await doc.open({ parts: ["share"] });
+  await doc.open({ parts: ["share"], answers: { [CODE]: { contentType: "image/svg+xml", body: "<svg/>" } } });
+  expect(doc.requests).not.toContain(CODE);
   await page.getByRole("button", { name: "Share", exact: true }).click();
+  await expect.poll(() => doc.requests).toContain(CODE);
   await expect(page.getByRole("button", { name: "Print" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Share with an app" })).toBeHidden();
 });

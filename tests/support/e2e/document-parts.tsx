@@ -67,7 +67,7 @@ const PARTS = {
       <button type="button">Other</button>
     </StretchedArea>
   ),
-  share: () => <ShareMenu code={null} title="A post" url="https://document.test/a-post" what="post" />,
+  share: () => <ShareMenu title="A post" url="https://document.test/a-post" what="post" />,
   avatar: () => <Avatar name="Ada Wren" src="https://document.test/broken.png" />,
   count: () => (
     <form>
