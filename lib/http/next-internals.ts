@@ -13,6 +13,7 @@ const BUILD_FILES = {
   id: "BUILD_ID",
   routes: "app-path-routes-manifest.json",
   prerendered: "prerender-manifest.json",
+  redirects: "routes-manifest.json",
   /** Always prerendered, a document and an app, with only their root layout's scripts and Next's. */
   bareDocument: "server/app/_not-found.html",
   bareApp: "server/app/design/gone.html",
@@ -28,6 +29,12 @@ export function buildPath(name: keyof typeof BUILD_FILES, projectDir = process.c
 export const ASSETS_ADDRESS = "/_next/static/";
 /** The page of unknown addresses. */
 export const UNMATCHED_PAGE = "/_not-found";
+
+/** The path that the proxy led a request to. */
+export function readRewrite(answer: { getHeader(name: string): unknown }): string | undefined {
+  const path = answer.getHeader("x-middleware-rewrite");
+  return typeof path === "string" ? path : undefined;
+}
 
 export function isNextPath(path: string): boolean {
   return path.startsWith("/_next/");

@@ -23,6 +23,20 @@ for (const [kind, path, message] of [
   });
 }
 
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a missing page says which, and offers search and posts", async ({ page }) => {
+    await page.goto("/no/such-page?from=a-link");
+    await expect(page).toHaveTitle("404 Page Not Found");
+    await expect(page.getByText("Page not found: /no/such-page", { exact: true })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Popular now" }).getByRole("article")).toHaveCount(3);
+    await page.getByRole("searchbox", { name: "Words, or a handle" }).fill("birds");
+    await page.getByRole("button", { name: "Search" }).click();
+    await expect(page).toHaveURL("/search?q=birds");
+  });
+});
+
 test("names the address after a soft navigation, too @night", async ({ page }) => {
   await page.goto("/design/frames");
   await page.getByRole("link", { name: "Open a page that is not found" }).click();

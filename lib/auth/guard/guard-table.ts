@@ -83,6 +83,7 @@ export const GUARD_TABLE: Readonly<Record<string, Row>> = {
   "/.well-known/security.txt": PUBLIC,
   "/demo-wallet": PUBLIC,
   "/transparency": PUBLIC,
+  "/errors/[code]": PUBLIC,
   "/browse/[list]": PUBLIC,
   "/browse/[list]/[page]": PUBLIC,
   "/receipts/lookup": PUBLIC,

@@ -28,7 +28,9 @@ export const READING: readonly FaqQuestion[] = [
   },
   {
     question: "Does the author see who I am?",
-    answer: ["No. They see that a reader bought the post and, if you return it, your reason."],
+    answer: [
+      "They see that a reader bought the post, the wallet that paid and, if you return it, your reason. Never your name or e-mail.",
+    ],
     needs: ["paying", "refunds"],
   },
   {

@@ -264,11 +264,6 @@ test.describe("where copying fails, and so does the code for it", () => {
   });
 });
 
-test("a page that was not found names its address", async ({ doc, page }) => {
-  await doc.open({ parts: ["notFound"], path: "/no-such/page" });
-  await expect(page.getByText("Page not found: /no-such/page")).toBeVisible();
-});
-
 /** Runs in the page. */
 function localMoment(): string {
   const at = new Date("2026-11-20T11:55:00Z");

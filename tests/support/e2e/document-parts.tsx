@@ -1,8 +1,6 @@
 import type { Route } from "next";
-import { PathnameContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
 import { type ReactNode, useId } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { AddressedMessage } from "#components/layout/errors/addressed-message.tsx";
 import { ModeChoices } from "#components/layout/frame/mode-choices.tsx";
 import { NavigationSheet } from "#components/layout/frame/navigation-sheet.tsx";
 import { SearchShortcut } from "#components/layout/frame/search-shortcut.tsx";
@@ -79,11 +77,6 @@ const PARTS = {
   ),
   copy: () => <CopyButton label="Copy link" text="https://document.test/post" />,
   code: () => <CodeBlock code={"one\ntwo"} />,
-  notFound: () => (
-    <Path>
-      <AddressedMessage message="Post not found" unless={{ begins: "/@", message: "Page not found" }} />
-    </Path>
-  ),
   receiptBar: () => <ReceiptBar receipt={RECEIPT} />,
   askBar: () => <ReceiptBar receipt={{ ...RECEIPT, mustAskAuthor: true }} />,
   endedBar: () => <ReceiptBar receipt={{ ...RECEIPT, now: RECEIPT.refundUntil }} />,
@@ -115,9 +108,4 @@ function Sheet() {
       </NavigationSheet>
     </>
   );
-}
-
-/** One cached page answers for every address. */
-function Path({ children }: { children: ReactNode }) {
-  return <PathnameContext.Provider value="/cached">{children}</PathnameContext.Provider>;
 }
