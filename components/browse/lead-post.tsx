@@ -4,7 +4,7 @@ import { RelativeDate } from "#components/ui/dates/date.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import { Picture } from "#components/ui/pictures/picture.tsx";
 import { type PostCard, postPath } from "#lib/posts/post.ts";
-import { type NanoRate, priceOf } from "#lib/posts/price.ts";
+import type { NanoRate } from "#lib/posts/price.ts";
 
 /** The one post that staff has put first. */
 export function LeadPost({ post, rate }: { post: PostCard; rate: NanoRate }) {
@@ -38,7 +38,7 @@ export function LeadPost({ post, rate }: { post: PostCard; rate: NanoRate }) {
           <RelativeDate at={post.publishedAt} />
         </p>
         <p className="text-small">
-          <PriceTag price={priceOf(post.terms, rate, new Date())} />
+          <PriceTag rate={rate} terms={post.terms} />
         </p>
       </div>
     </article>

@@ -77,10 +77,12 @@ export function readNanoRate() {
  */
 export async function readHourlyRate() {
   if (isBuilding) return null;
-  return unstable_cache(readKnownRate, ["hourly-rate"], { revalidate: AN_HOUR_SECONDS })().catch((error: unknown) => {
+  const reading = unstable_cache(readKnownRate, ["hourly-rate"], { revalidate: AN_HOUR_SECONDS })();
+  const rate = await reading.catch((error: unknown) => {
     log.warn("a page is shown without the price of Nano", { error });
     return null;
   });
+  return rate && Date.now() <= Date.parse(rate.goodUntil) ? rate : null;
 }
 
 /** Throws without a rate, so that its absence is not cached for an hour. */

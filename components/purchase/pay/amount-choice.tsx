@@ -5,7 +5,9 @@ import {
   type PriceFrom,
   type ShownPrice,
   UNKNOWN_AMOUNT,
+  usdWorthOf,
 } from "#components/purchase/pay/chosen-amount.ts";
+import { Amount } from "#components/ui/amounts/amount.tsx";
 import { formatNano } from "#components/ui/amounts/amount-text.ts";
 import { Field } from "#components/ui/fields/field.tsx";
 import { Input } from "#components/ui/fields/input.tsx";
@@ -44,7 +46,7 @@ export function AmountChoice({ price }: { price: PriceFrom }) {
               type="radio"
               value={raw}
             />
-            <span className="font-medium tabular-nums">{formatNano(raw)}</span>
+            <Amount live="usd" raw={raw} usdMicros={usdWorthOf(raw, price) ?? undefined} />
             {kind === "suggested" ? <span className="text-caption text-ink-soft">suggested</span> : null}
           </label>
         ))}

@@ -7,6 +7,15 @@ const STEPS_PER_NANO = 10n ** BigInt(DECIMALS);
 const MICROS_PER_CENT = 10_000n;
 const grouped = new Intl.NumberFormat("en-US");
 
+/** In millionths of a Nano, the smallest amount that a wallet can type: cut, not rounded. */
+export function toSteps(raw: WholeNumber): bigint {
+  return BigInt(raw) / RAW_PER_STEP;
+}
+
+export function fromSteps(steps: WholeNumber): bigint {
+  return BigInt(steps) * RAW_PER_STEP;
+}
+
 /** "Ӿ0.05": at most six decimals, cut and not rounded, so that it never says more than there is. */
 export function formatNano(raw: WholeNumber): string {
   const { sign, digits, isTiny } = readNano(raw);
