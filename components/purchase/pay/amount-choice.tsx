@@ -1,3 +1,4 @@
+import { describeRange } from "#components/nano/price-limits.ts";
 import {
   type Choice,
   listOffers,
@@ -56,7 +57,12 @@ export function AmountChoice({ price }: { price: PriceFrom }) {
         </label>
       </div>
       <div className="hidden group-has-[[data-choice=own]:checked]/pay:block" data-own-field="">
-        <Field id={OWN_AMOUNT} label="Your amount" required>
+        <Field
+          hint={describeRange(BigInt(price.raw), (raw) => usdWorthOf(String(raw), price))}
+          id={OWN_AMOUNT}
+          label="Your amount"
+          required
+        >
           {(control) => (
             <Input {...control} autoComplete="off" className="max-w-48" inputMode="decimal" leading="Ӿ" name="amount" />
           )}

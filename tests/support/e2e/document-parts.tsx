@@ -95,7 +95,7 @@ const PARTS = {
   sellersReceipt: () => <ReceiptActions {...PAID} isBuyer={false} isSeller />,
   checkAgain: () => <CheckAgain purchaseId="one" wasChecked={false} />,
   keepLibrary: () => <KeepLibrary />,
-  calculator: () => <EarningsCalculator fee="5%" largest="Ӿ1,000" rate={{ usd: "1" }} smallest="Ӿ0.001" />,
+  calculator: () => <EarningsCalculator fee="5%" rate={{ usd: "1" }} />,
 } satisfies Record<string, () => ReactNode>;
 
 export type PartName = keyof typeof PARTS;
