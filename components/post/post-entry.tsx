@@ -1,6 +1,7 @@
 import type { Route } from "next";
 import { nameOfLanguage } from "#components/post/language.ts";
 import { PriceTag } from "#components/post/price-tag.tsx";
+import { Standfirst } from "#components/post/standfirst.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { RelativeDate } from "#components/ui/dates/date.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
@@ -26,7 +27,7 @@ export function PostEntry({ post, rate, headingLevel = 3, isDraft = false }: Pro
       minutes={post.minutes}
       price={<PriceTag rate={rate} terms={post.terms} />}
       title={post.title}
-      {...(post.standfirst ? { standfirst: post.standfirst } : {})}
+      {...(post.standfirst ? { standfirst: <Standfirst text={post.standfirst} /> } : {})}
       {...(cover ? { picture: { src: cover.url, width: cover.width, height: cover.height } } : {})}
     />
   );

@@ -4,6 +4,7 @@ import { findHandleOwner, getPublicProfile } from "#lib/creators/queries.ts";
 import { isBuilding } from "#lib/env/phase.ts";
 import { log } from "#lib/log.ts";
 import { handleTag, POSTS_TAG, PRICE_TAG, postTag, profileTag } from "#lib/posts/cache-tags.ts";
+import { freshRate } from "#lib/posts/price.ts";
 import {
   findOpenPart,
   findPostAt,
@@ -82,7 +83,7 @@ export async function readHourlyRate() {
     log.warn("a page is shown without the price of Nano", { error });
     return null;
   });
-  return rate && Date.now() <= Date.parse(rate.goodUntil) ? rate : null;
+  return freshRate(rate, new Date());
 }
 
 /** Throws without a rate, so that its absence is not cached for an hour. */

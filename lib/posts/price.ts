@@ -29,8 +29,14 @@ const RATE_SCALE = 10n ** 8n;
 const MICROS_PER_USD = 1_000_000n;
 const SIGNIFICANT_DIGITS = 4;
 
+/** The rate, unless it is too old to be shown. */
+export function freshRate(rate: NanoRate, now: Date): NanoRate {
+  return rate && now.getTime() <= Date.parse(rate.goodUntil) ? rate : null;
+}
+
 export function priceOf(terms: Terms, rate: NanoRate, now: Date): PostPrice {
-  const fresh = rate && now.getTime() <= Date.parse(rate.goodUntil) ? readRate(rate.usd) : null;
+  const known = freshRate(rate, now);
+  const fresh = known && readRate(known.usd);
   switch (terms.access) {
     case "free":
       return { kind: "free" };

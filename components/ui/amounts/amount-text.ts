@@ -41,7 +41,8 @@ export function describeAmount(raw: WholeNumber, usdMicros?: WholeNumber): strin
   return usdMicros === undefined ? nano : `${nano}, ${describeUsd(usdMicros)}`;
 }
 
-function describeUsd(micros: WholeNumber): string {
+/** "about 5 cents", "less than 1 cent" */
+export function describeUsd(micros: WholeNumber): string {
   const { cents, isTiny } = readCents(micros);
   if (isTiny) return "less than 1 cent";
   if (cents >= 100n) return `about ${formatUsd(micros)}`;
