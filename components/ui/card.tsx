@@ -7,7 +7,7 @@ import { Picture } from "#components/ui/pictures/picture.tsx";
 type Props = {
   title: string;
   href: Route;
-  standfirst?: string;
+  standfirst?: ReactNode;
   author: ReactNode;
   minutes: number;
   price: ReactNode;
@@ -52,7 +52,7 @@ export function Card(props: Props) {
             {price}
           </p>
           {standfirst ? (
-            <p className="max-w-measure text-body text-ink-soft relative z-10 col-span-2 mt-1.5 cursor-pointer font-serif">
+            <p className="max-w-measure text-body text-ink-soft relative z-10 col-span-2 mt-1.5 line-clamp-2 cursor-pointer font-serif">
               {standfirst}
             </p>
           ) : null}

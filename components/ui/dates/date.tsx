@@ -4,7 +4,7 @@ import { formatDay, formatDistance, formatMoment } from "#components/ui/dates/re
 
 /**
  * The date in the server's HTML, and the distance from now after hydration. Both share one cell as wide as a date, so nothing
- * moves. On hover, after a tap, or in a focused link, the date returns. Both elements exist from the start: a page of many dates
+ * moves; the first has a line even while it is empty, because it gives the cell its baseline. On hover, after a tap, or in a focused link, the date returns. Both elements exist from the start: a page of many dates
  * only fills in their text.
  */
 export function RelativeDate({ at }: { at: string }) {
@@ -17,7 +17,7 @@ export function RelativeDate({ at }: { at: string }) {
       dateTime={at}
       title={now ? formatMoment(moment) : formatMoment(moment, "UTC")}
     >
-      <span className="peer group-[:hover]/date:invisible in-focus-visible:invisible">
+      <span className="peer group-[:hover]/date:invisible before:inline-block in-focus-visible:invisible">
         {now && formatDistance(moment, now)}
       </span>
       <span className="group-[:hover]/date:visible! peer-[:not(:empty)]:invisible in-focus-visible:visible!">

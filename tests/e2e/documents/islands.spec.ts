@@ -184,7 +184,9 @@ test("the calculator counts what is typed, from the first key on", async ({ doc,
   await price.fill("0.1");
   await expect(output).toHaveText("You receive per monthӾ47.5≈ $47.50Our fee of 5%: Ӿ2.5. No one takes anything else.");
   await price.fill("much");
-  await expect(output).toHaveText("Enter a price from Ӿ0.001 to Ӿ1,000 and a whole number of buyers.");
+  await expect(output).toHaveText(
+    "Enter a price and a whole number of buyers. From Ӿ0.001 (< $0.01) to Ӿ1,000 (≈ $1,000.00).",
+  );
   await price.fill("0.2");
   await expect(output).toContainText("Ӿ95");
 });

@@ -45,6 +45,36 @@ for (const [what, part] of [
     await expect(page.locator("[data-live-price]")).toHaveText(/^Ӿ1 = \$2\.5000/);
   });
 
+test("the prices of posts follow the market without moving anything; too old, they lose their ink", async ({
+  doc,
+  page,
+}) => {
+  await page.clock.install({ time: NOON });
+  const rows = [{ price_usd: "1.0000", last_updated: "2026-11-20T11:59:00Z" }];
+  const settings = { supabaseUrl: "https://document.test/", supabasePublishableKey: "key" };
+  const answers = { "/api/settings": { json: settings }, "/rest/v1/nano_price": { json: rows } };
+  await doc.open({ parts: ["price", "prices"], answers });
+  const [inNano, inDollars] = [page.locator("[data-steps]"), page.locator("[data-micros]")];
+  await expect(inNano).toContainText("Ӿ0.05≈\u00a0$0.04");
+  await expect(inDollars).toContainText("Ӿ0.5609≈\u00a0$0.50");
+  const measure = () =>
+    page
+      .locator("[data-steps] > * > *, [data-micros] > * > *")
+      .evaluateAll((figures) => figures.map((figure) => figure.getBoundingClientRect().toJSON()));
+  const before = await measure();
+  await page.clock.fastForward(3_600_000);
+  await expect(inNano).toContainText("Ӿ0.05≈\u00a0$0.05");
+  await expect(inNano).toHaveAttribute("title", "0.05 Nano, about 5 cents");
+  await expect(inDollars).toContainText("Ӿ0.5≈\u00a0$0.50");
+  await expect(inDollars).toContainText("0.5 Nano, about 50 cents");
+  expect(await measure()).toEqual(before);
+  await page.clock.fastForward(4 * 3_600_000);
+  await expect(inNano.getByText("$0.05")).toBeHidden();
+  await expect(inNano.getByText("Ӿ0.05")).toBeVisible();
+  await expect(inDollars.getByText("Ӿ0.5")).toBeHidden();
+  await expect(page.locator("[data-live-price]")).toHaveText("");
+});
+
 test("the colour mode shows what is stored, and a choice counts here and in other tabs", async ({ doc, page }) => {
   await page.addInitScript(() => localStorage.setItem("colour-mode", "dark"));
   await doc.open({ parts: ["modes"] });

@@ -9,6 +9,7 @@ import { Embed } from "#components/post/document/embed.tsx";
 import { ShownPicture } from "#components/post/document/shown-picture.tsx";
 import { ReadingControls } from "#components/post/page/reading-controls.tsx";
 import { ShareMenu } from "#components/post/page/share-menu.tsx";
+import { PriceTag } from "#components/post/price-tag.tsx";
 import { KeepLibrary } from "#components/purchase/library/keep-library.tsx";
 import { CheckAgain } from "#components/purchase/receipts/check-again.tsx";
 import { ReceiptActions } from "#components/purchase/receipts/receipt-actions.tsx";
@@ -55,6 +56,7 @@ const PARTS = {
   price: () => <LivePriceLine first={{ usd: "0.8915", updatedAt: "2026-11-20T11:48:00Z" }} />,
   oldPrice: () => <LivePriceLine first={{ usd: "0.8915", updatedAt: "2026-11-20T10:00:00Z" }} />,
   noPrice: () => <LivePriceLine first={null} />,
+  prices: () => <Prices />,
   date: () => <RelativeDate at="2026-11-20T11:55:00Z" />,
   card: () => (
     <StretchedArea className="">
@@ -86,7 +88,7 @@ const PARTS = {
   sellersReceipt: () => <ReceiptActions {...PAID} isBuyer={false} isSeller />,
   checkAgain: () => <CheckAgain purchaseId="one" wasChecked={false} />,
   keepLibrary: () => <KeepLibrary />,
-  calculator: () => <EarningsCalculator fee="5%" largest="Ӿ1,000" rate={{ usd: "1" }} smallest="Ӿ0.001" />,
+  calculator: () => <EarningsCalculator fee="5%" rate={{ usd: "1" }} />,
 } satisfies Record<string, () => ReactNode>;
 
 export type PartName = keyof typeof PARTS;
@@ -106,6 +108,25 @@ function Sheet() {
       <NavigationSheet id={id}>
         <a href="#there">There</a>
       </NavigationSheet>
+    </>
+  );
+}
+
+/** At the rate of the price line: one price in Nano, one in dollars. */
+function Prices() {
+  const rate = { usd: "0.8915", updatedAt: "2026-11-20T11:48:00Z", goodUntil: "9999-01-01T00:00:00Z" };
+  const none = { priceRaw: null, priceUsdMicros: null, pwywMinRaw: null, pwywSuggestedRaw: null };
+  return (
+    <>
+      <p>
+        <PriceTag
+          rate={rate}
+          terms={{ ...none, access: "paid", currency: "XNO", priceRaw: "50000000000000000000000000000" }}
+        />
+      </p>
+      <p>
+        <PriceTag rate={rate} terms={{ ...none, access: "paid", currency: "USD", priceUsdMicros: "500000" }} />
+      </p>
     </>
   );
 }

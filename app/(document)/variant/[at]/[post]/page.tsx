@@ -9,6 +9,7 @@ import { OfferedRefund } from "#components/purchase/refunds/offered-refund.tsx";
 import { ReadToEnd } from "#components/purchase/refunds/read-to-end.tsx";
 import { openUntil, ReceiptBar } from "#components/purchase/refunds/receipt-bar.tsx";
 import { MISSING_METADATA, pageMetadata } from "#lib/http/pages/page-metadata.ts";
+import { readNanoRate } from "#lib/posts/cache.ts";
 import { readingMinutes } from "#lib/posts/document/document.ts";
 import { type PostCard, postPath } from "#lib/posts/post.ts";
 import { openPostAddress, readHandle } from "#lib/posts/reading/address.ts";
@@ -23,7 +24,7 @@ type Props = PageProps<"/variant/[at]/[post]">;
 
 export async function generateMetadata({ params }: Props) {
   const post = (await readMember(params))?.page.post ?? (await findPublic(params));
-  return post ? pageMetadata(postPath(post), describePost(post)) : MISSING_METADATA;
+  return post ? pageMetadata(postPath(post), describePost(post, await readNanoRate())) : MISSING_METADATA;
 }
 
 /**
