@@ -36,6 +36,7 @@ export async function loadLibraryApi() {
     decline: (who: LibraryCredentials, id: string) => ask(decline.POST, who, { id, body: {} }),
     receipt: (who: LibraryCredentials, id: string, token?: string) =>
       ask(receipt.GET, who, { id, ...(token ? { query: `?t=${token}` } : {}) }),
+    receiptAs: (who: LibraryCredentials, id: string, query: string) => ask(receipt.GET, who, { id, query }),
     device: (who: LibraryCredentials, id: string) => ask(device.POST, who, { id, body: {} }),
     library: (who: LibraryCredentials, query = "") => ask(library.GET, who, { query, schema: libraryAnswerSchema }),
     csv: (who: LibraryCredentials) => ask(csv.GET, who, {}),
