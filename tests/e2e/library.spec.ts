@@ -170,9 +170,12 @@ test("a receipt opens by its link, is never cached, and prints alone @looks", as
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
   await expect(page.getByRole("button", { name: "Get your Nano back" })).toBeHidden();
   await expectAccessible(page);
+  const pdf = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download PDF" }).click();
+  expect((await pdf).suggestedFilename()).toMatch(/^R-20\d\d-\d{6}\.pdf$/);
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("banner")).toBeHidden();
-  await expect(page.getByRole("button", { name: /^Print or save/ })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
   await expect(page.getByText("Received")).toBeVisible();
   await page.emulateMedia({ media: "screen" });
   expect((await page.request.get(`/receipts/${purchase.id}`)).status()).toBe(404);
@@ -191,7 +194,7 @@ test.describe("without JavaScript", () => {
   }) => {
     const { purchase, secret } = await buyAs(page, "anonymous");
     await page.goto(`/receipts/${purchase.id}`);
-    await expect(page.getByRole("button", { name: "Print or save as PDF" })).toBeHidden();
+    await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
     // What stands open in the page takes no focus, which would scroll to it.
     expect(await page.evaluate(() => scrollY)).toBe(0);
     await page.getByRole("button", { name: "Make a link" }).click();
