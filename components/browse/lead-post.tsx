@@ -1,4 +1,5 @@
 import type { Route } from "next";
+import { ListedPrice } from "#components/post/listed-price.tsx";
 import { PriceTag } from "#components/post/price-tag.tsx";
 import { RelativeDate } from "#components/ui/dates/date.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
@@ -38,7 +39,9 @@ export function LeadPost({ post, rate }: { post: PostCard; rate: NanoRate }) {
           <RelativeDate at={post.publishedAt} />
         </p>
         <p className="text-small">
-          <PriceTag price={priceOf(post.terms, rate, new Date())} />
+          <ListedPrice postId={post.id}>
+            <PriceTag price={priceOf(post.terms, rate, new Date())} />
+          </ListedPrice>
         </p>
       </div>
     </article>

@@ -1,5 +1,6 @@
 import type { Route } from "next";
 import { nameOfLanguage } from "#components/post/language.ts";
+import { ListedPrice } from "#components/post/listed-price.tsx";
 import { PriceTag } from "#components/post/price-tag.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { RelativeDate } from "#components/ui/dates/date.tsx";
@@ -24,7 +25,11 @@ export function PostEntry({ post, rate, headingLevel = 3, isDraft = false }: Pro
       href={postPath(post)}
       isDraft={isDraft}
       minutes={post.minutes}
-      price={<PriceTag price={priceOf(post.terms, rate, new Date())} />}
+      price={
+        <ListedPrice postId={post.id}>
+          <PriceTag price={priceOf(post.terms, rate, new Date())} />
+        </ListedPrice>
+      }
       title={post.title}
       {...(post.standfirst ? { standfirst: post.standfirst } : {})}
       {...(cover ? { picture: { src: cover.url, width: cover.width, height: cover.height } } : {})}
