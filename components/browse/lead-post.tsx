@@ -1,4 +1,5 @@
 import type { Route } from "next";
+import { ListedPrice } from "#components/post/listed-price.tsx";
 import { PriceTag } from "#components/post/price-tag.tsx";
 import { Standfirst } from "#components/post/standfirst.tsx";
 import { RelativeDate } from "#components/ui/dates/date.tsx";
@@ -43,7 +44,9 @@ export function LeadPost({ post, rate }: { post: PostCard; rate: NanoRate }) {
           <RelativeDate at={post.publishedAt} />
         </p>
         <p className="text-small">
-          <PriceTag rate={rate} terms={post.terms} />
+          <ListedPrice postId={post.id}>
+            <PriceTag rate={rate} terms={post.terms} />
+          </ListedPrice>
         </p>
       </div>
     </article>

@@ -1,5 +1,6 @@
 import type { Route } from "next";
 import { nameOfLanguage } from "#components/post/language.ts";
+import { ListedPrice } from "#components/post/listed-price.tsx";
 import { PriceTag } from "#components/post/price-tag.tsx";
 import { Standfirst } from "#components/post/standfirst.tsx";
 import { Card } from "#components/ui/card.tsx";
@@ -25,7 +26,11 @@ export function PostEntry({ post, rate, headingLevel = 3, isDraft = false }: Pro
       href={postPath(post)}
       isDraft={isDraft}
       minutes={post.minutes}
-      price={<PriceTag rate={rate} terms={post.terms} />}
+      price={
+        <ListedPrice postId={post.id}>
+          <PriceTag rate={rate} terms={post.terms} />
+        </ListedPrice>
+      }
       title={post.title}
       {...(post.standfirst ? { standfirst: <Standfirst text={post.standfirst} /> } : {})}
       {...(cover ? { picture: { src: cover.url, width: cover.width, height: cover.height } } : {})}

@@ -48,7 +48,7 @@ export function Card(props: Props) {
             </Heading>
             <span aria-hidden="true" className="border-edge/60 hidden flex-1 border-b border-dotted @xl:block" />
           </div>
-          <p className="text-small relative z-10 col-start-2 row-start-3 mt-2 justify-self-end @xl:row-start-1 @xl:mt-0">
+          <p className="text-small relative z-10 col-start-2 row-start-3 mt-2 justify-self-end text-end @xl:row-start-1 @xl:mt-0">
             {price}
           </p>
           {standfirst ? (

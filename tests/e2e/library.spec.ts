@@ -34,14 +34,29 @@ test("a reader without an account finds what was bought, reads it, and learns ho
 }) => {
   const { secret } = await buyAs(page, "anonymous");
   await page.goto("/settings/purchases");
+  await expect(page.getByRole("link", { name: /^Read / })).toBeInViewport();
+  await page.goto("/library");
   await expect(page.getByRole("heading", { name: "Save your library" })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Read / })).toBeInViewport();
+  await expect(page.getByLabel("Title or author")).toBeHidden();
   await expectAccessible(page);
+  await page.goto("/library?show=owned");
   await page.getByLabel("Title or author").fill("nothing like this");
   await page.getByRole("button", { name: "Show" }).click();
   await expect(page.getByRole("heading", { name: "No purchases match." })).toBeVisible();
   await page.getByRole("link", { name: "Show everything" }).click();
+  await expect(page).toHaveURL("/library");
   await page.getByRole("link", { name: /^Read / }).click();
   await expect(page.getByText(secret)).toBeVisible();
+});
+
+test("lists say which posts are owned, and the header leads to the library", async ({ page, buyAs }) => {
+  const { path } = await buyAs(page, "anonymous");
+  await page.goto(`${path.split("/", 2).join("/")}/profile/posts`);
+  await expect(page.getByText("Owned", { exact: true })).toBeVisible();
+  await expect(page.getByText("Ӿ0.05")).toBeHidden();
+  await page.getByRole("banner").getByRole("link", { name: "Library" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Library" })).toBeVisible();
 });
 
 test.describe("a refund", () => {

@@ -62,9 +62,9 @@ export default async function ReadersPage() {
       <PageSection title="Your library">
         <Words>
           <p>
-            Everything you paid for stays in <Link href="/settings/purchases">your library</Link>, with a receipt for
-            each post. Without an account it lives in this browser. Add an e-mail address, and it is on every device
-            where you sign in.
+            Everything you paid for stays in <Link href="/library">your library</Link>, with a receipt for each post.
+            Without an account it lives in this browser. Add an e-mail address, and it is on every device where you sign
+            in.
           </p>
         </Words>
       </PageSection>

@@ -1,5 +1,5 @@
 import type { Route } from "next";
-import type { ViewerKind } from "#lib/auth/companion-cookie.ts";
+import { SIGNED_IN_VIEWERS, type ViewerKind } from "#lib/auth/companion-cookie.ts";
 
 export type NavigationLink = {
   label: string;
@@ -8,6 +8,8 @@ export type NavigationLink = {
   isFile?: true;
   /** Who is shown the link. Without it, everyone. */
   viewers?: readonly ViewerKind[];
+  /** Only for readers who have bought something, as the mark on <html> says. */
+  forOwners?: true;
   /** On a phone it moves behind the menu button. */
   needsRoom?: boolean;
 };
@@ -42,7 +44,8 @@ export const SITE_NAVIGATION: Navigation = {
       { label: "Write", href: "/compose", viewers: ["registered", "admin"] },
       // Beside these two there is no room for more in the header of a phone.
       { label: "Your posts", href: "/posts/published", viewers: ["registered", "admin"], needsRoom: true },
-      { label: "Settings", href: "/settings", viewers: ["anonymous", "registered", "admin"], needsRoom: true },
+      { label: "Library", href: "/library", viewers: SIGNED_IN_VIEWERS, forOwners: true, needsRoom: true },
+      { label: "Settings", href: "/settings", viewers: SIGNED_IN_VIEWERS, needsRoom: true },
     ],
   },
   signsOut: true,

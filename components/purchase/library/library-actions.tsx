@@ -58,11 +58,16 @@ export function LibraryActions({ purchaseId, title, path, isReadable, isOpen, ..
           Receipt
         </Link>
       ) : null}
+      {purchaseId && (row.isReturnable || row.isReturning) ? (
+        <Link className="hidden noscript:inline" href={`/receipts/${purchaseId}` as Route}>
+          {row.isReturnable ? "Get your Nano back" : "Where is my Nano?"}
+        </Link>
+      ) : null}
       {hasMenu ? (
         <Menu
           align="end"
           trigger={
-            <Button aria-label={`More for ${title}`} size="small" tone="quiet">
+            <Button aria-label={`More for ${title}`} className="noscript:hidden" size="small" tone="quiet">
               More <IconSvg body={caretDownBold} />
             </Button>
           }

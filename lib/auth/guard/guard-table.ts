@@ -74,6 +74,7 @@ export const GUARD_TABLE: Readonly<Record<string, Row>> = {
   "/admin/nano/pending-payouts": FINANCE,
 
   // Routes that the specification does not list.
+  "/library": SIGNED_IN,
   "/admin/search": STAFF,
   "/page-not-found": PUBLIC,
   "/compose/[postId]/preview": { guards: NAMED_WRITER, uuids: ["postId"] },

@@ -35,7 +35,7 @@ export const READING: readonly FaqQuestion[] = [
   },
   {
     question: "What if the author deletes the post?",
-    answer: ["You keep it: it stays in your ", { label: "library", path: "/settings/purchases" }, "."],
+    answer: ["You keep it: it stays in your ", { label: "library", path: "/library" }, "."],
     needs: ["library"],
   },
   {
