@@ -47,5 +47,13 @@ test.describe("on a phone", () => {
     const price = page.getByRole("main").locator("li [data-steps]").first();
     await expect(price).toHaveText(/^Ӿ[\d.,]+(≈|<)\u00a0\$\d+\.\d\d/);
     await expect(price).toHaveAttribute("title", /^[\d.,]+ Nano, (about|less than) /);
+    const choices = await page.locator("select[name=price] option").allTextContents();
+    expect(choices.map((choice) => choice.replace(/\$[\d.]+/, "$"))).toEqual([
+      "Any price",
+      "Free",
+      "Up to Ӿ0.01 (≈\u00a0$)",
+      "Up to Ӿ0.1 (≈\u00a0$)",
+      "Up to Ӿ1 (≈\u00a0$)",
+    ]);
   });
 });
