@@ -9,12 +9,18 @@ export function describeLimits(rate: Rate): string {
   return describeRange(SMALLEST_PRICE_RAW, (raw) => worthInMicros(raw, rate));
 }
 
+/** "Ӿ0.1 (≈ $0.09)", or in Nano alone. */
+export function nameAmount(raw: bigint, rate: Rate): string {
+  return nameBoth(raw, worthInMicros(raw, rate));
+}
+
+function nameBoth(raw: bigint, usdMicros: WholeNumber | null): string {
+  return usdMicros === null ? formatNano(raw) : `${formatNano(raw)} (${formatAboutUsd(usdMicros)})`;
+}
+
 /** The same from a higher minimum. */
 export function describeRange(leastRaw: bigint, worthOf: (raw: bigint) => WholeNumber | null): string {
-  const [least, most] = [leastRaw, LARGEST_PRICE_RAW].map((raw) => {
-    const worth = worthOf(raw);
-    return worth === null ? formatNano(raw) : `${formatNano(raw)} (${formatAboutUsd(worth)})`;
-  });
+  const [least, most] = [leastRaw, LARGEST_PRICE_RAW].map((raw) => nameBoth(raw, worthOf(raw)));
   return `From ${least} to ${most}`;
 }
 

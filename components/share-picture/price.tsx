@@ -1,5 +1,5 @@
 import { PICTURE_COLOURS } from "#components/share-picture/picture-style.ts";
-import { formatAboutUsd, formatNano, formatUsd } from "#components/ui/amounts/amount-text.ts";
+import { formatNano, formatUsd } from "#components/ui/amounts/amount-text.ts";
 import type { Terms } from "#lib/posts/price.ts";
 import type { RoughWorth } from "#lib/posts/reading/share-picture.ts";
 
@@ -22,9 +22,10 @@ export function drawPrice(terms: Terms, worth: RoughWorth) {
   );
 }
 
+/** In words: our sans has no ≈. */
 function describeWorth(worth: NonNullable<RoughWorth>) {
-  if ("raw" in worth) return drawNano(`≈\u00a0${formatNano(worth.raw)}`, PICTURE_COLOURS.soft);
-  return formatAboutUsd(worth.usdMicros).replace(/\.00$/, "");
+  if ("raw" in worth) return drawNano(`about ${formatNano(worth.raw)}`, PICTURE_COLOURS.soft);
+  return `about ${formatUsd(worth.usdMicros)}`.replace(/\.00$/, "").replace(/^about <\u00a0/, "under ");
 }
 
 function amountOf({ access, currency, priceRaw, priceUsdMicros, pwywMinRaw }: Terms) {
