@@ -258,7 +258,13 @@ function takeVerdict(purchase: ClientPurchase, verdict: PurchaseState, events: P
   const before = readPayment(postId);
   change(postId, (payment) => judgePayment(payment, verdict, serverNow()));
   const payment = readPayment(postId);
-  if (!payment?.purchase || payment.step === before?.step) return;
+  if (!payment?.purchase) return;
+  if (payment.step === before?.step) {
+    // Paid again.
+    if (payment.step === "paid" && payment.purchase.receivedRaw !== before.purchase?.receivedRaw)
+      events.onPaid(payment);
+    return;
+  }
   if (payment.step !== "open") forgetPurchase(postId);
   if (payment.step !== "paid") return;
   forgetOpenPurchase(postId);
