@@ -43,6 +43,8 @@ test("a newcomer presses Pay, pays with the demo wallet and reads on where the f
   await wallet.getByRole("button", { name: "Get test Nano" }).click();
   await wallet.getByRole("button", { name: "Pay Ӿ0.05" }).click();
   await page.bringToFront();
+  // N-05.
+  await expect(page.getByRole("listitem").filter({ hasText: "You have been logged in successfully" })).toBeVisible();
   await expectOpen(page, sold);
   expect(Math.abs((await text.evaluate((element) => element.getBoundingClientRect().top)) - before)).toBeLessThan(2);
   await expect(page.getByText(sold.secret)).toBeFocused();
