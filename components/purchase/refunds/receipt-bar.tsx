@@ -36,6 +36,7 @@ export function ReceiptBar({ receipt }: Props) {
             until={until}
           />
         ) : null}
+        <span className="basis-full empty:hidden" data-money-back="" role="status" />
       </p>
     </section>
   );

@@ -218,19 +218,30 @@ test("a message is above the open dialog, and can be pressed", async ({ doc, pag
   await reloaded;
 });
 
-test("after a refund the page is loaded again when the dialog closes", async ({ doc, page }) => {
+test("after a refund the page is loaded again at once, and keeps in mind what to say", async ({ doc, page }) => {
   await page.clock.install({ time: READER });
   await doc.open({ parts: ["receiptBar"], answers });
   await refund(page).click();
   await expect(dialog(page).getByRole("button", { name: /^Return it/ })).toBeVisible();
-  const part = { amount_raw: REFUND.amount_raw, state: "returned", to: null, block_hash: null, is_turnable: false };
-  const json = { ...REFUND, status: "refunded", returns: [part] };
+  const part = { amount_raw: REFUND.amount_raw, state: "on_its_way", to: null, block_hash: null, is_turnable: false };
+  const json = { ...REFUND, status: "refund_pending", returns: [part] };
   await page.route("**/api/purchases/one/refund", (route) => route.fulfill({ json }));
+  const reloaded = page.waitForEvent("load");
   await dialog(page)
     .getByRole("button", { name: /^Return it/ })
     .click();
-  await expect(dialog(page).getByText(/is back/)).toBeVisible();
-  const reloaded = page.waitForRequest((request) => request.isNavigationRequest());
-  await page.keyboard.press("Escape");
   await reloaded;
+  const kept = () => page.evaluate(() => sessionStorage.getItem(`farthing-returned:${location.pathname}`));
+  await expect.poll(kept).toBe("one now");
+});
+
+test("messages leave the bar free @phone", async ({ doc, page }) => {
+  await page.clock.install({ time: READER });
+  await doc.open({ parts: ["receiptBar"], answers: { "/api/build": { json: { buildId: "another" } } } });
+  await page.clock.fastForward(5 * 60_000);
+  const message = page.getByRole("listitem").filter({ hasText: "A new version is ready." });
+  await expect(message).toBeVisible();
+  const [own, other] = [await bar(page).boundingBox(), await message.boundingBox()];
+  if (!(own && other)) throw new Error("One of them is not there.");
+  expect(own.y >= other.y + other.height || other.y >= own.y + own.height).toBe(true);
 });
