@@ -1,4 +1,9 @@
-import { describeRefund, describeShare, listPaidFacts } from "#components/post/page/paywall-facts.ts";
+import {
+  describeDownloads,
+  describeRefund,
+  describeShare,
+  listPaidFacts,
+} from "#components/post/page/paywall-facts.ts";
 import type { ShownPrice } from "#components/purchase/pay/chosen-amount.ts";
 import { PayForm } from "#components/purchase/pay/pay-form.tsx";
 import { SheetFrame } from "#components/purchase/sheet/sheet-frame.tsx";
@@ -22,7 +27,7 @@ export function PaywallCard({ post, price }: Props) {
         <PriceLine price={price} />
       </h2>
       <p className="text-ink-soft text-small">{listPaidFacts(post).join(" · ")}</p>
-      <p className="text-ink-soft text-small">{describeRefund(post.refundWindowMinutes)}</p>
+      <p className="text-ink-soft text-small">{`${describeRefund(post.refundWindowMinutes)} ${describeDownloads(post)}`}</p>
       {post.wasFreeUntil ? (
         <p className="text-ink-soft text-small">
           Was free until <Day at={post.wasFreeUntil} />.

@@ -27,6 +27,7 @@ export type LibraryItem = Pick<LibraryEntry, "source" | "status" | "state" | "am
   withdrawnAt: string | null;
   isRemoved: boolean;
   hasNewerVersion: boolean;
+  hasDownloads: boolean;
 };
 
 export type LibraryPage = { items: LibraryItem[]; next: LibraryCursor | null };

@@ -51,6 +51,7 @@ test("an exported table quotes what it must and holds no formula", () => {
     withdrawnAt: null,
     isRemoved: false,
     hasNewerVersion: false,
+    hasDownloads: true,
   } as const;
   expect(toCsv([item])).toBe(
     `purchase,date,post,author,amount_nano,status,refunded\r\n,${CURSOR.since},"'@SUM(A1), ""so""",mira,,owned,\r\n`,

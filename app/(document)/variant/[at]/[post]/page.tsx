@@ -4,6 +4,7 @@ import { MissingNowScreen } from "#components/layout/errors/not-found-screen.tsx
 import { ChangeNote } from "#components/post/page/change-note.tsx";
 import { PostPage } from "#components/post/page/post-page.tsx";
 import { ViewerBar } from "#components/post/page/viewer-bar.tsx";
+import { DownloadLinks } from "#components/purchase/library/download-links.tsx";
 import { KeepLibrary } from "#components/purchase/library/keep-library.tsx";
 import { OfferedRefund } from "#components/purchase/refunds/offered-refund.tsx";
 import { ReadToEnd } from "#components/purchase/refunds/read-to-end.tsx";
@@ -44,7 +45,13 @@ export default async function MemberPostPage({ params, searchParams }: Props) {
         <PostPage {...(await readPublicPage(page.post))} />
       ) : (
         <PostPage {...page}>
-          {isAuthor ? null : <OwnPostNotes bought={bought} paidWords={page.post.paidWords} postId={page.post.id} />}
+          {isAuthor ? (
+            <p className="post-frame text-small text-ink-soft mt-10 flex gap-x-3 print:hidden">
+              Download <DownloadLinks postId={page.post.id} />
+            </p>
+          ) : (
+            <OwnPostNotes bought={bought} paidWords={page.post.paidWords} postId={page.post.id} />
+          )}
         </PostPage>
       )}
     </>
