@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { test as base, expectAccessible } from "#tests/support/e2e/e2e.ts";
 import { type PersonKind, queryProduct, signInAs } from "#tests/support/world/people.ts";
@@ -57,6 +58,31 @@ test("lists say which posts are owned, and the header leads to the library", asy
   await expect(page.getByText("Ӿ0.05")).toBeHidden();
   await page.getByRole("banner").getByRole("link", { name: "Library" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Library" })).toBeVisible();
+});
+
+test("an owned post is downloaded from the library and from its page, in both formats @looks @phone", async ({
+  page,
+  buyAs,
+}) => {
+  const { path, secret } = await buyAs(page, "anonymous");
+  const download = async (press: () => Promise<void>) => {
+    const [file] = await Promise.all([page.waitForEvent("download"), press()]);
+    return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+  };
+  await page.goto("/settings/purchases");
+  await page.getByRole("button", { name: /^More for/ }).click();
+  await expectAccessible(page, '[role="menu"]');
+  const epub = await download(() => page.getByRole("menuitem", { name: "Download as EPUB" }).click());
+  expect(epub.name).toMatch(/^\w+-[a-z0-9-]+\.epub$/);
+  expect(epub.bytes.toString("latin1", 30, 58)).toBe("mimetypeapplication/epub+zip");
+  await page.goto(path);
+  await expectAccessible(page, ".receipt-bar");
+  const markdown = await download(() => page.getByRole("link", { name: "Download as Markdown" }).click());
+  expect(markdown.bytes.toString()).toContain(secret);
+  const address = (await page.getByRole("link", { name: "Download as EPUB" }).getAttribute("href")) ?? "";
+  expect((await page.request.head(address)).headers()["content-type"]).toBe("application/epub+zip");
+  await page.context().clearCookies();
+  expect((await page.request.get(address)).status()).toBe(402);
 });
 
 test.describe("a refund", () => {
@@ -188,6 +214,8 @@ test("a receipt opens by its link, is never cached, and prints alone @looks", as
   const pdf = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download PDF" }).click();
   expect((await pdf).suggestedFilename()).toMatch(/^R-20\d\d-\d{6}\.pdf$/);
+  const address = await page.getByRole("link", { name: "Download PDF" }).getAttribute("href");
+  expect((await page.request.head(address ?? "")).headers()["content-type"]).toBe("application/pdf");
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("banner")).toBeHidden();
   await expect(page.getByRole("button", { name: "Print" })).toBeHidden();

@@ -67,8 +67,8 @@ test("other labels stay as they are, and an ended window or a gift has no button
   await doc.open({ parts: ["askBar", "endedBar", "giftBar"] });
   await page.clock.runFor(2_000);
   await expect(bar(page)).toHaveText([
-    "You own this postReceiptAsk the author",
-    "You own this postReceipt",
+    "You own this postReceiptEPUBMarkdownAsk the author",
+    "You own this postReceiptEPUBMarkdown",
     "You own this post",
   ]);
 });
