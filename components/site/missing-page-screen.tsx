@@ -13,7 +13,7 @@ export function MissingPageScreen({ posts, rate }: Props) {
   return (
     <>
       <ErrorScreen status={404} description="Page Not Found: /page-not-found">
-        <search className="w-full max-w-measure">
+        <search className="max-w-measure w-full">
           <form action="/search" className="flex gap-3">
             <label className="sr-only" htmlFor="missing-words">
               Words, or a handle
