@@ -1,3 +1,4 @@
+import { connection } from "next/server";
 import { PageHead } from "#components/site/page-head.tsx";
 import { StatusList } from "#components/site/status-list.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
@@ -11,6 +12,7 @@ export const metadata = pageMetadata("/status", {
 
 /** Made for each request: a status from a cache could be an old one. */
 export default async function StatusPage() {
+  await connection();
   const { at, paused } = await readStatus();
   return (
     <div className="max-w-page mx-auto grid w-full content-start gap-8 px-4 py-10 sm:px-6 sm:py-16">
