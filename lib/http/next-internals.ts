@@ -101,6 +101,8 @@ const SCRIPT_AHEAD = /<link rel="preload" as="script"[^>]*>/g;
 const COMMENT_MARK = /<!--(?:\/?\$[!?~]?|\/?&|F!?| )?-->/g;
 /** Where Next's streamed metadata would stand, and a mark of its fonts. */
 const EMPTY_PLACE = /<div hidden="">(?:<!--\$--><!--\/\$-->)?<\/div>|<meta name="next-size-adjust" content=""\/>/g;
+/** Of a form that is sent to its own page: React writes what HTML forbids. */
+const EMPTY_ACTION = /(?<=<form\b[^>]*) action=""/g;
 const LEFTOVER = /<(?:script|link)\b[^>]*"\/_next\/[^"]*\.js|<!--|<template\b/;
 const LEFTOVER_CODE = /__next_f|\$R[A-Z]\(/;
 
@@ -110,6 +112,7 @@ export function removeNextMarkup(html: string): string | null {
     .replace(OWN_SCRIPT, "")
     .replace(SCRIPT_AHEAD, "")
     .replace(EMPTY_PLACE, "")
+    .replace(EMPTY_ACTION, "")
     .replace(COMMENT_MARK, "");
   return hasLeftover(bare) ? null : bare;
 }

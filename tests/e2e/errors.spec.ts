@@ -6,6 +6,11 @@ const BROKEN = "/design/failures/0193f7c0-0000-4000-8000-000000000000";
 
 test.use({ expectedErrors: /status of (404|500)|Server Components render|#441/ });
 
+/** Until the site is ready, a page without posts names the address. */
+test.beforeEach(async ({ request }) => {
+  await expect.poll(async () => (await request.get("/api/ready")).status()).toBe(200);
+});
+
 for (const [kind, path, message] of [
   ["an unknown route", "/no/such-page", "Page not found: /no/such-page"],
   ["a route with an invalid parameter", "/design/failures/none", "Page Not Found: /design/failures/none"],

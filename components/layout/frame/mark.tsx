@@ -36,8 +36,9 @@ export function Mark({ variant = "bird", label, className = "size-6" }: Props) {
   );
 }
 
-/** For signed-in users a phone's header has room only for the bird, so the name is hidden. The bird links home too. */
-const ROOM_FOR_NAME = "max-sm:in-[[data-viewer=registered]]:hidden max-sm:in-[[data-viewer=admin]]:hidden";
+/** For signed-in users, and on the narrowest phones, the header has room only for the bird. The bird links home too. */
+const ROOM_FOR_NAME =
+  "max-[22.4rem]:hidden max-sm:in-[[data-viewer=registered]]:hidden max-sm:in-[[data-viewer=admin]]:hidden";
 
 /** The name as it is set everywhere: lower case, in the serif, behind its bird. */
 export function Wordmark() {

@@ -20,10 +20,10 @@ export type NavigationGroup = { label: string; links: readonly NavigationLink[] 
 export type Navigation = {
   /** In the header, on the phone behind its menu button. */
   places: NavigationGroup;
-  /** At the end of the header: signing in, or the user's own pages. */
+  /** At the end of the header: signing in, or writing. On a phone, what needs room moves behind the menu button. */
   account: NavigationGroup;
-  /** Beside them, for users with an account: the button that signs out. */
-  signsOut?: boolean;
+  /** Behind the account's button, for users with an account. Ends with the button that signs out. */
+  own?: NavigationGroup;
   footer: NavigationGroup;
 };
 
@@ -40,15 +40,23 @@ export const SITE_NAVIGATION: Navigation = {
   account: {
     label: "Account",
     links: [
+      { label: "Start writing", href: "/compose", viewers: ["visitor", "anonymous"], needsRoom: true },
+      { label: "Library", href: "/library", viewers: ["anonymous"], forOwners: true, needsRoom: true },
+      { label: "Settings", href: "/settings", viewers: ["anonymous"], needsRoom: true },
       { label: "Sign in", href: "/login", viewers: ["visitor", "anonymous"] },
       { label: "Write", href: "/compose", viewers: ["registered", "admin"] },
-      // Beside these two there is no room for more in the header of a phone.
-      { label: "Your posts", href: "/posts/published", viewers: ["registered", "admin"], needsRoom: true },
-      { label: "Library", href: "/library", viewers: SIGNED_IN_VIEWERS, forOwners: true, needsRoom: true },
-      { label: "Settings", href: "/settings", viewers: SIGNED_IN_VIEWERS, needsRoom: true },
     ],
   },
-  signsOut: true,
+  own: {
+    label: "Yours",
+    links: [
+      { label: "Profile", href: "/profile" },
+      { label: "Posts", href: "/posts/published" },
+      { label: "Library", href: "/library" },
+      { label: "Settings", href: "/settings" },
+      { label: "Admin", href: "/admin", viewers: ["admin"] },
+    ],
+  },
   footer: {
     label: "About",
     links: [
@@ -60,6 +68,7 @@ export const SITE_NAVIGATION: Navigation = {
       { label: "Contact", href: "/contact" },
       { label: "Transparency", href: "/transparency" },
       { label: "Changelog", href: "/changelog" },
+      { label: "Status", href: "/status" },
       { label: "RSS", href: "/rss.xml", isFile: true },
     ],
   },

@@ -1,6 +1,6 @@
 "use client";
 import { useMinuteClock } from "#components/ui/dates/minute-clock.ts";
-import { formatDay, formatDistance, formatMoment } from "#components/ui/dates/relative-time.ts";
+import { formatDay, formatDistance, formatMoment, toDateTime } from "#components/ui/dates/relative-time.ts";
 
 /**
  * The date in the server's HTML, and the distance from now after hydration. Both share one cell as wide as a date, so nothing
@@ -14,7 +14,7 @@ export function RelativeDate({ at }: { at: string }) {
     <time
       className="group/date inline-grid min-w-[11ch] items-baseline whitespace-nowrap [text-decoration:inherit] *:[grid-area:1/1] *:[text-decoration:inherit]"
       data-age="date"
-      dateTime={at}
+      dateTime={toDateTime(at)}
       title={now ? formatMoment(moment) : formatMoment(moment, "UTC")}
     >
       <span className="peer group-[:hover]/date:invisible before:inline-block in-focus-visible:invisible">

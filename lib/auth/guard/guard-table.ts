@@ -85,6 +85,8 @@ export const GUARD_TABLE: Readonly<Record<string, Row>> = {
   "/demo-wallet": PUBLIC,
   "/transparency": PUBLIC,
   "/errors/[code]": PUBLIC,
+  "/status": PUBLIC,
+  "/profile": SIGNED_IN,
   "/browse/[list]": PUBLIC,
   "/browse/[list]/[page]": PUBLIC,
   "/receipts/lookup": PUBLIC,

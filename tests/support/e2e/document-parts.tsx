@@ -106,7 +106,7 @@ function Sheet() {
       <button popoverTarget={id} type="button">
         Menu
       </button>
-      <NavigationSheet id={id}>
+      <NavigationSheet className="sheet" id={id}>
         <a href="#there">There</a>
       </NavigationSheet>
     </>
