@@ -1,5 +1,5 @@
 import type { Route } from "next";
-import { SIGNED_IN_VIEWERS, type ViewerKind } from "#lib/auth/companion-cookie.ts";
+import type { ViewerKind } from "#lib/auth/companion-cookie.ts";
 
 export type NavigationLink = {
   label: string;
