@@ -3,7 +3,7 @@ import { test } from "#tests/support/e2e/buyers.ts";
 import { expectAccessible } from "#tests/support/e2e/e2e.ts";
 import { queryProduct, signInAs } from "#tests/support/world/people.ts";
 import { purchaseCalls } from "#tests/support/world/purchase-calls.ts";
-import { keptWorld } from "#tests/support/world/world.ts";
+import { keptWorld, XNO } from "#tests/support/world/world.ts";
 
 const HOUR_MS = 3_600_000;
 
