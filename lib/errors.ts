@@ -7,6 +7,7 @@ const KINDS = {
   payout_required: [403, "Payout address required"],
   step_up_required: [403, "Fresh code required"],
   not_found: [404, "Not found"],
+  method_not_allowed: [405, "Method not allowed"],
   gone: [410, "Gone"],
   forbidden: [403, "Not allowed"],
   validation_failed: [422, "Not valid"],
@@ -37,6 +38,15 @@ const KINDS = {
 } as const satisfies Record<string, readonly [status: number, title: string]>;
 
 export type ErrorCode = keyof typeof KINDS;
+
+export function listErrorCodes(): ErrorCode[] {
+  return Object.keys(KINDS).filter(isErrorCode);
+}
+
+export function describeErrorCode(code: ErrorCode): { status: number; title: string } {
+  const [status, title] = KINDS[code];
+  return { status, title };
+}
 
 export function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(KINDS, text);

@@ -1,9 +1,9 @@
-import { NotFoundScreen } from "#components/layout/errors/not-found-screen.tsx";
+import { MissingScreen } from "#components/layout/errors/not-found-screen.tsx";
 import { errorMetadata } from "#lib/http/pages/page-metadata.ts";
 
 export const metadata = errorMetadata(404, "Page Not Found");
 
 /** A route matches, but its page calls notFound(). */
 export default function NotFoundPage() {
-  return <NotFoundScreen message="Page Not Found" />;
+  return <MissingScreen />;
 }

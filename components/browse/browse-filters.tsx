@@ -3,8 +3,14 @@ import { Button } from "#components/ui/buttons/button.tsx";
 import { Icon } from "#components/ui/icons/icon.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import { type BrowseFilter, type BrowseList, browsePath, isFiltered, NO_FILTER } from "#lib/posts/browse/browse.ts";
+import type { NanoRate } from "#lib/posts/price.ts";
 
-type Props = { list: BrowseList; filter: BrowseFilter; categories: readonly { id: string; name: string }[] };
+type Props = {
+  list: BrowseList;
+  filter: BrowseFilter;
+  categories: readonly { id: string; name: string }[];
+  rate: NanoRate;
+};
 
 /** Folded where they would fill the screen. With enough room they are open, in browsers that support this. */
 const FOLD = [
@@ -14,7 +20,7 @@ const FOLD = [
 ].join(" ");
 
 /** A GET form: it works without a script, and its list can be shared by its address. */
-export function BrowseFilters({ list, filter, categories }: Props) {
+export function BrowseFilters({ list, filter, categories, rate }: Props) {
   const plain = browsePath(NO_FILTER, { list });
   return (
     <search>
@@ -23,7 +29,7 @@ export function BrowseFilters({ list, filter, categories }: Props) {
           <Icon className="text-ink-soft size-5" name="ph:sliders-horizontal" /> Filters
         </summary>
         <form action={plain} className="grid gap-4 pt-2 md:pt-0" key={JSON.stringify(filter)}>
-          <FilterFields categories={categories} filter={filter}>
+          <FilterFields categories={categories} filter={filter} rate={rate}>
             {isFiltered(filter) ? (
               <Link className="text-small" href={plain} tone="quiet">
                 Clear filters

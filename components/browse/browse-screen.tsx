@@ -15,7 +15,7 @@ export function BrowseScreen({ place, part, categories, rate }: { place: BrowseP
     <div className="max-w-page mx-auto grid gap-6 px-4 pt-10 pb-24 sm:px-6 sm:pt-14">
       <h1 className="text-title font-serif tracking-tight">{filter.tag ? `Posts about ${filter.tag}` : "Browse"}</h1>
       <BrowseTabs filter={filter} list={list} />
-      <BrowseFilters categories={categories} filter={filter} list={list} />
+      <BrowseFilters categories={categories} filter={filter} list={list} rate={rate} />
       <section aria-label="Posts" className="grid scroll-mt-4 gap-8" id="posts">
         {posts.length === 0 ? (
           <EmptyList filter={filter} list={list} />

@@ -1,17 +1,29 @@
 import { type ReactNode, useId } from "react";
+import { nameAmount } from "#components/nano/price-limits.ts";
 import { Checkbox } from "#components/ui/fields/checkbox.tsx";
 import { Select } from "#components/ui/fields/select.tsx";
 import type { BrowseFilter } from "#lib/posts/browse/browse.ts";
+import { freshRate, type NanoRate } from "#lib/posts/price.ts";
 
-type Props = { filter: BrowseFilter; categories: readonly { id: string; name: string }[]; children: ReactNode };
+type Props = {
+  filter: BrowseFilter;
+  categories: readonly { id: string; name: string }[];
+  rate: NanoRate;
+  children: ReactNode;
+};
 
-const PRICES = { free: "Free", "0.01": "Up to Ӿ0.01", "0.1": "Up to Ӿ0.1", "1": "Up to Ӿ1" };
+/** Cheapest first: in an object, "1" would come before the others. */
+const PRICES_RAW = [
+  ["0.01", 10n ** 28n],
+  ["0.1", 10n ** 29n],
+  ["1", 10n ** 30n],
+] as const;
 const LENGTHS = { short: "Under 3 min", medium: "3 to 10 min", long: "Over 10 min" };
 const REFUNDS = { "10": "10 minutes or more", "60": "An hour or more", "1440": "A day" };
 const LANGUAGES = { en: "English", de: "German", es: "Spanish", fr: "French", pt: "Portuguese", ja: "Japanese" };
 
 /** The filters of a list or a search, for a GET form. Its buttons are the children. */
-export function FilterFields({ filter, categories, children }: Props) {
+export function FilterFields({ filter, categories, rate, children }: Props) {
   return (
     <>
       {filter.tag ? <input name="tag" type="hidden" value={filter.tag} /> : null}
@@ -24,16 +36,16 @@ export function FilterFields({ filter, categories, children }: Props) {
           ))}
         </Choice>
         <Choice any="Any price" label="Price" name="price" value={filter.price}>
-          {optionsOf(PRICES)}
+          {optionsOf([["free", "Free"], ...namePrices(rate)])}
         </Choice>
         <Choice any="Any length" label="Length" name="length" value={filter.length}>
-          {optionsOf(LENGTHS)}
+          {optionsOf(Object.entries(LENGTHS))}
         </Choice>
         <Choice any="Any language" label="Language" name="language" value={filter.language}>
-          {optionsOf(LANGUAGES)}
+          {optionsOf(Object.entries(LANGUAGES))}
         </Choice>
         <Choice any="Any" label="Money back within" name="refund" value={filter.refund}>
-          {optionsOf(REFUNDS)}
+          {optionsOf(Object.entries(REFUNDS))}
         </Choice>
       </div>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
@@ -42,6 +54,12 @@ export function FilterFields({ filter, categories, children }: Props) {
       </div>
     </>
   );
+}
+
+/** "Up to Ӿ0.1 (≈ $0.09)" */
+function namePrices(rate: NanoRate): [string, string][] {
+  const fresh = freshRate(rate, new Date());
+  return PRICES_RAW.map(([price, raw]) => [price, `Up to ${nameAmount(raw, fresh)}`]);
 }
 
 type ChoiceProps = { label: string; name: string; any: string; value: string | null; children: ReactNode };
@@ -61,8 +79,8 @@ function Choice({ label, name, any, value, children }: ChoiceProps) {
   );
 }
 
-function optionsOf(names: Record<string, string>): ReactNode {
-  return Object.entries(names).map(([value, name]) => (
+function optionsOf(names: readonly [string, string][]): ReactNode {
+  return names.map(([value, name]) => (
     <option key={value} value={value}>
       {name}
     </option>

@@ -1,16 +1,18 @@
 import type { Route } from "next";
+import { ListedPrice } from "#components/post/listed-price.tsx";
 import { PriceTag } from "#components/post/price-tag.tsx";
+import { Standfirst } from "#components/post/standfirst.tsx";
 import { RelativeDate } from "#components/ui/dates/date.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import { Picture } from "#components/ui/pictures/picture.tsx";
 import { type PostCard, postPath } from "#lib/posts/post.ts";
-import { type NanoRate, priceOf } from "#lib/posts/price.ts";
+import type { NanoRate } from "#lib/posts/price.ts";
 
 /** The one post that staff has put first. */
 export function LeadPost({ post, rate }: { post: PostCard; rate: NanoRate }) {
   const { author, cover } = post;
   return (
-    <article className="grid gap-x-10 gap-y-5 py-6 md:flex md:items-center">
+    <article className="@container grid gap-x-10 gap-y-5 py-6 md:flex md:items-center">
       {cover ? (
         <Picture
           alt=""
@@ -27,7 +29,11 @@ export function LeadPost({ post, rate }: { post: PostCard; rate: NanoRate }) {
             <span className="text-ink">{post.title}</span>
           </Link>
         </h3>
-        {post.standfirst ? <p className="text-lead text-ink-soft max-w-measure font-serif">{post.standfirst}</p> : null}
+        {post.standfirst ? (
+          <p className="text-lead text-ink-soft max-w-measure line-clamp-3 font-serif">
+            <Standfirst text={post.standfirst} />
+          </p>
+        ) : null}
         <p className="text-caption text-ink-faint flex flex-wrap items-center gap-x-2 gap-y-1">
           <Link href={`/@${author.handle}` as Route} tone="quiet">
             {author.name}
@@ -38,7 +44,9 @@ export function LeadPost({ post, rate }: { post: PostCard; rate: NanoRate }) {
           <RelativeDate at={post.publishedAt} />
         </p>
         <p className="text-small">
-          <PriceTag price={priceOf(post.terms, rate, new Date())} />
+          <ListedPrice postId={post.id}>
+            <PriceTag rate={rate} terms={post.terms} />
+          </ListedPrice>
         </p>
       </div>
     </article>

@@ -1,6 +1,7 @@
 import { requestIsland } from "#components/document/islands.ts";
 import { fetchLateFonts } from "#components/layout/late-fonts.ts";
 import { findPayForm, findSheet, readLockedPost } from "#components/purchase/pay/page-parts.ts";
+import { hasReturnedHere } from "#components/purchase/refunds/returned-here.ts";
 import { findFirstOrder } from "#lib/purchases/checkout/first-order.ts";
 import { findOpenPurchaseId } from "#lib/purchases/checkout/open-purchase.ts";
 import { refetchOnFocus } from "#lib/purchases/checkout/refetch-on-focus.ts";
@@ -12,6 +13,8 @@ export function watchForSale(): void {
   if (id === undefined) return;
   fetchLateFonts(document.querySelector("article")?.textContent ?? "");
   resume(id);
+  const form = findPayForm();
+  if (form && hasReturnedHere()) requestIsland("returned-post", form);
   // Closed before the code of payments was there to hear it.
   findSheet()?.addEventListener("close", () => findFirstOrder(id) && resume(id));
   refetchOnFocus(

@@ -5,6 +5,7 @@ import { tellMissingPart } from "#components/layout/watch-page.ts";
 const AT_START = [
   ["[data-counts]", "character-counts"],
   ["[data-own-post]", "own-post"],
+  ["[data-viewer] [data-for-owners]", "owned"],
   ["[data-slash-switch]", "slash-switch"],
   ["[data-amount-choice]", "amount-choice"],
 ] as const;

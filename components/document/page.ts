@@ -12,7 +12,7 @@ import { hideBrokenPictures } from "#components/document/pictures.ts";
 import { runEach } from "#components/document/run-each.ts";
 import { sendOnce } from "#components/document/sent-forms.ts";
 import { shareOnPress } from "#components/document/share.ts";
-import { nameAddress, watchDocument } from "#components/document/watch.ts";
+import { watchDocument } from "#components/document/watch.ts";
 
 /*
  * All that a document's elements do in the browser. A document is a page without React: the server has removed its scripts. Elements
@@ -25,7 +25,6 @@ runEach([
   keepMarks,
   keepDates,
   keepLivePrice,
-  nameAddress,
   focusAnswer,
   hideBrokenPictures,
   copyOnPress,

@@ -2,14 +2,14 @@
 import { MARKET_AGE } from "#components/nano/market-age-style.ts";
 import { formatMarketAge } from "#components/ui/amounts/market-figures.ts";
 import { useMinuteClock } from "#components/ui/dates/minute-clock.ts";
-import { formatMoment } from "#components/ui/dates/relative-time.ts";
+import { formatMoment, toDateTime } from "#components/ui/dates/relative-time.ts";
 
 /** "12 minutes ago" once the page is hydrated, in the space of the server's text (the moment), so that nothing moves. */
 export function MarketAge({ at }: { at: string }) {
   const now = useMinuteClock();
   const moment = formatMoment(new Date(at), "UTC");
   return (
-    <time className={MARKET_AGE.time} data-age="market" dateTime={at}>
+    <time className={MARKET_AGE.time} data-age="market" dateTime={toDateTime(at)}>
       <span className={MARKET_AGE.age}>{now && formatMarketAge(new Date(at), now)}</span>
       <span className={MARKET_AGE.moment}>{moment}</span>
     </time>

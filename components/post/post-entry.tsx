@@ -1,11 +1,13 @@
 import type { Route } from "next";
 import { nameOfLanguage } from "#components/post/language.ts";
+import { ListedPrice } from "#components/post/listed-price.tsx";
 import { PriceTag } from "#components/post/price-tag.tsx";
+import { Standfirst } from "#components/post/standfirst.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { RelativeDate } from "#components/ui/dates/date.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import { type PostCard, postPath } from "#lib/posts/post.ts";
-import { type NanoRate, priceOf } from "#lib/posts/price.ts";
+import type { NanoRate } from "#lib/posts/price.ts";
 
 type Props = { post: PostCard; rate: NanoRate; headingLevel?: 2 | 3 | 4; isDraft?: boolean };
 
@@ -24,9 +26,13 @@ export function PostEntry({ post, rate, headingLevel = 3, isDraft = false }: Pro
       href={postPath(post)}
       isDraft={isDraft}
       minutes={post.minutes}
-      price={<PriceTag price={priceOf(post.terms, rate, new Date())} />}
+      price={
+        <ListedPrice postId={post.id}>
+          <PriceTag rate={rate} terms={post.terms} />
+        </ListedPrice>
+      }
       title={post.title}
-      {...(post.standfirst ? { standfirst: post.standfirst } : {})}
+      {...(post.standfirst ? { standfirst: <Standfirst text={post.standfirst} /> } : {})}
       {...(cover ? { picture: { src: cover.url, width: cover.width, height: cover.height } } : {})}
     />
   );

@@ -1,20 +1,24 @@
-import { Price as AmountPrice } from "#components/ui/amounts/amount.tsx";
+import { Amount, Price as AmountPrice } from "#components/ui/amounts/amount.tsx";
 import { formatUsd } from "#components/ui/amounts/amount-text.ts";
-import type { PostPrice } from "#lib/posts/price.ts";
+import { type NanoRate, priceOf, type Terms } from "#lib/posts/price.ts";
 
-/** What a post costs, where it is listed. */
-export function PriceTag({ price }: { price: PostPrice }) {
+type Props = { terms: Terms; rate: NanoRate };
+
+/** What a post costs, where it is listed: in Nano and in dollars, as the market stands. */
+export function PriceTag({ terms, rate }: Props) {
+  const price = priceOf(terms, rate, new Date());
+  const live = terms.currency === "USD" ? "nano" : "usd";
   switch (price.kind) {
     case "free":
       return <AmountPrice raw={0n} />;
     case "fixed":
-      return <AmountPrice raw={price.raw} />;
+      return <AmountPrice live={live} raw={price.raw} usdMicros={price.usdMicros ?? undefined} />;
     case "from":
       // The minimum of a draft that has none yet: its preview says the same as that of a fixed price.
       if (price.raw === 0n) return <AmountPrice raw={0n} />;
       return (
         <>
-          from <AmountPrice raw={price.raw} />
+          from <Amount live="usd" raw={price.raw} usdMicros={price.usdMicros ?? undefined} />
         </>
       );
     case "unavailable":

@@ -1,6 +1,5 @@
 import { DataLink } from "#components/layout/data-link.tsx";
 import { ShareMenu } from "#components/post/page/share-menu.tsx";
-import { QrCode } from "#components/post/qr-code.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Day } from "#components/ui/dates/day.tsx";
 import { linkStyle } from "#components/ui/navigation/link-style.ts";
@@ -41,12 +40,7 @@ export function ProfileHeader({ profile, url }: { profile: PublicProfile & { han
             </a>
           </li>
           <li className="-mx-2.5 print:hidden">
-            <ShareMenu
-              code={<QrCode className="rounded-small w-40 self-center justify-self-center" text={url} />}
-              title={name}
-              url={url}
-              what="page"
-            />
+            <ShareMenu title={name} url={url} what="page" />
           </li>
         </ul>
       </div>

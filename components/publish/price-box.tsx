@@ -1,6 +1,7 @@
 "use client";
 
 import { AmountInput } from "#components/nano/amount-input.tsx";
+import { describeDollarLimits, describeLimits } from "#components/nano/price-limits.ts";
 import { AuthorShareLine } from "#components/publish/author-share-line.tsx";
 import type { TypedTerms } from "#components/publish/publish-form.ts";
 import { TermsNote } from "#components/publish/terms-note.tsx";
@@ -68,6 +69,7 @@ export function PriceBox({ terms, onChange, mistakes, draft, usual, ...calculati
           </Field>
           <Field
             error={mistakes["post-price"]}
+            hint={(terms.price_currency === "USD" ? describeDollarLimits : describeLimits)(calculation.rate)}
             id="post-price"
             label={terms.price_currency === "USD" ? "Price in US$" : "Price in XNO"}
             required
@@ -86,7 +88,13 @@ export function PriceBox({ terms, onChange, mistakes, draft, usual, ...calculati
       ) : null}
       {terms.access === "pwyw" ? (
         <div className="grid gap-6 sm:grid-cols-2">
-          <Field error={mistakes["post-price"]} id="post-price" label="At least, in XNO" required>
+          <Field
+            error={mistakes["post-price"]}
+            hint={describeLimits(calculation.rate)}
+            id="post-price"
+            label="At least, in XNO"
+            required
+          >
             {(control) => <AmountInput {...control} onText={(minimum) => set({ minimum })} value={terms.minimum} />}
           </Field>
           <Field

@@ -39,6 +39,7 @@ export function readPublishForm(form: FormData, terms: TypedTerms, wasPublished:
     listed: !form.has("unlisted"),
     comments_mode: COMMENTS.find((known) => known === form.get("comments_mode")) ?? "everyone",
     refund_window_min: Number(textOf(form, "refund_window_min")),
+    offers_downloads: form.has("downloads"),
   };
   return { changes, mistakes };
 }

@@ -8,6 +8,7 @@ import { AudienceFields } from "#components/publish/audience-fields.tsx";
 import { BreakNote } from "#components/publish/break-note.tsx";
 import { CoverField } from "#components/publish/cover-field.tsx";
 import { DetailsFields } from "#components/publish/details-fields.tsx";
+import { DownloadsField } from "#components/publish/downloads-field.tsx";
 import { LinkReport } from "#components/publish/link-report.tsx";
 import { PostPreviews } from "#components/publish/post-previews.tsx";
 import { PriceBox } from "#components/publish/price-box.tsx";
@@ -157,6 +158,7 @@ export function PublishScreen({
           <PriceBox {...{ terms, feeBps, rate, draft, refundMinutes, usual }} mistakes={at} onChange={setTerms} />
           <BreakNote doc={draft.doc} isFree={terms.access === "free"} />
           <RefundWindowField isFree={terms.access === "free"} minutes={refundMinutes} onChange={setRefundMinutes} />
+          <DownloadsField isFree={terms.access === "free"} isOffered={draft.offers_downloads} />
         </Group>
         <Group title="What it is">
           <DetailsFields {...choices} draft={draft} mistakes={at} />

@@ -3,7 +3,6 @@
 import type { Route } from "next";
 import type { ReactNode } from "react";
 import { ShareMenu } from "#components/post/page/share-menu.tsx";
-import { QrCode } from "#components/post/qr-code.tsx";
 import { Poster } from "#components/publish/poster.tsx";
 import { Button } from "#components/ui/buttons/button.tsx";
 import { ButtonLink } from "#components/ui/buttons/button-link.tsx";
@@ -36,12 +35,7 @@ export function PublishedSheet({ heading = "Published", shared, price, children 
           <ButtonLink href={new URL(url).pathname as Route} tone="primary">
             Read it
           </ButtonLink>
-          <ShareMenu
-            code={<QrCode className="rounded-small w-40 justify-self-center" text={url} />}
-            title={title}
-            url={url}
-            what="post"
-          />
+          <ShareMenu title={title} url={url} what="post" />
           <ButtonLink href="/posts/published">Your posts</ButtonLink>
         </div>
         <Way name="A text to send">

@@ -4,6 +4,7 @@ import { Input } from "#components/ui/fields/input.tsx";
 import { Icon } from "#components/ui/icons/icon.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import { type BrowseFilter, isFiltered, toQuery } from "#lib/posts/browse/browse.ts";
+import type { NanoRate } from "#lib/posts/price.ts";
 import { SEARCH_LIMITS, searchPath } from "#lib/search/search.ts";
 
 type Props = {
@@ -11,10 +12,11 @@ type Props = {
   text: string;
   filter: BrowseFilter;
   categories: readonly { id: string; name: string }[];
+  rate: NanoRate;
 };
 
 /** GET forms: they work without a script. The search text keeps the filters, and the other way round. */
-export function SearchForm({ fieldId, text, filter, categories }: Props) {
+export function SearchForm({ fieldId, text, filter, categories, rate }: Props) {
   const hintId = `${fieldId}-hint`;
   const key = JSON.stringify([text, filter]);
   return (
@@ -53,7 +55,7 @@ export function SearchForm({ fieldId, text, filter, categories }: Props) {
         </summary>
         <form action="/search" className="grid gap-4 pt-2" key={`filters ${key}`}>
           <input name="q" type="hidden" value={text} />
-          <FilterFields categories={categories} filter={filter}>
+          <FilterFields categories={categories} filter={filter} rate={rate}>
             {isFiltered(filter) ? (
               <Link className="text-small" href={searchPath({ text })} tone="quiet">
                 Clear filters

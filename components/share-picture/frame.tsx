@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { WREN } from "#components/layout/frame/mark.tsx";
+import { WREN } from "#components/layout/frame/wren.ts";
 import { PICTURE_COLOURS, type PictureFonts } from "#components/share-picture/picture-style.ts";
 
 /*

@@ -2,6 +2,7 @@ import { drawFrame } from "#components/share-picture/frame.tsx";
 import { PICTURE_COLOURS, type PictureFonts, textSizeOf } from "#components/share-picture/picture-style.ts";
 import { drawPrice } from "#components/share-picture/price.tsx";
 import type { Terms } from "#lib/posts/price.ts";
+import type { RoughWorth } from "#lib/posts/reading/share-picture.ts";
 
 type PostContent = {
   /** Null if our fonts cannot set it: then the author replaces the title. */
@@ -10,6 +11,7 @@ type PostContent = {
   handle: string;
   minutes: number;
   terms: Terms;
+  worth: RoughWorth;
   language: string;
 };
 
@@ -29,7 +31,7 @@ const NARROW = [
 
 /** A post like an entry in a contents page: title, author, minutes, price, and its cover if it has one. */
 export function drawPostPicture(shown: PostContent, hasCover: boolean, fonts: PictureFonts) {
-  const { title, name, handle, minutes, terms, language } = shown;
+  const { title, name, handle, minutes, terms, worth, language } = shown;
   const words = title ?? `@${handle}`;
   const drawing = drawFrame({
     fonts,
@@ -45,7 +47,7 @@ export function drawPostPicture(shown: PostContent, hasCover: boolean, fonts: Pi
         <div style={{ fontSize: 26 }}>{title ? `@${handle} · ${minutes} min` : `${minutes} min`}</div>
       </div>
     ),
-    end: drawPrice(terms),
+    end: drawPrice(terms, worth),
   });
   return { drawing, frame: COVER };
 }

@@ -1,14 +1,31 @@
 import { PICTURE_COLOURS } from "#components/share-picture/picture-style.ts";
 import { formatNano, formatUsd } from "#components/ui/amounts/amount-text.ts";
 import type { Terms } from "#lib/posts/price.ts";
+import type { RoughWorth } from "#lib/posts/reading/share-picture.ts";
 
-/** The price in the author's currency: its worth in the other changes, and a picture does not. */
-export function drawPrice(terms: Terms) {
+/** The price in the author's currency, and about how much that is in the other. */
+export function drawPrice(terms: Terms, worth: RoughWorth) {
   return (
-    <div style={{ display: "flex", flexShrink: 0, fontSize: 52, lineHeight: 1, color: PICTURE_COLOURS.copper }}>
-      {amountOf(terms)}
+    <div
+      style={{
+        display: "flex",
+        flexDirection: "column",
+        alignItems: "flex-end",
+        flexShrink: 0,
+        gap: 12,
+        lineHeight: 1,
+      }}
+    >
+      <div style={{ display: "flex", fontSize: 52, color: PICTURE_COLOURS.copper }}>{amountOf(terms)}</div>
+      {worth ? <div style={{ display: "flex", fontSize: 30 }}>{describeWorth(worth)}</div> : null}
     </div>
   );
+}
+
+/** In words: our sans has no ≈. */
+function describeWorth(worth: NonNullable<RoughWorth>) {
+  if ("raw" in worth) return drawNano(`about ${formatNano(worth.raw)}`, PICTURE_COLOURS.soft);
+  return `about ${formatUsd(worth.usdMicros)}`.replace(/\.00$/, "").replace(/^about <\u00a0/, "under ");
 }
 
 function amountOf({ access, currency, priceRaw, priceUsdMicros, pwywMinRaw }: Terms) {
@@ -18,7 +35,7 @@ function amountOf({ access, currency, priceRaw, priceUsdMicros, pwywMinRaw }: Te
 }
 
 /** Our sans has no Ӿ: as on every page it is the typeface's X with a stroke across its middle. */
-function drawNano(amount: string) {
+function drawNano(amount: string, colour = PICTURE_COLOURS.copper) {
   const [before = "", after = ""] = amount.split("Ӿ");
   return (
     <div style={{ display: "flex", whiteSpace: "pre" }}>
@@ -32,7 +49,7 @@ function drawNano(amount: string) {
             top: "46%",
             width: "84%",
             height: "0.09em",
-            background: PICTURE_COLOURS.copper,
+            background: colour,
           }}
         />
       </div>

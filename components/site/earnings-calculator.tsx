@@ -1,18 +1,19 @@
 "use client";
 
 import { useState } from "react";
+import { describeLimits } from "#components/nano/price-limits.ts";
 import { Field } from "#components/ui/fields/field.tsx";
 import { Input } from "#components/ui/fields/input.tsx";
 import { describeEarnings, earningsOf, readGuess } from "#lib/site/earnings.ts";
 
-type Props = { rate: { usd: string } | null; fee: string; smallest: string; largest: string };
+type Props = { rate: { usd: string } | null; fee: string };
 
 /** Price times buyers, less our fee. Shown only with a script; the table beside it needs none. */
-export function EarningsCalculator({ rate, fee, smallest, largest }: Props) {
+export function EarningsCalculator({ rate, fee }: Props) {
   const [price, setPrice] = useState("0.05");
   const [unlocks, setUnlocks] = useState("500");
   const guess = readGuess(price, unlocks);
-  const problem = `Enter a price from ${smallest} to ${largest} and a whole number of buyers.`;
+  const problem = `Enter a price and a whole number of buyers. ${describeLimits(rate)}.`;
   return (
     <form
       className="needs-script grid max-w-xl gap-5"

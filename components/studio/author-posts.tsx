@@ -9,7 +9,7 @@ import { Picture } from "#components/ui/pictures/picture.tsx";
 import type { AuthorPost } from "#lib/posts/drafts/author-posts.ts";
 import { type PostStatus, writingPathOf } from "#lib/posts/drafts/draft.ts";
 import { SENT_BACK } from "#lib/posts/kept-rate.ts";
-import { type NanoRate, priceOf } from "#lib/posts/price.ts";
+import type { NanoRate } from "#lib/posts/price.ts";
 import { describeTime } from "#lib/posts/publishing/publish-time.ts";
 
 type Props = {
@@ -57,7 +57,7 @@ export function AuthorPosts({ label, posts, handle, zone, rate, isPickable }: Pr
               {post.isUnlisted ? <Badge>Unlisted</Badge> : null}
               {post.firstPublishedAt ? (
                 <>
-                  <PriceTag price={priceOf(post.terms, rate, new Date())} />
+                  <PriceTag rate={rate} terms={post.terms} />
                   <span>{figures.format(post.words)} words</span>
                   {post.terms.access === "free" ? null : <span>{describeSales(post)}</span>}
                 </>

@@ -7,7 +7,7 @@ import { Picture } from "#components/ui/pictures/picture.tsx";
 type Props = {
   title: string;
   href: Route;
-  standfirst?: string;
+  standfirst?: ReactNode;
   author: ReactNode;
   minutes: number;
   price: ReactNode;
@@ -48,11 +48,11 @@ export function Card(props: Props) {
             </Heading>
             <span aria-hidden="true" className="border-edge/60 hidden flex-1 border-b border-dotted @xl:block" />
           </div>
-          <p className="text-small relative z-10 col-start-2 row-start-3 mt-2 justify-self-end @xl:row-start-1 @xl:mt-0">
+          <p className="text-small relative z-10 col-start-2 row-start-3 mt-2 justify-self-end text-end @xl:row-start-1 @xl:mt-0">
             {price}
           </p>
           {standfirst ? (
-            <p className="max-w-measure text-body text-ink-soft relative z-10 col-span-2 mt-1.5 cursor-pointer font-serif">
+            <p className="max-w-measure text-body text-ink-soft relative z-10 col-span-2 mt-1.5 line-clamp-2 cursor-pointer font-serif">
               {standfirst}
             </p>
           ) : null}

@@ -17,8 +17,8 @@ type Parts = {
   prepare(key: string, value: CachedValue): Promise<void>;
 };
 
-/** Missing pages and redirects are Next's to answer. */
-const SENT_AS_HELD = new Set([200, 410, 451]);
+/** Redirects are Next's to answer. */
+const SENT_AS_HELD = new Set([200, 404, 410, 451]);
 const FOR_PATHS = { maxBytes: 4 * 1_024 * 1_024, maxEntries: 20_000 };
 
 /** Stores pages, cached routes and cached data, and decides whether they are still valid. One per process. */

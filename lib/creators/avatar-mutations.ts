@@ -9,16 +9,20 @@ import { toRefusal } from "#lib/supabase/refusal.ts";
 const BUCKET = "avatars";
 const YEAR_SECONDS = "31536000";
 
+export function replaceAvatar({ viewer }: RegisteredSession, file: Uint8Array): Promise<{ avatar_url: string }> {
+  return storeAvatar(viewer.id, file);
+}
+
 /** Stores the picture under a new name, shows it, and removes the previous one. */
-export async function replaceAvatar({ viewer }: RegisteredSession, file: Uint8Array): Promise<{ avatar_url: string }> {
+export async function storeAvatar(userId: string, file: Uint8Array): Promise<{ avatar_url: string }> {
   const picture = await makeAvatar(file);
   const bucket = adminDb().storage.from(BUCKET);
-  const path = `${viewer.id}/${randomUUID()}.webp`;
+  const path = `${userId}/${randomUUID()}.webp`;
   const stored = await bucket.upload(path, picture, { contentType: "image/webp", cacheControl: YEAR_SECONDS });
   if (stored.error) throw new Error("Could not store the avatar.", { cause: stored.error });
   const url = bucket.getPublicUrl(path).data.publicUrl;
-  const { data: before, error } = await adminDb().rpc("replace_avatar", { user_id: viewer.id, url });
-  await removeAvatar(viewer.id, error ? url : before);
+  const { data: before, error } = await adminDb().rpc("replace_avatar", { user_id: userId, url });
+  await removeAvatar(userId, error ? url : before);
   if (error) throw toRefusal(error);
   return { avatar_url: url };
 }

@@ -3,12 +3,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { chooseEncoding, type Encoding } from "#lib/documents/encoding.ts";
 import { findHeldPage } from "#lib/documents/held-pages.ts";
 import { type PackedPage, PagePacker } from "#lib/documents/packed-page.ts";
-import { findSharedPath } from "#lib/documents/page-request.ts";
-import { isNextHeader, isNextPath, ROUTER_VARY } from "#lib/http/next-internals.ts";
+import { findSharedPath, VARY } from "#lib/documents/page-request.ts";
+import { isNextHeader, isNextPath } from "#lib/http/next-internals.ts";
 import { HTTPS_HEADERS, SECURITY_HEADERS } from "#lib/http/security/security-headers.ts";
 
-/** What the answer at an address depends on. Next's own headers too: its router asks at the same address. */
-export const VARY = `Cookie, Accept, Accept-Encoding, ${ROUTER_VARY}`;
 /** No data, and no file: only pages are held back. */
 const PAGE = /^\/(?!api\/)[^.]*$/;
 const LONGEST_WAIT_MS = 1_000;
@@ -26,7 +24,7 @@ export function answerPage(request: IncomingMessage, response: ServerResponse): 
 /** Tells whether the page at this path would be answered from memory. */
 export function isHeldPage(path: string): boolean {
   const held = findHeldPage(path);
-  return held !== undefined && packer.find(held) !== undefined;
+  return held !== undefined && (held.status === 404 || packer.find(held) !== undefined);
 }
 
 /**
@@ -67,7 +65,8 @@ async function untilHeld(path: string, response: ServerResponse): Promise<void> 
 function findPacked(path: string, { headers }: IncomingMessage): { page: PackedPage; encoding: Encoding } | null {
   const encoding = chooseEncoding(headers["accept-encoding"]);
   const held = encoding && findHeldPage(path);
-  const page = held && packer.find(held);
+  // All missing pages are one (missing-page.ts).
+  const page = held && held.status !== 404 && packer.find(held);
   return page && encoding ? { page, encoding } : null;
 }
 

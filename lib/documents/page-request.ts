@@ -1,10 +1,12 @@
 import type { IncomingMessage } from "node:http";
-import { ROUTER_HEADERS } from "#lib/http/next-internals.ts";
+import { ROUTER_HEADERS, ROUTER_VARY } from "#lib/http/next-internals.ts";
 import { isDesignPage } from "#lib/http/pages/design-pages.ts";
 import { isMachineReader } from "#lib/http/pages/machine-reader.ts";
 import { findVariantOf, hasCookieOf } from "#lib/http/pages/variant-pages.ts";
 import { OPENING_HEADER } from "#lib/purchases/reading/opening-header.ts";
 
+/** What the answer at an address depends on. Next's own headers too: its router asks at the same address. */
+export const VARY = `Cookie, Accept, Accept-Encoding, ${ROUTER_VARY}`;
 /** Parts of a query that say where a visitor comes from, and change nothing on any page. */
 const ORIGIN_NAME = /^(?:utm_[a-z]+|ref|fbclid|gclid)$/;
 const BODY_HEADERS = ["content-length", "content-type", "transfer-encoding"];

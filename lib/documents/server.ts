@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { parseArgs } from "node:util";
 import next from "next";
+import { GUARD_TABLE } from "#lib/auth/guard/guard-table.ts";
 import { openScripts } from "#lib/documents/answer-script.ts";
 import { keepOwnPage } from "#lib/documents/readers/answer-reader.ts";
 import { openDevShaping, openShaping } from "#lib/documents/shape/shaping.ts";
@@ -11,6 +12,7 @@ import { createWebServer } from "#lib/documents/web-server.ts";
 import { env } from "#lib/env/server.ts";
 import { readDynamicPages } from "#lib/http/pages/dynamic-pages.ts";
 import { findPattern } from "#lib/http/pages/path-pattern.ts";
+import { openUnknownAddresses } from "#lib/http/pages/unknown-address.ts";
 import { log } from "#lib/log.ts";
 
 /**
@@ -44,6 +46,7 @@ const answer = async (request: IncomingMessage, response: ServerResponse) => {
 const dynamicPages = isDev ? null : (await readDynamicPages()).map(({ pattern }) => pattern);
 const web = createWebServer(answer, {
   isBehindProxy: () => env.TRUSTED_PROXY_HOPS > 0,
+  isUnknown: isDev ? undefined : await openUnknownAddresses(Object.keys(GUARD_TABLE)),
   isMadeForEach: (path) => dynamicPages === null || findPattern(dynamicPages, path) !== null,
 });
 const site = next({ dev: isDev, dir: process.cwd(), hostname: values.hostname, port, httpServer: web.http });
@@ -67,6 +70,6 @@ for (const name of ["SIGTERM", "SIGINT"] as const) {
 await web.listen(port, values.hostname);
 await site.prepare();
 handler.resolve(site.getRequestHandler());
-if (!isDev) await warmUp(web.http);
+if (!isDev) await warmUp(web);
 web.reportReady();
 log.info("the site is ready", { port });

@@ -2,11 +2,15 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import { answerPage, answerWhenMade } from "#lib/documents/answer-page.ts";
-import { sendBusyPageInstead } from "#lib/documents/busy-page.ts";
+import { answerPage, answerWhenMade, isHeldPage } from "#lib/documents/answer-page.ts";
+import { askItself } from "#lib/documents/ask-itself.ts";
+import { chooseBusyPage } from "#lib/documents/busy-page.ts";
 import { LATE_REQUESTS_OPTIONS, limitConnections } from "#lib/documents/connection-limits.ts";
+import { MISSING_PATH, MissingPage } from "#lib/documents/missing-page.ts";
 import { answerReader } from "#lib/documents/readers/answer-reader.ts";
 import { refuseBroken } from "#lib/documents/refuse-broken.ts";
+import { replaceAnswer } from "#lib/documents/replace-answer.ts";
+import { chooseWrongMethod } from "#lib/documents/wrong-method.ts";
 import { log } from "#lib/log.ts";
 import { watchForOutage } from "#lib/supabase/outage.ts";
 
@@ -25,6 +29,8 @@ export type WebServer = {
   /** Answers at once, but reports "not ready" until `reportReady()`. */
   listen(port: number, hostname: string): Promise<void>;
   reportReady(): void;
+  /** The first pages that cannot be answered from memory yet. */
+  listUnheld(): string[];
   /**
    * Reports "not ready" for a while, so that a load balancer sends no new readers, and keeps no connection for another
    * request. Then finishes open requests and closes.
@@ -37,6 +43,8 @@ type Options = {
   isBehindProxy?: () => boolean;
   /** Whether the page at a path is never held, so that no reader may wait for another one's. */
   isMadeForEach?: (path: string) => boolean;
+  /** Whether no route has this path. Without it, Next answers at missing pages. */
+  isUnknown?: ((path: string) => boolean) | undefined;
 };
 
 /** What a process that is not ready says to those who ask. */
@@ -48,11 +56,13 @@ const NOT_READY = {
 /** The HTTP server in front of Next: every request passes it first. */
 export function createWebServer(
   handle: Handle,
-  { isBehindProxy = () => false, isMadeForEach = () => false }: Options = {},
+  { isBehindProxy = () => false, isMadeForEach = () => false, isUnknown }: Options = {},
 ): WebServer {
   const answer = refuseBroken(handle);
   let notReady: keyof typeof NOT_READY | null = "starting";
   const upgraded = new Set<Duplex>();
+  const missing = new MissingPage({ isUnknown, renew: () => askItself(http, MISSING_PATH) });
+  const askMethods = async (path: string) => (await askItself(http, path, "OPTIONS")).headers.allow;
 
   const http = createServer(LATE_REQUESTS_OPTIONS, (request, response) => {
     // Node keeps connections that were busy when the server closed, for another request that never comes.
@@ -62,10 +72,18 @@ export function createWebServer(
     // Closed by us at a moment of our choice, a connection may just carry the next request, which is then lost.
     if (notReady === "stopping") response.shouldKeepAlive = false;
     if (notReady && request.url === "/api/ready") return refuseAsNotReady(response, NOT_READY[notReady]);
-    if (answerPage(request, response)) return;
+    if (answerPage(request, response) || missing.answer(request, response)) return;
     const passOn = () =>
       watchForOutage((hasMetOutage) => {
-        sendBusyPageInstead(request, response, hasMetOutage);
+        const answered = { request, response, accepted: request.headers["accept-encoding"] };
+        replaceAnswer(
+          request,
+          response,
+          (status) =>
+            chooseBusyPage(request, status, hasMetOutage) ??
+            missing.choose(answered, status) ??
+            chooseWrongMethod(request, status, askMethods),
+        );
         answer(request, response).catch((error: unknown) => fail(request, response, error));
       });
     const answered = answerReader(request, response) ?? answerWhenMade(request, response, isMadeForEach);
@@ -95,6 +113,9 @@ export function createWebServer(
     },
     reportReady() {
       if (notReady === "starting") notReady = null;
+    },
+    listUnheld() {
+      return [...(isHeldPage("/") ? [] : ["/"]), ...(missing.isReady ? [] : [MISSING_PATH])];
     },
     async stop(delayMs, lastRequestsMs = LAST_REQUESTS_MS) {
       notReady = "stopping";

@@ -1,5 +1,6 @@
 const PATH = "/@ada/on-small-coins";
 const AMOUNT = "1240000000000000000000000000000";
+const ADDRESS = "nano_3t6k35gi95xu6tergt6p69ck76ogmitsa8mnijtpxm9fkcm736xtoncuohr3";
 const WHEN = "2026-11-20T12:00:00Z";
 const MESSAGE = {
   topic: "A payment",
@@ -36,7 +37,7 @@ export const SAMPLE_MAILS: Readonly<Record<string, Record<string, unknown>>> = {
     title: "On small coins",
     path: "/receipts/lookup?post=6f1b2e7c-0d9a-4835-8f1e-2b3c4d5a6978",
   },
-  refund_sent: { title: "On small coins", amount_raw: AMOUNT },
+  refund_sent: { title: "On small coins", amount_raw: AMOUNT, address: ADDRESS },
   refund_needs_address: { title: "On small coins", amount_raw: AMOUNT, path: "/settings/purchases" },
   new_post: { handle: "ada", title: "On small coins", standfirst: "Why the farthing had a wren.", path: PATH },
   comment_on_post: { handle: "bob", title: "On small coins", comment: "I kept one.\nIt is worn.", path: PATH },
@@ -46,7 +47,7 @@ export const SAMPLE_MAILS: Readonly<Record<string, Record<string, unknown>>> = {
   payout_failed: { amount_raw: AMOUNT },
   refund_requested: { title: "On small coins" },
   payout_address_changed: {
-    address: "nano_3t6k35gi95xu6tergt6p69ck76ogmitsa8mnijtpxm9fkcm736xtoncuohr3",
+    address: ADDRESS,
     hold_until: WHEN,
   },
   schedule_failed: { title: "On small coins", reason: "It has no payout address.", path: "/compose/1" },

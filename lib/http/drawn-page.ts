@@ -76,15 +76,15 @@ export function drawPage({ title, label, heading, text, code, form, button, link
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escapeHtml(title)} · Farthing</title>
+<title>${escapeMarkup(title)} · Farthing</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <header><div><a href="/" aria-label="Farthing, front page"><svg viewBox="0 0 64 64" fill-rule="evenodd" aria-hidden="true"><path d="${WREN}"/></svg><span>farthing</span></a></div></header>
 <main>
-<small>${escapeHtml(label)}</small>
-<h1>${escapeHtml(heading)}</h1>
-<p>${escapeHtml(text)}</p>
+<small>${escapeMarkup(label)}</small>
+<h1>${escapeMarkup(heading)}</h1>
+<p>${escapeMarkup(text)}</p>
 ${code ? `${drawCode(code)}\n` : ""}${form ? `${drawForm(form)}\n` : ""}<nav aria-label="What to do next">${button ? drawLink(button, ' class="button"') : ""}${links.map((link) => drawLink(link)).join("")}</nav>
 </main>
 </body>
@@ -93,26 +93,26 @@ ${code ? `${drawCode(code)}\n` : ""}${form ? `${drawForm(form)}\n` : ""}<nav ari
 }
 
 function drawLink({ href, text }: Link, attributes = ""): string {
-  return `<a href="${escapeHtml(href)}"${attributes}>${escapeHtml(text)}</a>`;
+  return `<a href="${escapeMarkup(href)}"${attributes}>${escapeMarkup(text)}</a>`;
 }
 
 function drawCode({ text, size, dark }: CopiedCode): string {
-  const paths = `<path d="M0 0h${size}v${size}H0z" fill="#fff"/><path d="${escapeHtml(dark)}" stroke="#000"/>`;
-  return `<figure><svg viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges" aria-hidden="true">${paths}</svg><code>${escapeHtml(text)}</code></figure>`;
+  const paths = `<path d="M0 0h${size}v${size}H0z" fill="#fff"/><path d="${escapeMarkup(dark)}" stroke="#000"/>`;
+  return `<figure><svg viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges" aria-hidden="true">${paths}</svg><code>${escapeMarkup(text)}</code></figure>`;
 }
 
 function drawForm({ action, fields, box, button }: DrawnForm): string {
   const hidden = Object.entries(fields).map(([name, value]) => `<input type="hidden"${drawField({ name, value })}>`);
-  const ticked = box ? `<label><input type="checkbox"${drawField(box)}> ${escapeHtml(box.label)}</label>` : "";
-  return `<form method="post" action="${escapeHtml(action)}">${hidden.join("")}${ticked}<button>${escapeHtml(button)}</button></form>`;
+  const ticked = box ? `<label><input type="checkbox"${drawField(box)}> ${escapeMarkup(box.label)}</label>` : "";
+  return `<form method="post" action="${escapeMarkup(action)}">${hidden.join("")}${ticked}<button>${escapeMarkup(button)}</button></form>`;
 }
 
 function drawField({ name, value }: { name: string; value: string }): string {
-  return ` name="${escapeHtml(name)}" value="${escapeHtml(value)}"`;
+  return ` name="${escapeMarkup(name)}" value="${escapeMarkup(value)}"`;
 }
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&#34;" };
 
-function escapeHtml(text: string): string {
+export function escapeMarkup(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }

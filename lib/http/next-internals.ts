@@ -13,6 +13,7 @@ const BUILD_FILES = {
   id: "BUILD_ID",
   routes: "app-path-routes-manifest.json",
   prerendered: "prerender-manifest.json",
+  redirects: "routes-manifest.json",
   /** Always prerendered, a document and an app, with only their root layout's scripts and Next's. */
   bareDocument: "server/app/_not-found.html",
   bareApp: "server/app/design/gone.html",
@@ -28,6 +29,12 @@ export function buildPath(name: keyof typeof BUILD_FILES, projectDir = process.c
 export const ASSETS_ADDRESS = "/_next/static/";
 /** The page of unknown addresses. */
 export const UNMATCHED_PAGE = "/_not-found";
+
+/** The path that the proxy led a request to. */
+export function readRewrite(answer: { getHeader(name: string): unknown }): string | undefined {
+  const path = answer.getHeader("x-middleware-rewrite");
+  return typeof path === "string" ? path : undefined;
+}
 
 export function isNextPath(path: string): boolean {
   return path.startsWith("/_next/");
@@ -94,6 +101,8 @@ const SCRIPT_AHEAD = /<link rel="preload" as="script"[^>]*>/g;
 const COMMENT_MARK = /<!--(?:\/?\$[!?~]?|\/?&|F!?| )?-->/g;
 /** Where Next's streamed metadata would stand, and a mark of its fonts. */
 const EMPTY_PLACE = /<div hidden="">(?:<!--\$--><!--\/\$-->)?<\/div>|<meta name="next-size-adjust" content=""\/>/g;
+/** Of a form that is sent to its own page: React writes what HTML forbids. */
+const EMPTY_ACTION = /(?<=<form\b[^>]*) action=""/g;
 const LEFTOVER = /<(?:script|link)\b[^>]*"\/_next\/[^"]*\.js|<!--|<template\b/;
 const LEFTOVER_CODE = /__next_f|\$R[A-Z]\(/;
 
@@ -103,6 +112,7 @@ export function removeNextMarkup(html: string): string | null {
     .replace(OWN_SCRIPT, "")
     .replace(SCRIPT_AHEAD, "")
     .replace(EMPTY_PLACE, "")
+    .replace(EMPTY_ACTION, "")
     .replace(COMMENT_MARK, "");
   return hasLeftover(bare) ? null : bare;
 }

@@ -1,5 +1,8 @@
 type Params = Readonly<Record<string, string | string[] | undefined>>;
 
+/** The page for addresses where nothing is, as Next and as we name it. */
+const MISSING = ["/_not-found", "page-not-found"];
+
 /**
  * The pattern of the current route, such as /[at]/[post], from the values of Next's useSelectedLayoutSegments and
  * useParams in the root layout. Without a route it is /not-found: what was typed stays in the browser.
@@ -12,7 +15,7 @@ export function routePatternOf(segments: readonly string[], params: Params): str
       left.shift();
       return `[${name}]`;
     }
-    if (segment === "/_not-found") return "not-found";
+    if (MISSING.includes(segment)) return "not-found";
     return isShown(segment) ? segment : [];
   });
   return `/${parts.join("/")}`;

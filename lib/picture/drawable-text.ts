@@ -1,17 +1,14 @@
 import "server-only";
 import satori from "satori";
 import { PICTURE_FONTS, readFonts } from "#lib/picture/fonts.ts";
-
-/** Emoji: none of our fonts has them, and a title reads well without. */
-const EMOJI =
-  /\p{Emoji_Presentation}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\p{Extended_Pictographic}\ufe0f|\u200d|\ufe0f|\u20e3/gu;
+import { withoutEmoji } from "#lib/picture/without-emoji.ts";
 
 /**
  * The text as our fonts can draw it, or null if a character is missing: half a title, or one with boxes, is worse
  * than none, and every picture is shown beside the words anyway.
  */
 export async function findSettable(text: string): Promise<string | null> {
-  const words = text.normalize("NFC").replace(EMOJI, "").replace(/\s+/g, " ").trim();
+  const words = withoutEmoji(text);
   if (words === "") return null;
   return (await hasEveryCharacter(words)) ? words : null;
 }

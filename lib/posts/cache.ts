@@ -4,6 +4,7 @@ import { findHandleOwner, getPublicProfile } from "#lib/creators/queries.ts";
 import { isBuilding } from "#lib/env/phase.ts";
 import { log } from "#lib/log.ts";
 import { handleTag, POSTS_TAG, PRICE_TAG, postTag, profileTag } from "#lib/posts/cache-tags.ts";
+import { freshRate } from "#lib/posts/price.ts";
 import {
   findOpenPart,
   findPostAt,
@@ -77,10 +78,12 @@ export function readNanoRate() {
  */
 export async function readHourlyRate() {
   if (isBuilding) return null;
-  return unstable_cache(readKnownRate, ["hourly-rate"], { revalidate: AN_HOUR_SECONDS })().catch((error: unknown) => {
+  const reading = unstable_cache(readKnownRate, ["hourly-rate"], { revalidate: AN_HOUR_SECONDS })();
+  const rate = await reading.catch((error: unknown) => {
     log.warn("a page is shown without the price of Nano", { error });
     return null;
   });
+  return freshRate(rate, new Date());
 }
 
 /** Throws without a rate, so that its absence is not cached for an hour. */

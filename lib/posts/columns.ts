@@ -13,7 +13,7 @@ export const CARD = `${BASE}, subtitle, excerpt, language, reading_minutes, publ
 /** On a published post's own page. */
 export const WHOLE =
   `${CARD}, listed, cover_alt, cover_caption, creation_note, content_warning, license, free_words, paid_words, paid_images,
-  refund_window_min, first_published_at, edited_at, was_free_until, canonical_url, seo_title, seo_description, current_version_id,
+  refund_window_min, offers_downloads, first_published_at, edited_at, was_free_until, canonical_url, seo_title, seo_description, current_version_id,
   cover_image_id, category:categories (id, name),
   prices:post_price_events (access, price_currency, price_raw::text, price_usd_micros::text, pwyw_min_raw::text, created_at)` as const;
 
@@ -27,7 +27,7 @@ const WRITTEN = `${BASE}, status, listed, updated_at, first_published_at, schedu
 /** For its author, to edit. */
 export const DRAFT =
   `${WRITTEN}, latest_version, subtitle, excerpt, excerpt_auto, language, category_id, cover_image_id, cover_alt, cover_caption,
-  refund_window_min, creation_method, creation_note, content_warning, comments_mode, tells_followers, tags:post_tags (tag)` as const;
+  refund_window_min, offers_downloads, creation_method, creation_note, content_warning, comments_mode, tells_followers, tags:post_tags (tag)` as const;
 
 /** In lists for its author. */
 export const AUTHOR_ENTRY = `${WRITTEN}, free_words, paid_words, deleted_at,

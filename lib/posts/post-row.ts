@@ -75,6 +75,7 @@ type WholeRow = CardRow & {
   paid_words: number;
   paid_images: number;
   refund_window_min: number;
+  offers_downloads: boolean;
   first_published_at: string | null;
   edited_at: string | null;
   was_free_until: string | null;
@@ -110,6 +111,7 @@ export function toPublishedPost(row: WholeRow, { tags, cover, stats }: Beside): 
     paidWords: row.paid_words,
     paidImages: row.paid_images,
     refundWindowMinutes: row.refund_window_min,
+    offersDownloads: row.offers_downloads,
     firstPublishedAt: row.first_published_at ?? "",
     editedAt: row.edited_at,
     wasFreeUntil: row.was_free_until,

@@ -48,6 +48,8 @@ export type PublishedPost = PostCard & {
   paidWords: number;
   paidImages: number;
   refundWindowMinutes: number;
+  /** Whether buyers get it as EPUB and Markdown. */
+  offersDownloads: boolean;
   firstPublishedAt: string;
   editedAt: string | null;
   /** For a paid post: when it stopped being free, if it ever was. */

@@ -29,8 +29,14 @@ const RATE_SCALE = 10n ** 8n;
 const MICROS_PER_USD = 1_000_000n;
 const SIGNIFICANT_DIGITS = 4;
 
+/** The rate, unless it is too old to be shown. */
+export function freshRate(rate: NanoRate, now: Date): NanoRate {
+  return rate && now.getTime() <= Date.parse(rate.goodUntil) ? rate : null;
+}
+
 export function priceOf(terms: Terms, rate: NanoRate, now: Date): PostPrice {
-  const fresh = rate && now.getTime() <= Date.parse(rate.goodUntil) ? readRate(rate.usd) : null;
+  const known = freshRate(rate, now);
+  const fresh = known && readRate(known.usd);
   switch (terms.access) {
     case "free":
       return { kind: "free" };
@@ -50,6 +56,9 @@ function suggestedFor(minimumRaw: bigint): bigint {
   return tripled < LARGEST_PRICE_RAW ? tripled : LARGEST_PRICE_RAW;
 }
 
+/** For how long a rate is shown, in browsers too. The database keeps its own for quotes; a test compares them. */
+export const RATE_GOOD_FOR_HOURS = 3;
+
 /** An amount in dollars. Null without a rate. */
 export function worthInMicros(raw: bigint, rate: { usd: string } | null): bigint | null {
   return worthOf(raw, rate && readRate(rate.usd));
@@ -60,13 +69,19 @@ function nanoPrice({ priceRaw }: Terms, rate: bigint | null): PostPrice {
   return { kind: "fixed", raw, usdMicros: worthOf(raw, rate) };
 }
 
+/** A price in dollars, in Nano. Null without a rate. */
+export function quoteInNano(usdMicros: bigint, rate: { usd: string } | null): bigint | null {
+  const known = rate && readRate(rate.usd);
+  return known && quoteAt(usdMicros, known);
+}
+
 function dollarPrice(usdMicros: bigint, rate: bigint | null): PostPrice {
   if (rate === null) return { kind: "unavailable", usdMicros };
-  return { kind: "fixed", raw: quoteInNano(usdMicros, rate), usdMicros };
+  return { kind: "fixed", raw: quoteAt(usdMicros, rate), usdMicros };
 }
 
 /** The same as in the database (private.quote_post): four significant digits, rounded up to what wallets accept. */
-function quoteInNano(usdMicros: bigint, rate: bigint): bigint {
+function quoteAt(usdMicros: bigint, rate: bigint): bigint {
   const exact = (usdMicros * RAW_PER_NANO * RATE_SCALE) / (rate * MICROS_PER_USD);
   const unit = 10n ** BigInt(Math.max(0, exact.toString().length - SIGNIFICANT_DIGITS));
   const rounded = ((exact + unit / 2n) / unit) * unit;

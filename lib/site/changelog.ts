@@ -10,6 +10,13 @@ export type ChangelogEntry = {
 
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    id: "2b7e4c19-8d53-4a6f-b1c2-90e3d5f7a618",
+    on: "2026-11-24",
+    tag: "New",
+    title: "Download what you bought",
+    text: "A post that you own can be downloaded as EPUB or Markdown, in the version that you bought, if its author offers that: the page says so before you pay. Receipts come as PDF, and name the sources of their rate.",
+  },
+  {
     id: "5e0c7d34-91ab-4f26-a3d8-62b7f01c9e06",
     on: "2026-11-23",
     tag: "New",

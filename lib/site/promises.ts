@@ -45,8 +45,13 @@ const percent = (basisPoints: bigint) => `${formatAmount(basisPoints * 10n ** 28
 const nano = (raw: bigint) => `Ӿ${formatAmount(raw, "Nano").replace(/^\d+/, groupThousands)}`;
 const groupThousands = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ",");
 
+/** What payments show. Every page that says so says exactly this, and none says more. */
+const PAYMENTS_ARE_PUBLIC =
+  "Payments are public. Anyone who knows your wallet address can see that you paid this author, when and how much. If the author’s prices differ, the amount can reveal which post you bought. The author can see the wallet that paid, never your name or e-mail. If this matters to you, pay from a separate wallet.";
+
 /** The same numbers, as texts write them. */
 export const SAID = {
+  paymentsArePublic: PAYMENTS_ARE_PUBLIC,
   fee: percent(PROMISED.feeBasisPoints),
   writersShare: percent(10_000n - PROMISED.feeBasisPoints),
   smallestPrice: nano(PROMISED.smallestPriceRaw),

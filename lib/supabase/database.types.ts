@@ -905,6 +905,7 @@ export type Database = {
           market_cap: number | null
           price_change_24h_percentage: number | null
           price_usd: number | null
+          sources: string[] | null
           updated_at: string
           volume_24h: number | null
         }
@@ -917,6 +918,7 @@ export type Database = {
           market_cap?: number | null
           price_change_24h_percentage?: number | null
           price_usd?: number | null
+          sources?: string[] | null
           updated_at?: string
           volume_24h?: number | null
         }
@@ -929,6 +931,7 @@ export type Database = {
           market_cap?: number | null
           price_change_24h_percentage?: number | null
           price_usd?: number | null
+          sources?: string[] | null
           updated_at?: string
           volume_24h?: number | null
         }
@@ -1693,6 +1696,7 @@ export type Database = {
           latest_version: number
           license: Database["public"]["Enums"]["license"]
           listed: boolean
+          offers_downloads: boolean
           og_image_id: string | null
           paid_images: number
           paid_words: number
@@ -1753,6 +1757,7 @@ export type Database = {
           latest_version?: number
           license?: Database["public"]["Enums"]["license"]
           listed?: boolean
+          offers_downloads?: boolean
           og_image_id?: string | null
           paid_images?: number
           paid_words?: number
@@ -1813,6 +1818,7 @@ export type Database = {
           latest_version?: number
           license?: Database["public"]["Enums"]["license"]
           listed?: boolean
+          offers_downloads?: boolean
           og_image_id?: string | null
           paid_images?: number
           paid_words?: number
@@ -2122,6 +2128,7 @@ export type Database = {
           derivation_index: number
           ephemeral_address: string
           expires_at: string
+          has_downloads: boolean
           id: string
           kind: Database["public"]["Enums"]["purchase_kind"]
           late: boolean
@@ -2132,6 +2139,7 @@ export type Database = {
           payment_state: Database["public"]["Enums"]["payment_state"]
           post_id: string | null
           price_usd_micros: number | null
+          rate_sources: string[] | null
           rate_usd: number | null
           received_raw: number
           referrer_account: string | null
@@ -2153,6 +2161,7 @@ export type Database = {
           derivation_index: number
           ephemeral_address: string
           expires_at: string
+          has_downloads?: boolean
           id?: string
           kind?: Database["public"]["Enums"]["purchase_kind"]
           late?: boolean
@@ -2163,6 +2172,7 @@ export type Database = {
           payment_state?: Database["public"]["Enums"]["payment_state"]
           post_id?: string | null
           price_usd_micros?: number | null
+          rate_sources?: string[] | null
           rate_usd?: number | null
           received_raw?: number
           referrer_account?: string | null
@@ -2184,6 +2194,7 @@ export type Database = {
           derivation_index?: number
           ephemeral_address?: string
           expires_at?: string
+          has_downloads?: boolean
           id?: string
           kind?: Database["public"]["Enums"]["purchase_kind"]
           late?: boolean
@@ -2194,6 +2205,7 @@ export type Database = {
           payment_state?: Database["public"]["Enums"]["payment_state"]
           post_id?: string | null
           price_usd_micros?: number | null
+          rate_sources?: string[] | null
           rate_usd?: number | null
           received_raw?: number
           referrer_account?: string | null
@@ -2461,6 +2473,7 @@ export type Database = {
           post_id: string
           purchase_id: string
           rate_at: string | null
+          rate_sources: string[] | null
           rate_usd: number | null
           receipt_number: number
           refunded_at: string | null
@@ -2480,6 +2493,7 @@ export type Database = {
           post_id: string
           purchase_id: string
           rate_at?: string | null
+          rate_sources?: string[] | null
           rate_usd?: number | null
           receipt_number?: never
           refunded_at?: string | null
@@ -2499,6 +2513,7 @@ export type Database = {
           post_id?: string
           purchase_id?: string
           rate_at?: string | null
+          rate_sources?: string[] | null
           rate_usd?: number | null
           receipt_number?: never
           refunded_at?: string | null
@@ -2975,6 +2990,7 @@ export type Database = {
           latest_version: number
           license: Database["public"]["Enums"]["license"]
           listed: boolean
+          offers_downloads: boolean
           og_image_id: string | null
           paid_images: number
           paid_words: number
@@ -3149,6 +3165,7 @@ export type Database = {
           amount_raw: string
           author_name: string
           handle: string
+          has_downloads: boolean
           has_newer_version: boolean
           id: string
           missing_raw: string
@@ -3624,6 +3641,7 @@ export type Database = {
           latest_version: number
           license: Database["public"]["Enums"]["license"]
           listed: boolean
+          offers_downloads: boolean
           og_image_id: string | null
           paid_images: number
           paid_words: number
@@ -3697,6 +3715,10 @@ export type Database = {
       }
       read_body_of_purchase: { Args: { purchase_id: string }; Returns: Json }
       read_bought_version: { Args: { purchase_id: string }; Returns: Json }
+      read_download: {
+        Args: { post_id: string; purchase_ids?: string[]; reader?: string }
+        Returns: Json
+      }
       read_free_document: { Args: { post_id: string }; Returns: Json }
       read_note_of_purchase: { Args: { purchase_id: string }; Returns: string }
       read_own_post: { Args: { post_id: string }; Returns: Json }
@@ -3800,6 +3822,7 @@ export type Database = {
           latest_version: number
           license: Database["public"]["Enums"]["license"]
           listed: boolean
+          offers_downloads: boolean
           og_image_id: string | null
           paid_images: number
           paid_words: number
@@ -3880,6 +3903,7 @@ export type Database = {
           latest_version: number
           license: Database["public"]["Enums"]["license"]
           listed: boolean
+          offers_downloads: boolean
           og_image_id: string | null
           paid_images: number
           paid_words: number
@@ -3964,6 +3988,7 @@ export type Database = {
           latest_version: number
           license: Database["public"]["Enums"]["license"]
           listed: boolean
+          offers_downloads: boolean
           og_image_id: string | null
           paid_images: number
           paid_words: number
@@ -4094,6 +4119,7 @@ export type Database = {
           latest_version: number
           license: Database["public"]["Enums"]["license"]
           listed: boolean
+          offers_downloads: boolean
           og_image_id: string | null
           paid_images: number
           paid_words: number
@@ -4303,6 +4329,7 @@ export type Database = {
           latest_version: number
           license: Database["public"]["Enums"]["license"]
           listed: boolean
+          offers_downloads: boolean
           og_image_id: string | null
           paid_images: number
           paid_words: number
@@ -4371,6 +4398,7 @@ export type Database = {
           latest_version: number
           license: Database["public"]["Enums"]["license"]
           listed: boolean
+          offers_downloads: boolean
           og_image_id: string | null
           paid_images: number
           paid_words: number
@@ -4438,6 +4466,7 @@ export type Database = {
           latest_version: number
           license: Database["public"]["Enums"]["license"]
           listed: boolean
+          offers_downloads: boolean
           og_image_id: string | null
           paid_images: number
           paid_words: number

@@ -1,4 +1,5 @@
 import { startDataStack } from "#embedded/data-stack.ts";
+import { plantPictures } from "#embedded/demo/plant-pictures.ts";
 import { type NanoNetwork, siteSettingsOf, startOwnNetwork, workerSettingsOf } from "#embedded/devnet/network.ts";
 import type { GatewayConfig } from "#embedded/gateway/config.ts";
 import { buildIfStale } from "#embedded/next/build.ts";
@@ -76,7 +77,9 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     const nano = options.nano ?? (await startOwnNetwork(options.dataDir, add, { anyPorts: options.gatewayPort === 0 }));
     const healthPort = await choosePort(0);
     if (mode !== "stack") {
-      await add(workerPart(projectDir, healthPort, workerEnvironment(mode, siteUrl, supabase, nano, healthPort)));
+      const workerEnv = workerEnvironment(mode, siteUrl, supabase, nano, healthPort);
+      await add(workerPart(projectDir, healthPort, workerEnv));
+      if (!options.hosted && nano.network !== "live") await plantPictures(projectDir, workerEnv, report);
       const env = siteEnvironment(options, siteUrl, supabase, nano);
       if (mode === "start") await buildIfStale({ ...options, env, baked: bakedSettings(options, nano) });
       await add(nextPart({ projectDir, command: mode, host: options.host, port, env }));

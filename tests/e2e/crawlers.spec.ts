@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect } from "@playwright/test";
 import sharp from "sharp";
+import { drawQrCode } from "#components/post/draw-qr-code.ts";
 import { test } from "#tests/support/e2e/e2e.ts";
 import { findJsonFeedProblems } from "#tests/support/formats/check-json-feed.ts";
 import { findJsonLdProblems } from "#tests/support/formats/check-json-ld.ts";
@@ -154,4 +155,15 @@ test("link previews get a picture of the page, cacheable for ever", async ({ req
     expect([older.status(), older.headers().location], path).toEqual([307, new URL(readMeta("")).pathname]);
   }
   expect((await request.get("/og/posts/@mira/no-such-post/a.jpg")).status()).toBe(404);
+});
+
+test("an address of ours is drawn as a code for cameras, and nothing else is", async ({ request }) => {
+  for (const path of ["/@mira", "/@mira/what-the-shoe-mender-told-me-about-prices"]) {
+    const answer = await request.get(`/og/codes${path}.svg`);
+    expect([answer.status(), answer.headers()["content-type"]], path).toEqual([200, "image/svg+xml"]);
+    const { dark } = drawQrCode(new URL(path, answer.url()).href);
+    expect(await answer.text(), path).toContain(`d="${dark}"`);
+  }
+  for (const path of ["/@mira", "/mira.svg", "/@mira/a%3Fb.svg", `/@mira/${"a".repeat(101)}.svg`, "/@mira/a/b/c.svg"])
+    expect((await request.get(`/og/codes${path}`)).status(), path).toBe(404);
 });

@@ -6,6 +6,11 @@ const BROKEN = "/design/failures/0193f7c0-0000-4000-8000-000000000000";
 
 test.use({ expectedErrors: /status of (404|500)|Server Components render|#441/ });
 
+/** Until the site is ready, a page without posts names the address. */
+test.beforeEach(async ({ request }) => {
+  await expect.poll(async () => (await request.get("/api/ready")).status()).toBe(200);
+});
+
 for (const [kind, path, message] of [
   ["an unknown route", "/no/such-page", "Page not found: /no/such-page"],
   ["a route with an invalid parameter", "/design/failures/none", "Page Not Found: /design/failures/none"],
@@ -22,6 +27,20 @@ for (const [kind, path, message] of [
     await expect(page).toHaveURL("/");
   });
 }
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a missing page says which, and offers search and posts", async ({ page }) => {
+    await page.goto("/no/such-page?from=a-link");
+    await expect(page).toHaveTitle("404 Page Not Found");
+    await expect(page.getByText("Page not found: /no/such-page", { exact: true })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Popular now" }).getByRole("article")).toHaveCount(3);
+    await page.getByRole("searchbox", { name: "Words, or a handle" }).fill("birds");
+    await page.getByRole("button", { name: "Search" }).click();
+    await expect(page).toHaveURL("/search?q=birds");
+  });
+});
 
 test("names the address after a soft navigation, too @night", async ({ page }) => {
   await page.goto("/design/frames");

@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { CHAPTER_PATHS } from "#components/design/chapters.ts";
 import { MODE_KEY, PAPER } from "#components/layout/colour-mode.ts";
+import { findAccountButton } from "#tests/support/e2e/account-menu.ts";
 import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
 import { signInAs } from "#tests/support/world/people.ts";
 
@@ -147,8 +148,8 @@ test("the header shows its pages where there is room, and on a phone behind a me
   await expect(page).toHaveURL("/");
 });
 
-test("the header is one row on a narrow phone, for every viewer @night", async ({ page, product }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
+test("the header is one row on a narrow phone, for every viewer", async ({ page, product }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
   const banner = page.getByRole("banner");
   for (const kind of [null, "anonymous", "writer", "owner"] as const) {
     await page.context().clearCookies();
@@ -159,6 +160,47 @@ test("the header is one row on a narrow phone, for every viewer @night", async (
     // A row of 64 pixels and the line below it.
     expect((await banner.boundingBox())?.height, kind ?? "visitor").toBe(65);
   }
+});
+
+test("the phone's menu opens below the header, in even rows, and its own button closes it @phone", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/");
+  const banner = page.getByRole("banner");
+  const menu = banner.getByRole("button", { name: "Menu" });
+  const links = banner.getByRole("navigation", { name: "Main" }).getByRole("link");
+  await menu.click();
+  await expect(links).toHaveText(["Browse", "For readers", "For creators", "Start writing"]);
+  await expectAccessible(page);
+  const sheet = await page.locator(".sheet:popover-open").boundingBox();
+  const button = await menu.boundingBox();
+  expect(sheet?.y).toBeGreaterThanOrEqual((button?.y ?? 0) + (button?.height ?? 0));
+  const heights = await Promise.all((await links.all()).map(async (link) => (await link.boundingBox())?.height));
+  expect(new Set(heights).size).toBe(1);
+  await menu.click();
+  await expect(links).toHaveCount(0);
+});
+
+test("users with an account have their pages behind one button, and a closed menu is left by Escape @looks @phone", async ({
+  page,
+  product,
+}) => {
+  const labels = ["Profile", "Posts", "Library", "Settings"];
+  const links = page.getByRole("banner").getByRole("navigation", { name: "Yours" }).getByRole("link");
+  await page.goto("/");
+  await expect(findAccountButton(page)).toHaveCount(0);
+  for (const kind of ["writer", "owner"] as const) {
+    await signInAs(page, product, kind);
+    await page.goto("/");
+    await findAccountButton(page).focus();
+    await page.keyboard.press("Enter");
+    await expect(links).toHaveText(kind === "owner" ? [...labels, "Admin"] : labels);
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(links).toHaveCount(0);
+  }
+  await findAccountButton(page).click();
+  await links.getByText("Profile").click();
+  await expect(page).toHaveURL(/\/@[^/]+\/profile\/posts$|\/settings\/profile$/);
 });
 
 test("the phone's menu opens without JavaScript, and offers nothing that needs it", async ({ browser, baseURL }) => {

@@ -45,7 +45,7 @@ export default async function CreatorsPage() {
         ]}
       />
       <PageSection title="What you would earn">
-        <EarningsCalculator fee={SAID.fee} largest={SAID.largestPrice} rate={rate} smallest={SAID.smallestPrice} />
+        <EarningsCalculator fee={SAID.fee} rate={rate} />
         <EarningsTable rate={rate} />
         <p className="text-caption text-ink-faint">
           After our fee, before your taxes. The price of Nano moves, so the dollar amounts use today’s price. No one can

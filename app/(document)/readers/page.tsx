@@ -62,19 +62,16 @@ export default async function ReadersPage() {
       <PageSection title="Your library">
         <Words>
           <p>
-            Everything you paid for stays in <Link href="/settings/purchases">your library</Link>, with a receipt for
-            each post. Without an account it lives in this browser. Add an e-mail address, and it is on every device
-            where you sign in.
+            Everything you paid for stays in <Link href="/library">your library</Link>, with a receipt for each post.
+            Without an account it lives in this browser. Add an e-mail address, and it is on every device where you sign
+            in.
           </p>
         </Words>
       </PageSection>
       <PageSection title="What others can see">
         <Words>
           <p>
-            Payments are public. Anyone who knows your wallet address can see that you paid this author, when and how
-            much. If the author’s prices differ, the amount can reveal which post you bought. The author can see the
-            wallet that paid, never your name or e-mail. If this matters to you, pay from a separate wallet. Read more
-            under <Link href="/privacy">Privacy</Link>.
+            {SAID.paymentsArePublic} Read more under <Link href="/privacy">Privacy</Link>.
           </p>
         </Words>
       </PageSection>

@@ -34,7 +34,13 @@ export default async function SearchPage({ searchParams }: PageProps<"/search">)
       <h1 className="text-title font-serif tracking-tight">
         {search.text ? <span className="wrap-anywhere">Search: {search.text}</span> : "Search"}
       </h1>
-      <SearchForm categories={categories} fieldId={SEARCH_FIELD} filter={search.filter} text={search.text} />
+      <SearchForm
+        categories={categories}
+        fieldId={SEARCH_FIELD}
+        filter={search.filter}
+        rate={rate}
+        text={search.text}
+      />
       {found ? <SearchMistakes meant={found.meant} mistakes={found.mistakes} /> : null}
       {found?.corrected ? (
         <p className="text-ink-soft" role="status">

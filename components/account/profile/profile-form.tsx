@@ -14,6 +14,7 @@ import { Input } from "#components/ui/fields/input.tsx";
 import { Textarea } from "#components/ui/fields/textarea.tsx";
 import type { OwnProfile } from "#lib/creators/creator.ts";
 import type { EditableField } from "#lib/creators/profile-form.ts";
+import type { NanoRate } from "#lib/posts/price.ts";
 
 const FIELDS: readonly EditableField[] = [
   "name",
@@ -28,9 +29,9 @@ const FIELDS: readonly EditableField[] = [
   "agent_operator",
 ];
 
-type Props = { profile: OwnProfile; handleLockedUntil: string | undefined };
+type Props = { profile: OwnProfile; rate: NanoRate; handleLockedUntil: string | undefined };
 
-export function ProfileForm({ profile, handleLockedUntil }: Props) {
+export function ProfileForm({ profile, rate, handleLockedUntil }: Props) {
   const router = useRouter();
   const { form, mistakes, isBusy, attempt } = useProfileForm({
     name: "profile",
@@ -70,7 +71,7 @@ export function ProfileForm({ profile, handleLockedUntil }: Props) {
         <LinksField links={profile.links} mistakes={mistakes} />
       </Group>
       <Group title="How you publish">
-        <PublishingFields profile={profile} mistakes={mistakes} />
+        <PublishingFields profile={profile} rate={rate} mistakes={mistakes} />
       </Group>
       <Button
         type="submit"

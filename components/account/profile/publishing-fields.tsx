@@ -1,23 +1,24 @@
 import { AmountInput } from "#components/nano/amount-input.tsx";
+import { describeLimits } from "#components/nano/price-limits.ts";
 import { RefundWindowOptions } from "#components/publish/refund-window-options.tsx";
 import { Checkbox } from "#components/ui/fields/checkbox.tsx";
 import { Field } from "#components/ui/fields/field.tsx";
 import { Input } from "#components/ui/fields/input.tsx";
 import { Select } from "#components/ui/fields/select.tsx";
 import type { OwnProfile } from "#lib/creators/creator.ts";
-import { PRICE_RANGE } from "#lib/creators/price-limits.ts";
 import { formatPrice } from "#lib/creators/profile-form.ts";
+import type { NanoRate } from "#lib/posts/price.ts";
 
-type Props = { profile: OwnProfile; mistakes: Record<string, string> };
+type Props = { profile: OwnProfile; rate: NanoRate; mistakes: Record<string, string> };
 
 /** The defaults for a new post. Each post can differ. */
-export function PublishingFields({ profile, mistakes }: Props) {
+export function PublishingFields({ profile, rate, mistakes }: Props) {
   return (
     <>
       <Field
         id="profile-default_price_raw"
         label="Price of a new post, in XNO"
-        hint={`From ${PRICE_RANGE.smallest} to ${PRICE_RANGE.largest}, written like 0.05. Each post can have its own.`}
+        hint={`${describeLimits(rate)}, written like 0.05. Each post can have its own.`}
         error={mistakes.default_price_raw}
         optional
       >

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { Shortened } from "#components/admin/payouts/payout-row.tsx";
 import { CopyButton } from "#components/ui/buttons/copy-button.tsx";
-import { formatMoment } from "#components/ui/dates/relative-time.ts";
+import { formatMoment, toDateTime } from "#components/ui/dates/relative-time.ts";
 
 /** A moment, to the minute, to compare with logs. */
 export function Moment({ at }: { at: string }) {
-  return <time dateTime={at}>{formatMoment(new Date(at), "UTC")}</time>;
+  return <time dateTime={toDateTime(at)}>{formatMoment(new Date(at), "UTC")}</time>;
 }
 
 /** A hash, an address or an id, with a copy button to look it up elsewhere. */

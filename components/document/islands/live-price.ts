@@ -2,32 +2,46 @@ import { showAges } from "#components/document/dates.ts";
 import { make } from "#components/document/element.ts";
 import { registerIsland } from "#components/document/islands.ts";
 import { addLateSheets } from "#components/document/late-sheets.ts";
+import { drawFigures, hideAmounts, renewAmounts } from "#components/document/live-amounts.ts";
 import { MARKET_AGE } from "#components/nano/market-age-style.ts";
 import { type LivePrice, readPrice } from "#components/nano/read-price.ts";
-import { FIGURES, OWN_WIDTH, splitFigures } from "#components/ui/amounts/figure-parts.ts";
+import { FIGURES } from "#components/ui/amounts/figure-parts.ts";
 import { formatMarketPrice } from "#components/ui/amounts/market-figures.ts";
 import { formatMoment } from "#components/ui/dates/relative-time.ts";
+import { RATE_GOOD_FOR_HOURS } from "#lib/posts/price.ts";
 
-/** Reads the price of Nano and shows it in its line. */
+const HOUR_MS = 3_600_000;
+
+/** Reads the price of Nano, and shows it in its line and in the prices of posts. */
 registerIsland("live-price", {
   async open(line) {
-    const price = await readPrice();
-    if (price) showPrice(line, price);
+    // Without an answer the page keeps its figures for as long as they may be shown.
+    const price = await readPrice().catch(() => null);
+    if (price && isGood(price.updatedAt)) {
+      showPrice(line, price);
+      renewAmounts(price);
+    } else if (!isGood(line.dataset.livePrice)) {
+      line.replaceChildren();
+      hideAmounts();
+    }
   },
 });
+
+function isGood(updatedAt = ""): boolean {
+  return Date.now() - Date.parse(updatedAt) <= RATE_GOOD_FOR_HOURS * HOUR_MS;
+}
 
 /** The same as PriceLine draws. */
 function showPrice(line: HTMLElement, { usd, updatedAt }: LivePrice): void {
   if (!line.firstElementChild) void addLateSheets();
-  const figures = splitFigures(`Ӿ1 = ${formatMarketPrice(usd)}`).map((part, index) =>
-    index % 2 ? make("span", { class: OWN_WIDTH }, part) : part,
-  );
+  const figures = drawFigures(`Ӿ1 = ${formatMarketPrice(usd)}`);
   const time = make(
     "time",
     { class: MARKET_AGE.time, datetime: updatedAt, "data-age": "market" },
     make("span", { class: MARKET_AGE.age }),
     make("span", { class: MARKET_AGE.moment }, formatMoment(new Date(updatedAt), "UTC")),
   );
+  line.dataset.livePrice = updatedAt;
   line.replaceChildren(
     make("span", {}, make("span", { class: FIGURES }, ...figures), " ·"),
     " ",

@@ -1,6 +1,7 @@
-import { registerIsland, requestIsland } from "#components/document/islands.ts";
+import { registerIsland } from "#components/document/islands.ts";
 import { openWhenOwned } from "#components/purchase/pay/open-post.ts";
-import { findPayForm, readLockedPost } from "#components/purchase/pay/page-parts.ts";
+import { readLockedPost } from "#components/purchase/pay/page-parts.ts";
+import { showUnderpaid } from "#components/purchase/pay/show-underpaid.ts";
 import { dropOwnedPost } from "#lib/purchases/checkout/owned-posts.ts";
 import { watchOwnedPosts } from "#lib/purchases/checkout/watch-owned.ts";
 import { watchUnderpaidPurchase } from "#lib/purchases/checkout/watch-underpaid.ts";
@@ -16,10 +17,5 @@ function watch(): void {
   dropOwnedPost(postId);
   openWhenOwned(postId);
   watchOwnedPosts();
-  watchUnderpaidPurchase(postId, (purchaseId) => {
-    const form = findPayForm();
-    if (!form) return;
-    form.dataset.underpaid = purchaseId;
-    requestIsland("pay", form);
-  });
+  watchUnderpaidPurchase(postId, showUnderpaid);
 }

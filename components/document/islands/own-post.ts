@@ -1,11 +1,11 @@
 import { findAll, onContent } from "#components/document/element.ts";
 import { registerIsland } from "#components/document/islands.ts";
 import { choosePromptNow, dismissPrompt, KEEP_TITLES } from "#components/purchase/library/keep-prompt.ts";
-import { everySecond, labelRefund, secondsUntil } from "#components/purchase/refunds/refund-countdown.ts";
+import { labelRefund, secondsUntil } from "#components/purchase/refunds/refund-countdown.ts";
 import { reportReadToEnd, whenReadToEnd } from "#components/purchase/refunds/report-read-to-end.ts";
 import { readViewer } from "#lib/auth/companion-cookie.ts";
 import { countOwnedPosts } from "#lib/purchases/checkout/owned-posts.ts";
-import { hearServerTime } from "#lib/purchases/checkout/server-clock.ts";
+import { everySecond, hearServerTime } from "#lib/purchases/checkout/server-clock.ts";
 import { readOwnedPosts } from "#lib/purchases/checkout/watch-owned.ts";
 
 /** Begins the work on one element. Returns a function that ends it. */

@@ -14,7 +14,7 @@ import {
   type LockedPost,
   readLockedPost,
 } from "#components/purchase/pay/page-parts.ts";
-import { Paying, type PayPlaces, pay, resumeUnderpaid } from "#components/purchase/pay/paying.tsx";
+import { Paying, pay, resumeUnderpaid } from "#components/purchase/pay/paying.tsx";
 import {
   closeSheet,
   followFrame,
@@ -27,14 +27,13 @@ import { findFirstOrder } from "#lib/purchases/checkout/first-order.ts";
 import { resumePayment } from "#lib/purchases/checkout/payments.ts";
 
 let root: ReturnType<typeof createRoot> | undefined;
-const places: PayPlaces = { pending: null, alreadyPaid: null };
 
 // Asked for early, because the live connection needs it. A failure is no error: it is asked for again when needed.
 prepareViewer().catch(() => undefined);
 offerTool("react", { createElement, Fragment, jsx, jsxs, useId, useState, useSyncExternalStore });
 registerIsland("pay", { open });
 
-/** Opened by the sheet itself, by "I already paid", or by the form of a payment that is under way. */
+/** Opened by the sheet itself, or by the form of a payment that is under way. */
 function open(element: HTMLElement): void | Promise<void> {
   const locked = readLockedPost();
   if (!locked) return;
@@ -42,18 +41,12 @@ function open(element: HTMLElement): void | Promise<void> {
   // The state first: what is drawn then looks as the page's own sheet does.
   if (element instanceof HTMLDialogElement) openSheetOf(locked);
   if (!readSheet()) prepareSheet(toRequest(locked));
-  draw(locked);
-  if (element instanceof HTMLDialogElement) return;
+  draw();
   if (element instanceof HTMLFormElement) return resume(locked, element.dataset.underpaid);
-  places.alreadyPaid = element.closest("[data-already-paid]");
-  places.alreadyPaid?.replaceChildren();
-  draw(locked);
 }
 
 function openSheetOf(locked: LockedPost): void {
-  const request = readRequest(locked);
-  if (request) pay(request);
-  else closeSheet();
+  if (!pay(locked.postId, () => readRequest(locked))) closeSheet();
 }
 
 async function resume(locked: LockedPost, underpaidId: string | undefined): Promise<void> {
@@ -67,17 +60,12 @@ function toRequest({ price, ...post }: LockedPost): SheetRequest {
   return { ...post, shownRaw: price.raw, offeredRaw: null, usdMicros: price.usdMicros };
 }
 
-function draw({ price: _, ...post }: LockedPost): void {
+function draw(): void {
   const body = findSheet()?.querySelector("[data-sheet-body]");
-  if (!body) return;
+  if (root || !body) return;
   const isTestNetwork = document.querySelector("meta[name=test-network]") !== null;
-  const paying = () => <Paying isTestNetwork={isTestNetwork} places={{ ...places }} post={post} />;
-  if (root) {
-    root.render(paying());
-    return;
-  }
   followFrame();
-  places.pending = findPayForm()?.querySelector("[data-pending-payment]") ?? null;
+  const pending = findPayForm()?.querySelector("[data-pending-payment]") ?? null;
   // From here on this island knows more than the page.
   findSheet()?.removeAttribute(AT_PRESS);
   const made = createRoot(body);
@@ -85,7 +73,7 @@ function draw({ price: _, ...post }: LockedPost): void {
   const focused = listControls(body).findIndex((control) => control.matches(":focus"));
   body.replaceChildren();
   // In this frame, so that nothing is seen to go or to come.
-  flushSync(() => made.render(paying()));
+  flushSync(() => made.render(<Paying isTestNetwork={isTestNetwork} pending={pending} />));
   listControls(body)[focused]?.focus({ preventScroll: true });
 }
 

@@ -2,6 +2,8 @@ import { createRoot, type Root } from "react-dom/client";
 import { make } from "#components/document/element.ts";
 import { registerIsland } from "#components/document/islands.ts";
 import { RefundDialog } from "#components/purchase/refunds/refund-dialog.tsx";
+import { rememberReturn } from "#components/purchase/refunds/returned-here.ts";
+import type { RefundView } from "#lib/purchases/refunds/schema.ts";
 
 let root: Root | undefined;
 
@@ -16,10 +18,19 @@ function show(button: HTMLElement, isOpen: boolean): void {
       focusAfter={() => (button.isConnected ? button : document.getElementById(focusAfter))}
       keepsAccess={keepsAccess !== undefined}
       key={purchase}
+      onChanged={(view) => closeReturnedPost(purchase, view)}
       onOpenChange={(next) => show(button, next)}
       open={isOpen}
       purchaseId={purchase}
       refundUntil={until}
     />,
   );
+}
+
+/** The text closes at once: the post is locked again, and says where the money is (the island "returned-post"). */
+function closeReturnedPost(purchaseId: string, { status }: RefundView): void {
+  if (status !== "refund_pending" && status !== "refunded") return;
+  if (!document.querySelector("[data-own-post]")) return;
+  rememberReturn(purchaseId);
+  location.reload();
 }

@@ -1,11 +1,14 @@
-import type { AddressedTexts } from "#components/layout/errors/address-message.ts";
 import { AddressedMessage } from "#components/layout/errors/addressed-message.tsx";
 import { ErrorScreen } from "#components/layout/errors/error-screen.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 
-/** In place of a document that is missing. No route has an address of one part without @. */
+/** In place of a document that is missing. On a load, lib/documents sends /page-not-found instead, which names the address. */
 export function MissingScreen() {
-  return <NotFoundScreen message="Page Not Found" unless={{ begins: "/@", message: "Page not found" }} />;
+  return (
+    <ErrorScreen status={404} description="Page Not Found">
+      <Link href="/">Go to the front page</Link>
+    </ErrorScreen>
+  );
 }
 
 /** The same in a page made for one request: only a cached one can be marked, so lib/documents reads the status here. */
@@ -18,9 +21,10 @@ export function MissingNowScreen() {
   );
 }
 
-export function NotFoundScreen(message: AddressedTexts) {
+/** In place of an app. */
+export function NotFoundScreen({ message }: { message: string }) {
   return (
-    <ErrorScreen status={404} description={<AddressedMessage {...message} />}>
+    <ErrorScreen status={404} description={<AddressedMessage message={message} />}>
       <Link href="/">Go to the front page</Link>
     </ErrorScreen>
   );

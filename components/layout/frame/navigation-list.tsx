@@ -17,6 +17,7 @@ export function NavigationList({ group: { label, links }, className = "", listCl
         {links.map((link) => (
           <li
             className={link.needsRoom ? "max-sm:hidden" : undefined}
+            data-for-owners={link.forOwners && ""}
             data-viewers={link.viewers?.join(" ")}
             key={link.label}
           >

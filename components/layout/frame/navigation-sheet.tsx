@@ -2,10 +2,12 @@
 
 import type { MouseEvent, ReactNode } from "react";
 
+type Props = { id: string; className: "menu" | "sheet"; children: ReactNode };
+
 /** The layout outlives a navigation, and so would its open sheet: choosing a link closes it. */
-export function NavigationSheet({ id, children }: { id: string; children: ReactNode }) {
+export function NavigationSheet({ id, className, children }: Props) {
   return (
-    <div id={id} popover="auto" className="sheet" data-navigation-sheet="" role="none" onClick={closeOnChoice}>
+    <div id={id} popover="auto" className={className} data-navigation-sheet="" role="none" onClick={closeOnChoice}>
       {children}
     </div>
   );

@@ -8,6 +8,8 @@ export type NavigationLink = {
   isFile?: true;
   /** Who is shown the link. Without it, everyone. */
   viewers?: readonly ViewerKind[];
+  /** Only for readers who have bought something, as the mark on <html> says. */
+  forOwners?: true;
   /** On a phone it moves behind the menu button. */
   needsRoom?: boolean;
 };
@@ -18,10 +20,10 @@ export type NavigationGroup = { label: string; links: readonly NavigationLink[] 
 export type Navigation = {
   /** In the header, on the phone behind its menu button. */
   places: NavigationGroup;
-  /** At the end of the header: signing in, or the user's own pages. */
+  /** At the end of the header: signing in, or writing. On a phone, what needs room moves behind the menu button. */
   account: NavigationGroup;
-  /** Beside them, for users with an account: the button that signs out. */
-  signsOut?: boolean;
+  /** Behind the account's button, for users with an account. Ends with the button that signs out. */
+  own?: NavigationGroup;
   footer: NavigationGroup;
 };
 
@@ -38,14 +40,23 @@ export const SITE_NAVIGATION: Navigation = {
   account: {
     label: "Account",
     links: [
+      { label: "Start writing", href: "/compose", viewers: ["visitor", "anonymous"], needsRoom: true },
+      { label: "Library", href: "/library", viewers: ["anonymous"], forOwners: true, needsRoom: true },
+      { label: "Settings", href: "/settings", viewers: ["anonymous"], needsRoom: true },
       { label: "Sign in", href: "/login", viewers: ["visitor", "anonymous"] },
       { label: "Write", href: "/compose", viewers: ["registered", "admin"] },
-      // Beside these two there is no room for more in the header of a phone.
-      { label: "Your posts", href: "/posts/published", viewers: ["registered", "admin"], needsRoom: true },
-      { label: "Settings", href: "/settings", viewers: ["anonymous", "registered", "admin"], needsRoom: true },
     ],
   },
-  signsOut: true,
+  own: {
+    label: "Yours",
+    links: [
+      { label: "Profile", href: "/profile" },
+      { label: "Posts", href: "/posts/published" },
+      { label: "Library", href: "/library" },
+      { label: "Settings", href: "/settings" },
+      { label: "Admin", href: "/admin", viewers: ["admin"] },
+    ],
+  },
   footer: {
     label: "About",
     links: [
@@ -57,6 +68,7 @@ export const SITE_NAVIGATION: Navigation = {
       { label: "Contact", href: "/contact" },
       { label: "Transparency", href: "/transparency" },
       { label: "Changelog", href: "/changelog" },
+      { label: "Status", href: "/status" },
       { label: "RSS", href: "/rss.xml", isFile: true },
     ],
   },

@@ -9,16 +9,16 @@ import { Icon } from "#components/ui/icons/icon.tsx";
 export function PhoneNavigation({ places, account }: { places: NavigationGroup; account: NavigationGroup }) {
   const id = useId();
   const tucked = account.links.filter(({ needsRoom }) => needsRoom).map((link) => ({ ...link, needsRoom: false }));
-  if (places.links.length + tucked.length === 0) return null;
+  const links = [...places.links, ...tucked];
+  if (links.length === 0) return null;
   return (
     <div className="-me-2.5 not-pointer-fine:-me-3 sm:hidden">
       <IconButton label="Menu" popoverTarget={id} icon={<Icon name="ph:list" className="size-5" />} />
-      <NavigationSheet id={id}>
-        <NavigationList group={places} className="text-lead font-serif" listClassName="grid gap-2" />
+      <NavigationSheet className="sheet" id={id}>
         <NavigationList
-          group={{ label: "Yours", links: tucked }}
+          group={{ label: places.label, links }}
           className="text-lead font-serif"
-          listClassName="grid gap-2"
+          listClassName="rows divide-hairline divide-y"
         />
       </NavigationSheet>
     </div>

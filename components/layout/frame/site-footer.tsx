@@ -11,6 +11,7 @@ export function SiteFooter({ navigation: { footer }, price }: Props) {
         <NavigationList group={footer} listClassName="flex flex-wrap gap-x-6 gap-y-1" />
         <div className="text-ink-faint grid gap-1">
           {price}
+          <p>English</p>
           <p>A farthing was the smallest coin of its realm: enough for one thing.</p>
         </div>
       </div>

@@ -1,13 +1,13 @@
+import { AccountMenu } from "#components/layout/frame/account-menu.tsx";
 import { ColourModeMenu } from "#components/layout/frame/colour-mode-menu.tsx";
 import { Wordmark } from "#components/layout/frame/mark.tsx";
 import type { Navigation } from "#components/layout/frame/navigation.ts";
 import { NavigationList } from "#components/layout/frame/navigation-list.tsx";
 import { PhoneNavigation } from "#components/layout/frame/phone-navigation.tsx";
 import { SearchLink } from "#components/layout/frame/search-link.tsx";
-import { SignOutButton } from "#components/layout/frame/sign-out-button.tsx";
 import { IntentLink } from "#components/ui/navigation/intent-link.tsx";
 
-export function SiteHeader({ navigation: { places, account, signsOut } }: { navigation: Navigation }) {
+export function SiteHeader({ navigation: { places, account, own } }: { navigation: Navigation }) {
   return (
     <header className="border-b">
       <div className="max-w-page mx-auto flex min-h-16 flex-wrap items-center gap-x-2 px-4 sm:gap-x-6 sm:px-6">
@@ -17,9 +17,9 @@ export function SiteHeader({ navigation: { places, account, signsOut } }: { navi
         <NavigationList group={places} className="text-small hidden sm:block" listClassName="flex gap-6" />
         <div className="text-small ms-auto flex items-center gap-1 sm:gap-3">
           <NavigationList group={account} listClassName="flex gap-4" />
-          {signsOut ? <SignOutButton /> : null}
           <SearchLink />
           <ColourModeMenu />
+          {own ? <AccountMenu group={own} /> : null}
           <PhoneNavigation account={account} places={places} />
         </div>
       </div>

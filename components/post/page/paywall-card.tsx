@@ -1,4 +1,9 @@
-import { describeRefund, describeShare, listPaidFacts } from "#components/post/page/paywall-facts.ts";
+import {
+  describeDownloads,
+  describeRefund,
+  describeShare,
+  listPaidFacts,
+} from "#components/post/page/paywall-facts.ts";
 import type { ShownPrice } from "#components/purchase/pay/chosen-amount.ts";
 import { PayForm } from "#components/purchase/pay/pay-form.tsx";
 import { SheetFrame } from "#components/purchase/sheet/sheet-frame.tsx";
@@ -6,7 +11,7 @@ import { Amount } from "#components/ui/amounts/amount.tsx";
 import { formatUsd } from "#components/ui/amounts/amount-text.ts";
 import { Day } from "#components/ui/dates/day.tsx";
 import { type PublishedPost, postPath } from "#lib/posts/post.ts";
-import type { PostPrice } from "#lib/posts/price.ts";
+import type { PostPrice, Terms } from "#lib/posts/price.ts";
 import { shownPriceOf } from "#lib/purchases/quote/shown-price.ts";
 
 type Props = { post: PublishedPost; price: Exclude<PostPrice, { kind: "free" }> };
@@ -19,10 +24,10 @@ export function PaywallCard({ post, price }: Props) {
       className="post-frame border-copper/40 mt-10 grid gap-3 border-y py-8 print:hidden"
     >
       <h2 className="text-heading font-serif tracking-tight" id="paywall">
-        <PriceLine price={price} />
+        <PriceLine currency={post.terms.currency} price={price} />
       </h2>
       <p className="text-ink-soft text-small">{listPaidFacts(post).join(" · ")}</p>
-      <p className="text-ink-soft text-small">{describeRefund(post.refundWindowMinutes)}</p>
+      <p className="text-ink-soft text-small">{`${describeRefund(post.refundWindowMinutes)} ${describeDownloads(post)}`}</p>
       {post.wasFreeUntil ? (
         <p className="text-ink-soft text-small">
           Was free until <Day at={post.wasFreeUntil} />.
@@ -81,7 +86,7 @@ function toShownPrice(price: Exclude<Props["price"], { kind: "unavailable" }>): 
     : { kind: "fixed", ...shown };
 }
 
-function PriceLine({ price }: { price: Props["price"] }) {
+function PriceLine({ price, currency }: { price: Props["price"]; currency: Terms["currency"] }) {
   if (price.kind === "unavailable") {
     return (
       <>
@@ -89,7 +94,9 @@ function PriceLine({ price }: { price: Props["price"] }) {
       </>
     );
   }
-  const amount = <Amount size="large" raw={price.raw} usdMicros={price.usdMicros ?? undefined} />;
+  // A price in dollars keeps the Nano that the button names; what is quoted follows the market.
+  const live = price.kind === "fixed" && currency === "USD" ? {} : { live: "usd" as const };
+  const amount = <Amount raw={price.raw} size="large" usdMicros={price.usdMicros ?? undefined} {...live} />;
   return price.kind === "from" ? (
     <>You choose what to pay for the rest, from {amount}</>
   ) : (

@@ -18,6 +18,11 @@ export function listPaidFacts({ paidWords, paidImages, unlocks, refunds }: Sold)
   return [...facts, `Unlocked ${count.format(unlocks)} times`, `${keptPercentOf({ unlocks, refunds })} % kept it`];
 }
 
+/** Buyers learn before they pay whether they get a copy to keep. */
+export function describeDownloads({ offersDownloads }: Pick<PublishedPost, "offersDownloads">): string {
+  return offersDownloads ? "Download it as EPUB or Markdown." : "To read here; no download.";
+}
+
 export function describeRefund(windowMinutes: number): string {
   if (windowMinutes === 0) return "No refunds on this post.";
   return `Not worth it? Get your Nano back within ${windowMinutes < 60 ? minutes(windowMinutes) : hours(windowMinutes / 60)}.`;

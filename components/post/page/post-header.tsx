@@ -30,7 +30,7 @@ function Cover({ post, cover }: { post: PublishedPost; cover: NonNullable<Publis
     <figure className="mx-auto w-full max-w-(--container-page) sm:px-6">
       <Picture
         alt={post.coverAlt}
-        className="bg-sunken sm:rounded-small max-h-[70dvh] w-full object-cover"
+        className="bg-sunken sm:rounded-small max-h-[45svh] w-full object-cover"
         height={cover.height}
         isUrgent
         sizes={{ xs: "100vw", xl: "72rem" }}

@@ -11,7 +11,6 @@ import { PostHeader } from "#components/post/page/post-header.tsx";
 import { ReadingControls } from "#components/post/page/reading-controls.tsx";
 import { ReadingProgress } from "#components/post/page/reading-progress.tsx";
 import { ShareMenu } from "#components/post/page/share-menu.tsx";
-import { QrCode } from "#components/post/qr-code.tsx";
 import type { PostDocument } from "#lib/posts/document/document.ts";
 import { outlineOf } from "#lib/posts/document/outline.ts";
 import type { PostCard, PublishedPost } from "#lib/posts/post.ts";
@@ -49,12 +48,7 @@ export function PostPage({ post, document, surroundings, bio, more, rate, url, .
         <PostHeader post={post} />
         <div className="post-frame mt-6 flex items-center justify-between border-y py-1 print:hidden">
           <ReadingControls />
-          <ShareMenu
-            code={<QrCode className="rounded-small w-40 self-center justify-self-center" text={url} />}
-            title={post.title}
-            url={url}
-            what="post"
-          />
+          <ShareMenu title={post.title} url={url} what="post" />
         </div>
         <div className={`post-body ${isCut ? "post-fade" : ""}`}>
           <PostContents language={post.language} outline={outlineOf(document)} />

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import { shareBySystem } from "#components/post/page/share-by-system.ts";
 import { CopyButton } from "#components/ui/buttons/copy-button.tsx";
 
@@ -9,15 +9,13 @@ type Props = {
   what: "post" | "page";
   url: string;
   title: string;
-  /** The address as a picture, for another phone's camera. */
-  code: ReactNode;
 };
 
 const ACTION =
   "needs-script rounded-control text-small text-ink-soft hover:bg-sunken hover:text-ink min-h-10 px-2.5 font-medium";
 
 /** Ways to share the address: as text, through the system, as a QR code, to a social site, or on paper. */
-export function ShareMenu({ what, url, title, code }: Props) {
+export function ShareMenu({ what, url, title }: Props) {
   const canShare = useSyncExternalStore(
     neverChanges,
     () => "share" in navigator,
@@ -34,7 +32,17 @@ export function ShareMenu({ what, url, title, code }: Props) {
       </button>
       <div aria-label={`Share this ${what}`} className="menu w-72" id="share" popover="auto" role="dialog">
         <div className="grid justify-items-start gap-1 p-2">
-          {code}
+          {/* For another phone's camera. Fetched when the menu opens. */}
+          <picture className="justify-self-center">
+            <img
+              alt=""
+              className="rounded-small"
+              height={160}
+              loading="lazy"
+              src={`/og/codes${new URL(url).pathname}.svg`}
+              width={160}
+            />
+          </picture>
           <div className="needs-script">
             <CopyButton label="Copy link" text={url} />
           </div>

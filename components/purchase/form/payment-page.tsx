@@ -6,6 +6,7 @@ import { describePayment } from "#components/purchase/sheet/describe-payment.ts"
 import { PayStatus } from "#components/purchase/sheet/pay-status.tsx";
 import { formatNano } from "#components/ui/amounts/amount-text.ts";
 import { ButtonLink } from "#components/ui/buttons/button-link.tsx";
+import { toDateTime } from "#components/ui/dates/relative-time.ts";
 import { Link } from "#components/ui/navigation/link.tsx";
 import { toClientPurchase } from "#lib/purchases/checkout/client-purchase.ts";
 import { judgePayment, NEW_PAYMENT, type Payment, showPurchase } from "#lib/purchases/checkout/payment.ts";
@@ -32,7 +33,8 @@ export function PaymentPage({ facts, isTestNetwork }: Props) {
           status={describePayment(payment, { nowMs: Date.parse(readAt), isOffline: false })}
         />
         <p className="text-caption text-ink-soft">
-          As of <time dateTime={readAt}>{readAt.slice(11, 19)}</time> UTC. This page does not change by itself.
+          As of <time dateTime={toDateTime(readAt)}>{readAt.slice(11, 19)}</time> UTC. This page does not change by
+          itself.
         </p>
       </div>
       <Next facts={facts} isTestNetwork={isTestNetwork} path={path} payment={payment} />

@@ -5,6 +5,7 @@ import { walletLink } from "#components/purchase/sheet/wallet-link.ts";
 import { Amount } from "#components/ui/amounts/amount.tsx";
 import { formatNano } from "#components/ui/amounts/amount-text.ts";
 import { buttonStyle } from "#components/ui/buttons/button-style.ts";
+import { toDateTime } from "#components/ui/dates/relative-time.ts";
 import { Link } from "#components/ui/navigation/link.tsx";
 import { formatAmount } from "#lib/nano/raw.ts";
 import type { PaymentPageFacts } from "#lib/purchases/reading/payment-page.ts";
@@ -106,7 +107,7 @@ function Hold({ facts: { whole, readAt } }: Pick<Props, "facts">) {
   const after = price_currency === "USD" ? "Then you need a fresh price." : "Take your time: you can ask for it again.";
   return (
     <>
-      until <time dateTime={expires_at}>{new Date(expires_at).toISOString().slice(11, 16)} UTC</time>,{" "}
+      until <time dateTime={toDateTime(expires_at)}>{new Date(expires_at).toISOString().slice(11, 16)} UTC</time>,{" "}
       {describeMinutes(minutes)} from now. {payment_state === "none" ? after : null}
     </>
   );

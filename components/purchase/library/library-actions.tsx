@@ -8,7 +8,8 @@ import { caretDownBold } from "#components/ui/icons/client-icons.ts";
 import { IconSvg } from "#components/ui/icons/icon-svg.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import { Menu } from "#components/ui/overlays/menu.tsx";
-import { MenuItem, MenuLink } from "#components/ui/overlays/menu-item.tsx";
+import { MenuDownload, MenuItem, MenuLink } from "#components/ui/overlays/menu-item.tsx";
+import { downloadPath } from "#lib/purchases/downloads/path.ts";
 
 /** Both are loaded on first use. */
 const RefundDialog = dynamic(() =>
@@ -29,6 +30,8 @@ type Props = {
   isReturning: boolean;
   refundUntil: string | null;
   hasOtherVersion: boolean;
+  /** The post to download, if it came with that. */
+  downloadId: string | null;
 };
 
 /** Read and Receipt are links; rarer actions are in the menu. */
@@ -37,7 +40,7 @@ export function LibraryActions({ purchaseId, title, path, isReadable, isOpen, ..
   const close = (isShown: boolean) => {
     if (!isShown) setDialog(null);
   };
-  const hasMenu = purchaseId !== null && (isReadable || row.isReturning);
+  const hasMenu = row.downloadId !== null || (purchaseId !== null && (isReadable || row.isReturning));
   return (
     <span className="flex grow flex-wrap items-center gap-x-4 gap-y-1 whitespace-nowrap md:justify-end">
       {isReadable ? (
@@ -55,20 +58,33 @@ export function LibraryActions({ purchaseId, title, path, isReadable, isOpen, ..
           Receipt
         </Link>
       ) : null}
+      {purchaseId && (row.isReturnable || row.isReturning) ? (
+        <Link className="hidden noscript:inline" href={`/receipts/${purchaseId}` as Route}>
+          {row.isReturnable ? "Get your Nano back" : "Where is my Nano?"}
+        </Link>
+      ) : null}
       {hasMenu ? (
         <Menu
           align="end"
           trigger={
-            <Button aria-label={`More for ${title}`} size="small" tone="quiet">
+            <Button aria-label={`More for ${title}`} className="noscript:hidden" size="small" tone="quiet">
               More <IconSvg body={caretDownBold} />
             </Button>
           }
         >
           {row.isReturnable ? <MenuItem onSelect={() => setDialog("refund")}>Get your Nano back</MenuItem> : null}
           {row.isReturning ? <MenuItem onSelect={() => setDialog("refund")}>Where is my Nano?</MenuItem> : null}
-          {isReadable ? <MenuItem onSelect={() => setDialog("device")}>Open on another device</MenuItem> : null}
-          {isReadable && row.hasOtherVersion ? (
+          {isReadable && purchaseId ? (
+            <MenuItem onSelect={() => setDialog("device")}>Open on another device</MenuItem>
+          ) : null}
+          {isReadable && purchaseId && row.hasOtherVersion ? (
             <MenuLink href={`/bought/${purchaseId}` as Route}>Version you bought</MenuLink>
+          ) : null}
+          {row.downloadId ? (
+            <>
+              <MenuDownload href={downloadPath(row.downloadId, "epub")}>Download as EPUB</MenuDownload>
+              <MenuDownload href={downloadPath(row.downloadId, "md")}>Download as Markdown</MenuDownload>
+            </>
           ) : null}
         </Menu>
       ) : null}

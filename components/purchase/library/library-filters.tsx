@@ -2,7 +2,13 @@ import { Button } from "#components/ui/buttons/button.tsx";
 import { Field } from "#components/ui/fields/field.tsx";
 import { Input } from "#components/ui/fields/input.tsx";
 import { Select } from "#components/ui/fields/select.tsx";
-import { type LibraryFilter, SHELVES, type Shelf, WORDS_MAX_CHARACTERS } from "#lib/purchases/library/library.ts";
+import {
+  type LibraryFilter,
+  type LibraryPath,
+  SHELVES,
+  type Shelf,
+  WORDS_MAX_CHARACTERS,
+} from "#lib/purchases/library/library.ts";
 
 const NAMES: Record<Shelf, string> = {
   all: "Everything",
@@ -13,14 +19,10 @@ const NAMES: Record<Shelf, string> = {
 };
 
 /** A GET form: it works without a script. */
-export function LibraryFilters({ filter }: { filter: LibraryFilter }) {
+export function LibraryFilters({ filter, path }: { filter: LibraryFilter; path: LibraryPath }) {
   return (
     <search>
-      <form
-        action="/settings/purchases"
-        className="grid items-end gap-3 sm:grid-cols-[1fr_14rem_auto]"
-        key={JSON.stringify(filter)}
-      >
+      <form action={path} className="grid items-end gap-3 sm:grid-cols-[1fr_14rem_auto]" key={JSON.stringify(filter)}>
         <Field label="Title or author">
           {({ required: _, ...control }) => (
             <Input

@@ -77,7 +77,7 @@ function Author({ handle, authorName }: LibraryItem["post"]) {
 }
 
 /** The actions of a row. Its dialogs are client components, so they get only what they need. */
-function actionsOf({ purchaseId, post, state, refundUntil, isRemoved, hasNewerVersion }: LibraryItem) {
+function actionsOf({ purchaseId, post, state, refundUntil, isRemoved, hasNewerVersion, hasDownloads }: LibraryItem) {
   return {
     purchaseId,
     title: post.title,
@@ -89,5 +89,6 @@ function actionsOf({ purchaseId, post, state, refundUntil, isRemoved, hasNewerVe
     isReturning: state === "returning" || state === "waits_for_address" || state === "returned",
     refundUntil,
     hasOtherVersion: hasNewerVersion,
+    downloadId: state === "owned" && !isRemoved && hasDownloads ? post.id : null,
   };
 }

@@ -1,3 +1,4 @@
+import { describeRange } from "#components/nano/price-limits.ts";
 import {
   type Choice,
   listOffers,
@@ -5,7 +6,9 @@ import {
   type PriceFrom,
   type ShownPrice,
   UNKNOWN_AMOUNT,
+  usdWorthOf,
 } from "#components/purchase/pay/chosen-amount.ts";
+import { Amount } from "#components/ui/amounts/amount.tsx";
 import { formatNano } from "#components/ui/amounts/amount-text.ts";
 import { Field } from "#components/ui/fields/field.tsx";
 import { Input } from "#components/ui/fields/input.tsx";
@@ -44,7 +47,7 @@ export function AmountChoice({ price }: { price: PriceFrom }) {
               type="radio"
               value={raw}
             />
-            <span className="font-medium tabular-nums">{formatNano(raw)}</span>
+            <Amount live="usd" raw={raw} usdMicros={usdWorthOf(raw, price) ?? undefined} />
             {kind === "suggested" ? <span className="text-caption text-ink-soft">suggested</span> : null}
           </label>
         ))}
@@ -54,7 +57,12 @@ export function AmountChoice({ price }: { price: PriceFrom }) {
         </label>
       </div>
       <div className="hidden group-has-[[data-choice=own]:checked]/pay:block" data-own-field="">
-        <Field id={OWN_AMOUNT} label="Your amount" required>
+        <Field
+          hint={describeRange(BigInt(price.raw), (raw) => usdWorthOf(String(raw), price))}
+          id={OWN_AMOUNT}
+          label="Your amount"
+          required
+        >
           {(control) => (
             <Input {...control} autoComplete="off" className="max-w-48" inputMode="decimal" leading="Ӿ" name="amount" />
           )}

@@ -27,6 +27,8 @@ export const paymentEvents: PaymentEvents = {
     const action =
       isUnaddressed(payment) && payment.purchase ? { action: refundAddressAction(payment.purchase.id) } : {};
     toast({ title: more, color: "success", duration: ABOUT_MONEY_MS, ...action });
+    // The message leaves by itself. A second payment comes when the page is open, and its bar keeps the words.
+    document.querySelector("[data-money-back]")?.replaceChildren(more);
   },
   onSession: () => void toast(LOGGED_IN),
 };

@@ -46,11 +46,8 @@ function showError(error: string | null): void {
   if (!field || !place) return;
   const id = `${OWN_AMOUNT}-error`;
   place.replaceChildren(...(error === null ? [] : [make("p", { id, class: "text-small text-brick" }, error)]));
-  for (const [name, value] of Object.entries({
-    "aria-invalid": "true",
-    "aria-errormessage": id,
-    "aria-describedby": id,
-  }))
+  field.setAttribute("aria-describedby", `${OWN_AMOUNT}-hint${error === null ? "" : ` ${id}`}`);
+  for (const [name, value] of Object.entries({ "aria-invalid": "true", "aria-errormessage": id }))
     if (error === null) field.removeAttribute(name);
     else field.setAttribute(name, value);
   if (error !== null) field.focus();

@@ -33,6 +33,11 @@ export function findPayForm(): HTMLFormElement | null {
   return form instanceof HTMLFormElement ? form : null;
 }
 
+/** The button that opens the sheet. */
+export function findPayButton(): Element | null {
+  return document.querySelector(`[commandfor=${PAY_SHEET}]`);
+}
+
 /** The post, where it is for sale here. */
 export function readLockedPost(): LockedPost | null {
   const said = findSheet()?.dataset.post;

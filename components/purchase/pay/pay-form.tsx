@@ -38,8 +38,8 @@ export function PayForm({ postId, price, shownPrice, promise, aside }: Props) {
       </form>
       <p className="text-caption text-ink-soft">{promise}</p>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <span className="contents noscript:hidden" data-already-paid="">
-          <button className={PAY_TEXT_BUTTON} data-island="pay" type="button">
+        <span className="contents noscript:hidden">
+          <button className={PAY_TEXT_BUTTON} data-island="already-paid" type="button">
             I already paid
           </button>
         </span>

@@ -11,20 +11,25 @@ export type SheetRequest = PaidPost & {
   shownRaw: string;
 };
 
-type SheetState = { request: SheetRequest; isOpen: boolean };
+type SheetState = {
+  request: SheetRequest;
+  isOpen: boolean;
+  /** The reader has chosen to send what is missing. */
+  isSendingRest: boolean;
+};
 
 const sheet = createStore<SheetState | null>(null);
 
 /** The browser may have opened its frame already. */
-export function openSheet(request: SheetRequest): void {
+export function openSheet(request: SheetRequest, isSendingRest = false): void {
   const frame = findSheet();
   if (frame && !frame.open) frame.showModal();
-  sheet.set({ request, isOpen: true });
+  sheet.set({ request, isOpen: true, isSendingRest });
 }
 
 /** What the sheet is about while it is closed. */
 export function prepareSheet(request: SheetRequest): void {
-  sheet.set({ request, isOpen: false });
+  sheet.set({ request, isOpen: false, isSendingRest: false });
 }
 
 export function closeSheet(): void {

@@ -1,7 +1,9 @@
+import type { Route } from "next";
 import { DeviceLink } from "#components/purchase/receipts/device-link.tsx";
 import { RefundForms } from "#components/purchase/receipts/refund-forms.tsx";
 import { ReturnSale } from "#components/purchase/receipts/return-sale.tsx";
 import { Button } from "#components/ui/buttons/button.tsx";
+import { ButtonLink } from "#components/ui/buttons/button-link.tsx";
 import { linkStyle } from "#components/ui/navigation/link-style.ts";
 import type { RefundView } from "#lib/purchases/refunds/schema.ts";
 
@@ -18,12 +20,16 @@ type Props = {
 
 /** The actions of a receipt, below it. Not printed. Where no script runs, each is a form. */
 export function ReceiptActions({ purchaseId, postId, isBuyer, isSeller, isOwned, refund, token }: Props) {
-  const query = typeof token === "string" ? `?t=${encodeURIComponent(token)}` : "";
+  const receipt = `/api/purchases/${purchaseId}/receipt`;
+  const link = typeof token === "string" ? { t: token } : undefined;
   return (
     <div className="grid gap-10 border-t pt-6 print:hidden">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <Button className="noscript:hidden" data-print="">
-          Print or save as PDF
+        <ButtonLink download href={`${receipt}?${new URLSearchParams({ format: "pdf", ...link })}` as Route}>
+          Download PDF
+        </ButtonLink>
+        <Button className="noscript:hidden" data-print="" tone="quiet">
+          Print
         </Button>
         {isBuyer ? <RefundButtons purchaseId={purchaseId} refund={refund} /> : null}
         {isBuyer && isOwned ? <DeviceLink purchaseId={purchaseId} /> : null}
@@ -31,7 +37,7 @@ export function ReceiptActions({ purchaseId, postId, isBuyer, isSeller, isOwned,
         <a
           className={`text-small ${linkStyle("quiet")}`}
           download
-          href={`/api/purchases/${purchaseId}/receipt${query}`}
+          href={link ? `${receipt}?${new URLSearchParams(link)}` : receipt}
           type="application/json"
         >
           As JSON

@@ -1,11 +1,18 @@
 import type { Route } from "next";
 import type { ReactNode } from "react";
 import { ReceiptBlocks } from "#components/purchase/receipts/receipt-blocks.tsx";
-import { ReceiptMoney } from "#components/purchase/receipts/receipt-money.tsx";
-import { formatMoment } from "#components/ui/dates/relative-time.ts";
+import {
+  closingLines,
+  describeKind,
+  describeStatus,
+  moneyFacts,
+  type ReceiptFact,
+  soldFacts,
+} from "#components/purchase/receipts/receipt-facts.ts";
+import { Amount } from "#components/ui/amounts/amount.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import { Facts } from "#components/ui/tables/facts.tsx";
-import { RECEIPT_STATUS_WORDS, type Receipt, type Viewpoint } from "#lib/purchases/receipts/receipt.ts";
+import type { Receipt, Viewpoint } from "#lib/purchases/receipts/receipt.ts";
 
 type Props = { receipt: Receipt; viewpoint: Viewpoint };
 
@@ -21,10 +28,10 @@ export function ReceiptSheet({ receipt, viewpoint }: Props) {
         {receipt.number ? <p className="text-small text-ink-soft">{describeStatus(receipt)}</p> : null}
       </header>
       <Part title={receipt.number ? "What was sold" : "The post"}>
-        <Facts facts={soldFacts(receipt)} />
+        <Facts facts={soldFacts(receipt).map(drawFact)} />
       </Part>
       <Part title="Money">
-        <ReceiptMoney receipt={receipt} viewpoint={viewpoint} />
+        <Facts facts={moneyFacts(receipt, viewpoint).map(drawFact)} />
       </Part>
       {receipt.blocks.length > 0 ? (
         <Part title="On the Nano network">
@@ -32,29 +39,12 @@ export function ReceiptSheet({ receipt, viewpoint }: Props) {
         </Part>
       ) : null}
       <footer className="text-caption text-ink-soft max-w-measure grid gap-1">
-        {receipt.number ? <p>Digital content, supplied immediately at the buyer’s request.</p> : null}
-        {receipt.consent ? (
-          <p>
-            The buyer agreed on {moment(receipt.consent.at)} (text {receipt.consent.text_id}): “{receipt.consent.text}”
-          </p>
-        ) : null}
-        <p>
-          Farthing passes the payment on. Questions about the post go to its author, questions about the payment to{" "}
-          {receipt.contact}.
-        </p>
+        {closingLines(receipt).map((line) => (
+          <p key={line}>{line}</p>
+        ))}
       </footer>
     </article>
   );
-}
-
-function describeKind({ number, status }: Receipt): string {
-  if (number) return "Receipt";
-  return status === "pending" ? "Not a receipt yet" : "Not a receipt: nothing was bought";
-}
-
-function describeStatus({ status, returns }: Receipt): string {
-  const isWaiting = status === "refund_pending" && returns.some(({ state }) => state === "waits_for_address");
-  return isWaiting ? "Waiting for an address" : RECEIPT_STATUS_WORDS[status];
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
@@ -66,32 +56,26 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-const SELLER_TYPES = {
-  private: "A private person: EU consumer rights may not apply",
-  trader: "A trader",
-};
-
-function soldFacts({ post, seller, quoted_at, paid_at, refund_until, refunded_at, refund_reason }: Receipt) {
-  const path = new URL(post.url).pathname as Route;
-  return [
-    { term: "Post", detail: <Link href={path}>{post.title}</Link> },
-    ...fact("Version", post.version === null ? null : String(post.version)),
-    { term: "Seller", detail: seller.handle ? `${seller.name} (@${seller.handle})` : seller.name },
-    ...fact("Kind of seller", seller.type && SELLER_TYPES[seller.type]),
-    ...fact("Legal name", seller.legal_name),
-    ...fact("Address", seller.legal_address),
-    ...fact("Country", seller.country),
-    paid_at ? { term: "Paid", detail: moment(paid_at) } : { term: "Requested", detail: moment(quoted_at) },
-    ...fact("Quick refund until", refund_until && moment(refund_until)),
-    ...fact("Returned", refunded_at && moment(refunded_at)),
-    ...fact("Reason", refund_reason),
-  ];
+function drawFact({ term, detail }: ReceiptFact) {
+  return { term, detail: drawDetail(detail) };
 }
 
-function fact(term: string, detail: string | null) {
-  return detail ? [{ term, detail }] : [];
-}
-
-function moment(at: string): string {
-  return formatMoment(new Date(at), "UTC");
+function drawDetail(detail: ReceiptFact["detail"]): ReactNode {
+  switch (detail.kind) {
+    case "text":
+      return detail.text;
+    case "account":
+      return <span className="font-mono">{detail.text}</span>;
+    case "post":
+      return <Link href={new URL(detail.url).pathname as Route}>{detail.title}</Link>;
+    case "amount":
+      return detail.to === undefined ? (
+        <Amount raw={detail.raw} usdMicros={detail.usdMicros} />
+      ) : (
+        <span className="inline-flex flex-wrap justify-end gap-x-3">
+          <Amount raw={detail.raw} />
+          {detail.to ? <span className="text-ink-soft font-mono">{detail.to}</span> : null}
+        </span>
+      );
+  }
 }

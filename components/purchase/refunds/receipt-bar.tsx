@@ -1,3 +1,4 @@
+import { DownloadLinks } from "#components/purchase/library/download-links.tsx";
 import { RefundButton } from "#components/purchase/refunds/refund-button.tsx";
 import { labelRefund } from "#components/purchase/refunds/refund-countdown.ts";
 import { linkStyle } from "#components/ui/navigation/link-style.ts";
@@ -25,6 +26,7 @@ export function ReceiptBar({ receipt }: Props) {
             Receipt
           </a>
         ) : null}
+        {receipt?.hasDownloads ? <DownloadLinks postId={receipt.postId} /> : null}
         {receipt && until ? (
           <RefundButton
             countsDown={!receipt.mustAskAuthor}
@@ -34,6 +36,7 @@ export function ReceiptBar({ receipt }: Props) {
             until={until}
           />
         ) : null}
+        <span className="basis-full empty:hidden" data-money-back="" role="status" />
       </p>
     </section>
   );

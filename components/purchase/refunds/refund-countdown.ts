@@ -1,19 +1,9 @@
 import { formatTimeLeft } from "#components/purchase/sheet/time-left.ts";
-import { serverNow, subscribeToServerClock } from "#lib/purchases/checkout/server-clock.ts";
+import { serverNow } from "#lib/purchases/checkout/server-clock.ts";
 
 /** The seconds until a moment by the server's clock, down to 0. */
 export function secondsUntil(moment: string): number {
   return Math.max(0, Math.ceil((Date.parse(moment) - serverNow()) / 1_000));
-}
-
-/** Runs `act` each second, and when the server's time becomes known. Returns a function that stops it. */
-export function everySecond(act: () => void): () => void {
-  const timer = setInterval(act, 1_000);
-  const leave = subscribeToServerClock(act);
-  return () => {
-    clearInterval(timer);
-    leave();
-  };
 }
 
 /** What the button of a refund says as long as one can be had at once. */

@@ -12,6 +12,7 @@ import { FieldError } from "#components/ui/fields/field-error.tsx";
 import { Dialog } from "#components/ui/overlays/dialog.tsx";
 import { SkeletonText } from "#components/ui/skeleton.tsx";
 import { serverNow } from "#lib/purchases/checkout/server-clock.ts";
+import type { RefundView } from "#lib/purchases/refunds/schema.ts";
 
 type Props = {
   purchaseId: string;
@@ -23,10 +24,18 @@ type Props = {
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   focusAfter?: (() => HTMLElement | null) | undefined;
+  onChanged?: (view: RefundView) => void;
 };
 
 /** Returns a post with one tap. Then shows where the money is, and takes an address if needed. */
-export function RefundDialog({ purchaseId, refundUntil, keepsAccess = false, onOpenChange, ...state }: Props) {
+export function RefundDialog({
+  purchaseId,
+  refundUntil,
+  keepsAccess = false,
+  onOpenChange,
+  onChanged,
+  ...state
+}: Props) {
   const router = useRouter();
   const [hasChanged, setChanged] = useState(false);
   const change = (isOpen: boolean) => {
@@ -36,12 +45,19 @@ export function RefundDialog({ purchaseId, refundUntil, keepsAccess = false, onO
   };
   return (
     <Dialog {...state} onOpenChange={change} title={refundUntil === null ? "Your Nano" : "Get your Nano back"}>
-      <RefundBody keepsAccess={keepsAccess} onChanged={() => setChanged(true)} purchaseId={purchaseId} />
+      <RefundBody
+        keepsAccess={keepsAccess}
+        onChanged={(view) => {
+          setChanged(true);
+          onChanged?.(view);
+        }}
+        purchaseId={purchaseId}
+      />
     </Dialog>
   );
 }
 
-type BodyProps = { purchaseId: string; keepsAccess: boolean; onChanged: () => void };
+type BodyProps = { purchaseId: string; keepsAccess: boolean; onChanged: (view: RefundView) => void };
 
 function RefundBody({ purchaseId, keepsAccess, onChanged }: BodyProps) {
   const refund = useRefund(purchaseId, onChanged);

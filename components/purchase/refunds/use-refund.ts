@@ -21,7 +21,7 @@ export type Refund = {
 };
 
 /** The state of a refund, and the two calls that change it. Polls while something is on its way. */
-export function useRefund(purchaseId: string, onChanged: () => void): Refund {
+export function useRefund(purchaseId: string, onChanged: (view: RefundView) => void): Refund {
   const [view, setView] = useState<RefundView | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -52,8 +52,9 @@ export function useRefund(purchaseId: string, onChanged: () => void): Refund {
     setBusy(true);
     setRefusal(null);
     try {
-      setView(readRefundView(await fetchJson(to, { method: "POST", body, onHeaders: hearDate })));
-      onChanged();
+      const changed = readRefundView(await fetchJson(to, { method: "POST", body, onHeaders: hearDate }));
+      setView(changed);
+      onChanged(changed);
     } catch (error) {
       setRefusal(describeRefusal(error));
     }

@@ -1,12 +1,14 @@
 import { formatNano } from "#components/ui/amounts/amount-text.ts";
 import type { ClientPurchase } from "#lib/purchases/checkout/client-purchase.ts";
 import type { PayRefusal } from "#lib/purchases/checkout/pay-refusal.ts";
-import { isUnaddressed, type Payment } from "#lib/purchases/checkout/payment.ts";
+import { isUnaddressed, lacksRest, type Payment } from "#lib/purchases/checkout/payment.ts";
 import type { Connection } from "#lib/purchases/checkout/purchase-watch.ts";
 
 /** If a confirmation takes longer, the network counts as slow. The server also reports this. */
 const SLOW_AFTER_MS = 10_000;
 
+/** One line on any phone, like what follows: the sheet keeps its height. */
+export const GETTING_ADDRESS = "Getting an address…";
 const SLOW = "The Nano network is slow right now. Your payment is safe; we keep watching. You may close this page.";
 
 type Moment = { nowMs: number; isOffline: boolean };
@@ -25,12 +27,12 @@ export function describePayment(payment: Payment, moment: Moment): PaymentLine {
 /** One line: what has happened, whose turn it is, what to do. */
 function describeLine(payment: Payment, moment: Moment): string {
   const { step, purchase } = payment;
-  if (!purchase) return "Getting an address for your payment…";
+  if (!purchase) return GETTING_ADDRESS;
   switch (step) {
     case "asking":
     case "opening":
     case "refused":
-      return "Getting an address for your payment…";
+      return GETTING_ADDRESS;
     case "expired":
       return payment.isLateAndUnderpaid ? sayLateAndUnderpaid(purchase) : "This price has ended. Nothing was paid.";
     case "over":
@@ -70,6 +72,12 @@ function describePartial({ receivedRaw, amountRaw, missingRaw }: ClientPurchase)
   return `You sent ${sent} of ${price}. Send ${missing} more to the same address.`;
 }
 
+/** What the page's button and the sheet's title say then. Null if nothing is missing. */
+export function nameRest(payment: Payment): string | null {
+  const { purchase } = payment;
+  return purchase && lacksRest(payment) ? `Send the remaining ${formatNano(purchase.missingRaw)}` : null;
+}
+
 function sayLateAndUnderpaid({ missingRaw }: ClientPurchase): string {
   return `The price changed since your quote. Add ${formatNano(missingRaw)} or get everything back.`;
 }
@@ -83,10 +91,15 @@ function describePaid(payment: Payment): string {
 
 /** What to say about a paid purchase besides “paid”. Shown longer than the sheet stays open. */
 export function describePaidExtra(payment: Payment): string | null {
-  const { purchase } = payment;
-  if (purchase?.paymentState === "late")
-    return "Your payment arrived after the quote ended. We unlocked the post anyway.";
-  if (purchase?.paymentState !== "over") return null;
+  const { purchase, verdict } = payment;
+  if (!purchase) return null;
+  // A second payment leaves the state of the first.
+  const raws = [verdict?.returning_raw, verdict?.returned_raw, verdict?.unaddressed_raw];
+  const isTooMuch = purchase.paymentState === "over" || raws.some((raw) => BigInt(raw ?? 0) > 0n);
+  if (!isTooMuch)
+    return purchase.paymentState === "late"
+      ? "Your payment arrived after the quote ended. We unlocked the post anyway."
+      : null;
   const excess = formatNano(BigInt(purchase.receivedRaw) - BigInt(purchase.amountRaw));
   if (isUnaddressed(payment)) return `${excess} too much. Tell us where to send it.`;
   return `You sent ${formatNano(purchase.receivedRaw)}. ${excess} is on its way back to you.`;
@@ -139,14 +152,18 @@ function describeReason(reason: string | null | undefined): string | null {
   }
 }
 
-const DOTS: Record<Connection, string> = {
+/** What the dot shows. Without a network, what the page believed of its connection is not true. */
+export type ShownConnection = Connection | "offline";
+
+const DOTS: Record<ShownConnection, string> = {
+  offline: "Waiting for the network",
   connected: "Connected",
   reconnecting: "Connecting…",
   polling: "Checking every 15 seconds",
   failed: "No longer watching",
 };
 
-export function describeConnection(connection: Connection): string {
+export function describeConnection(connection: ShownConnection): string {
   return DOTS[connection];
 }
 

@@ -21,8 +21,8 @@ export function LateEmail({ purchase }: { purchase: ClientPurchase }) {
 
 async function askToTell(purchase: ClientPurchase, email: string): Promise<string | null> {
   try {
-    await askForPaymentEmail(purchase, email);
-    return null;
+    const isAwaited = await askForPaymentEmail(purchase, email);
+    return isAwaited ? null : "Your payment is done, so there is nothing to write about.";
   } catch (failure) {
     return readPayRefusal(failure).detail ?? "The connection failed, on your side or ours. Try again in a moment.";
   }

@@ -2,10 +2,18 @@ import { AddressGroups } from "#components/nano/address-groups.tsx";
 import { openWithSlashes, walletLink } from "#components/purchase/sheet/wallet-link.ts";
 import { buttonStyle } from "#components/ui/buttons/button-style.ts";
 import { PlainCopyButton } from "#components/ui/buttons/copy-face.tsx";
+import { classNames } from "#components/ui/class-names.ts";
 import { arrowUpRightBold } from "#components/ui/icons/client-icons.ts";
 import { IconSvg } from "#components/ui/icons/icon-svg.tsx";
 
 type Props = { uri: string; address: string; amount: string; isTestNetwork: boolean };
+
+/** The main action where there is no mouse. Elsewhere the code is. */
+const OPEN_WALLET = classNames(
+  buttonStyle({ size: "large" }),
+  "not-pointer-fine:border-copper not-pointer-fine:bg-copper not-pointer-fine:text-on-copper",
+  "not-pointer-fine:not-disabled:active:bg-copper-strong",
+);
 
 /** Ways to pay without a camera. The amount is copied in Nano: some wallets misread raw. */
 export function PayButtons({ uri, address, amount, isTestNetwork }: Props) {
@@ -13,7 +21,7 @@ export function PayButtons({ uri, address, amount, isTestNetwork }: Props) {
   return (
     <div className="grid gap-2">
       <a
-        className={buttonStyle({ tone: "primary", size: "large" })}
+        className={OPEN_WALLET}
         data-uri={uri}
         href={uri ? href : undefined}
         onClick={() => isTestNetwork || openWithSlashes(uri)}

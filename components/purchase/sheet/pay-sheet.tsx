@@ -5,6 +5,7 @@ import { PAY_SHEET_TITLE } from "#components/purchase/pay/page-parts.ts";
 import { closeSheet, type SheetRequest } from "#components/purchase/pay/sheet-store.ts";
 import { usePayment } from "#components/purchase/pay/use-payment.ts";
 import { BeforePaying } from "#components/purchase/sheet/before-paying.tsx";
+import { nameRest } from "#components/purchase/sheet/describe-payment.ts";
 import { PaymentView } from "#components/purchase/sheet/payment-view.tsx";
 import { RefusedPayment } from "#components/purchase/sheet/refused-payment.tsx";
 import { formatNano } from "#components/ui/amounts/amount-text.ts";
@@ -18,10 +19,10 @@ import { listenForReturn } from "#lib/purchases/checkout/return-to-page.ts";
 const FAREWELL_MS = 600;
 const CHECK_ENDED_EVERY_MS = 15_000;
 
-type SheetProps = { request: SheetRequest; isOpen: boolean; isTestNetwork: boolean };
+type SheetProps = { request: SheetRequest; isOpen: boolean; isSendingRest: boolean; isTestNetwork: boolean };
 
 /** What stands in the sheet's frame (sheet-frame.tsx). It can be closed and opened again; the payment continues. */
-export function PaySheet({ request, isOpen, isTestNetwork }: SheetProps) {
+export function PaySheet({ request, isOpen, ...rest }: SheetProps) {
   const payment = usePayment(request.postId) ?? NEW_PAYMENT;
   const { step } = payment;
   useEffect(() => (isOpen ? holdReload() : undefined), [isOpen]);
@@ -40,7 +41,7 @@ export function PaySheet({ request, isOpen, isTestNetwork }: SheetProps) {
   useLateMoney(request, isOpen && step === "expired");
   return (
     <>
-      <SheetBody isTestNetwork={isTestNetwork} onClose={closeSheet} payment={payment} request={request} />
+      <SheetBody onClose={closeSheet} payment={payment} request={request} {...rest} />
       {isOpen ? <div className="absolute" ref={offerToastPlace} /> : null}
     </>
   );
@@ -50,7 +51,7 @@ function useTitle(title: string): void {
   useEffect(() => document.getElementById(PAY_SHEET_TITLE)?.replaceChildren(title), [title]);
 }
 
-type BodyProps = { payment: Payment; request: SheetRequest; isTestNetwork: boolean; onClose: () => void };
+type BodyProps = Omit<SheetProps, "isOpen"> & { payment: Payment; onClose: () => void };
 
 function SheetBody({ payment, request, ...rest }: BodyProps) {
   if (payment.question) return <BeforePaying question={payment.question} request={request} />;
@@ -58,8 +59,8 @@ function SheetBody({ payment, request, ...rest }: BodyProps) {
   return <RefusedPayment onAgain={() => void beginPayment(request)} onClose={rest.onClose} refusal={payment.refusal} />;
 }
 
-function titleOf({ purchase }: Payment, { handle, shownRaw }: SheetRequest): string {
-  return `Pay ${formatNano(purchase?.amountRaw ?? shownRaw)} to @${handle}`;
+function titleOf(payment: Payment, { handle, shownRaw }: SheetRequest): string {
+  return nameRest(payment) ?? `Pay ${formatNano(payment.purchase?.amountRaw ?? shownRaw)} to @${handle}`;
 }
 
 /** Reopens the same purchase at the same address, while the sheet is open. */

@@ -1,17 +1,21 @@
 import { Mark } from "#components/layout/frame/mark.tsx";
-import { describeConnection, type PaymentLine } from "#components/purchase/sheet/describe-payment.ts";
-import type { Connection } from "#lib/purchases/checkout/purchase-watch.ts";
+import {
+  describeConnection,
+  type PaymentLine,
+  type ShownConnection,
+} from "#components/purchase/sheet/describe-payment.ts";
 
 const TONES: Record<PaymentLine["tone"], string> = { calm: "text-ink", good: "text-leaf", warning: "text-amber" };
 
-const DOTS: Record<Connection, string> = {
+const DOTS: Record<ShownConnection, string> = {
   connected: "bg-leaf",
   reconnecting: "bg-amber",
   polling: "bg-amber",
   failed: "bg-brick",
+  offline: "bg-amber",
 };
 
-type Props = { status: PaymentLine; connection: Connection | null };
+type Props = { status: PaymentLine; connection: ShownConnection | null };
 
 /** The state of the payment, announced when it changes. The bird looks up when the payment is seen. */
 export function PayStatus({ status: { line, tone }, connection }: Props) {

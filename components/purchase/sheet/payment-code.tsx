@@ -30,3 +30,12 @@ export function PaymentCode({ uri, code, isTestNetwork, isSettled }: Props) {
 export function CodePlace({ children }: { children?: ReactNode }) {
   return <div className="rounded-panel bg-sunken mx-auto grid size-[15rem] place-items-center">{children}</div>;
 }
+
+/** Where there is a mouse, the wallet is on another device, and the code is the way to pay. */
+export function ScanHint({ isShown }: { isShown: boolean }) {
+  return (
+    <p className="text-small hidden text-center pointer-fine:block" data-with-code={isShown ? undefined : ""}>
+      Scan it with the wallet on your phone
+    </p>
+  );
+}

@@ -7,6 +7,15 @@ const STEPS_PER_NANO = 10n ** BigInt(DECIMALS);
 const MICROS_PER_CENT = 10_000n;
 const grouped = new Intl.NumberFormat("en-US");
 
+/** In millionths of a Nano, the smallest amount that a wallet can type: cut, not rounded. */
+export function toSteps(raw: WholeNumber): bigint {
+  return BigInt(raw) / RAW_PER_STEP;
+}
+
+export function fromSteps(steps: WholeNumber): bigint {
+  return BigInt(steps) * RAW_PER_STEP;
+}
+
 /** "Ӿ0.05": at most six decimals, cut and not rounded, so that it never says more than there is. */
 export function formatNano(raw: WholeNumber): string {
   const { sign, digits, isTiny } = readNano(raw);
@@ -32,7 +41,8 @@ export function describeAmount(raw: WholeNumber, usdMicros?: WholeNumber): strin
   return usdMicros === undefined ? nano : `${nano}, ${describeUsd(usdMicros)}`;
 }
 
-function describeUsd(micros: WholeNumber): string {
+/** "about 5 cents", "less than 1 cent" */
+export function describeUsd(micros: WholeNumber): string {
   const { cents, isTiny } = readCents(micros);
   if (isTiny) return "less than 1 cent";
   if (cents >= 100n) return `about ${formatUsd(micros)}`;

@@ -1,4 +1,10 @@
-import { describeAmount, formatAboutUsd, formatNano, type WholeNumber } from "#components/ui/amounts/amount-text.ts";
+import {
+  describeAmount,
+  formatAboutUsd,
+  formatNano,
+  toSteps,
+  type WholeNumber,
+} from "#components/ui/amounts/amount-text.ts";
 import { FigureText } from "#components/ui/amounts/figure-text.tsx";
 
 const SIZES = {
@@ -6,14 +12,20 @@ const SIZES = {
   large: { nano: "text-heading font-medium", usd: "text-small" },
 };
 
-type Props = { raw: WholeNumber; usdMicros?: WholeNumber | undefined; size?: keyof typeof SIZES };
+type Props = {
+  raw: WholeNumber;
+  usdMicros?: WholeNumber | undefined;
+  size?: keyof typeof SIZES;
+  /** Which of the two figures follows the market: the page's script renews it. Without it, the amount stays as it is. */
+  live?: "nano" | "usd";
+};
 
 /** Ӿ first, in copper; beside it about how much money that is. */
-export function Amount({ raw, usdMicros, size = "inherit" }: Props) {
+export function Amount({ raw, usdMicros, size = "inherit", live }: Props) {
   const words = describeAmount(raw, usdMicros);
   const { nano, usd } = SIZES[size];
   return (
-    <span className="relative whitespace-nowrap" title={words}>
+    <span className="relative whitespace-nowrap" title={words} {...liveMark(raw, usdMicros, live)}>
       <span aria-hidden="true">
         <span className={`text-copper ${nano}`}>
           <FigureText text={formatNano(raw)} />
@@ -27,6 +39,12 @@ export function Amount({ raw, usdMicros, size = "inherit" }: Props) {
       <span className="sr-only select-none">{words}</span>
     </span>
   );
+}
+
+/** The figure that does not change, from which components/document/live-amounts.ts renews the other. */
+function liveMark(raw: WholeNumber, usdMicros: WholeNumber | undefined, live: Props["live"]) {
+  if (live === undefined || usdMicros === undefined) return {};
+  return live === "usd" ? { "data-steps": String(toSteps(raw)) } : { "data-micros": String(usdMicros) };
 }
 
 /** What a post costs: "Free" is a word. */

@@ -13,6 +13,11 @@ export function formatDay(at: Date): string {
   return `${at.getUTCDate()}\u00a0${month}\u00a0${at.getUTCFullYear()}`;
 }
 
+/** For the attribute of <time>: HTML takes thousandths of a second, and the database writes millionths. */
+export function toDateTime(at: string): string {
+  return at.replace(/(\.\d{3})\d+/, "$1");
+}
+
 /** "20 November 2026 at 14:05 UTC"; without a time zone, in the reader's own. */
 export function formatMoment(at: Date, timeZone?: "UTC"): string {
   const local = timeZone ? at : new Date(at.getTime() - at.getTimezoneOffset() * MINUTE_MS);

@@ -32,6 +32,17 @@ export function MenuItem({ onSelect, tone = "plain", shortcut, disabled = false,
   );
 }
 
+/** A file to keep: the browser fetches it, not the router. */
+export function MenuDownload({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <DropdownMenuItem asChild className={MENU_ROW}>
+      <a download href={href}>
+        {children}
+      </a>
+    </DropdownMenuItem>
+  );
+}
+
 export function MenuLink({ href, children }: { href: Route; children: ReactNode }) {
   return (
     <DropdownMenuItem asChild className={MENU_ROW}>

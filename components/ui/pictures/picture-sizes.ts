@@ -1,4 +1,4 @@
-/** The breakpoints of app/globals.css, in CSS pixels. A picture is served at these widths and no other. */
+/** The breakpoints of app/globals.css, in CSS pixels. */
 export const BREAKPOINTS = { xs: 320, sm: 640, md: 768, lg: 1024, xl: 1280, "2xl": 1536 } as const;
 
 type Width = `${number}vw` | `${number}px` | `${number}rem`;

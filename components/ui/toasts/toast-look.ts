@@ -30,7 +30,7 @@ export const TOAST = {
 
 /** If a dialog is a sheet from below, messages are above it, so that its buttons stay free. */
 export const TOAST_AREA = [
-  "rounded-panel fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-60 flex flex-col gap-2",
+  "toasts rounded-panel fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-60 flex flex-col gap-2",
   "md:start-auto md:end-6 md:bottom-6 md:w-96",
   "max-md:in-[dialog,[role=dialog]]:top-[max(1rem,env(safe-area-inset-top))] max-md:in-[dialog,[role=dialog]]:bottom-auto",
 ].join(" ");

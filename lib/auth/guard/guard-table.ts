@@ -74,6 +74,7 @@ export const GUARD_TABLE: Readonly<Record<string, Row>> = {
   "/admin/nano/pending-payouts": FINANCE,
 
   // Routes that the specification does not list.
+  "/library": SIGNED_IN,
   "/admin/search": STAFF,
   "/page-not-found": PUBLIC,
   "/compose/[postId]/preview": { guards: NAMED_WRITER, uuids: ["postId"] },
@@ -83,6 +84,9 @@ export const GUARD_TABLE: Readonly<Record<string, Row>> = {
   "/.well-known/security.txt": PUBLIC,
   "/demo-wallet": PUBLIC,
   "/transparency": PUBLIC,
+  "/errors/[code]": PUBLIC,
+  "/status": PUBLIC,
+  "/profile": SIGNED_IN,
   "/browse/[list]": PUBLIC,
   "/browse/[list]/[page]": PUBLIC,
   "/receipts/lookup": PUBLIC,
@@ -97,6 +101,7 @@ export const GUARD_TABLE: Readonly<Record<string, Row>> = {
   "/feeds/tag/[file]": PUBLIC,
   "/feeds/post/[at]/[post]": PUBLIC,
   "/llms.txt": PUBLIC,
+  "/og/codes/[...path]": PUBLIC,
   "/og/posts/[at]/[post]/[file]": PUBLIC,
   "/og/profiles/[at]/[file]": PUBLIC,
   "/og/site/[file]": PUBLIC,

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { sendHeldPage, VARY } from "#lib/documents/answer-page.ts";
+import { sendHeldPage } from "#lib/documents/answer-page.ts";
 import { chooseEncoding, readsEncoding } from "#lib/documents/encoding.ts";
-import { findReaderPath } from "#lib/documents/page-request.ts";
+import { findReaderPath, VARY } from "#lib/documents/page-request.ts";
 import { type AskedPost, findSight, type OwnPost, type Sight, within } from "#lib/documents/readers/open-document.ts";
 import { type KeptPage, OwnPages } from "#lib/documents/readers/own-pages.ts";
 import { findReader } from "#lib/documents/readers/reader.ts";

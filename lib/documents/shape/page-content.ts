@@ -1,3 +1,5 @@
+import { pickRanges } from "#lib/documents/shape/font-ranges.ts";
+
 const CLASS_NAMES = /\sclass="([^"]*)"/g;
 const TAGS = /<([a-z][\w-]*)/g;
 const CONTROL_TYPES = /<input\b[^>]*\stype="([a-z-]+)"/g;
@@ -19,9 +21,12 @@ export type PageContent = {
   /** Those that it sets. */
   set: ReadonlySet<string>;
   needsAllFonts: boolean;
+  /** The ranges of fonts that have a character of it. */
+  ranges: ReadonlySet<string>;
 };
 
-export function readContent(html: string): PageContent {
+/** `ranges` are all those of its sheets. */
+export function readContent(html: string, ranges: readonly string[]): PageContent {
   const classes = [...html.matchAll(CLASS_NAMES)].flatMap(([, listed = ""]) => readReferences(listed).split(/\s+/));
   return {
     classes: new Set(classes),
@@ -30,6 +35,7 @@ export function readContent(html: string): PageContent {
     read: referencesIn(html),
     set: new Set(firstGroups(html, SETTING)),
     needsAllFonts: OPENS_MORE.test(html),
+    ranges: pickRanges(ranges, html),
   };
 }
 

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Root } from "postcss";
+import { listRanges } from "#lib/documents/shape/font-ranges.ts";
 import { readContent, writeContentKey } from "#lib/documents/shape/page-content.ts";
 import { parseStyle } from "#lib/documents/shape/spare-fallbacks.ts";
 import { usedStyle } from "#lib/documents/shape/used-style.ts";
@@ -19,20 +20,25 @@ export type StyledPage = { html: string; links: readonly string[] };
  * page, a dialog) needs the sheets.
  */
 export function createStyleWriter(staticDir: string): (html: string) => Promise<StyledPage> {
-  const sheets = new Map<string, Root>();
+  const sheets = new Map<string, { root: Root; ranges: readonly string[] }>();
   // Pages of one kind have the same content.
   const styles = new Map<string, string>();
   const learn = async (path: string) => {
     const css = await readFile(join(staticDir, decodeURIComponent(path)), "utf8");
-    sheets.set(path, parseStyle(css.replace(NEIGHBOUR, `url(${ASSETS_ADDRESS}`).replace(BEYOND_ASCII, writeEscape)));
+    const root = parseStyle(css.replace(NEIGHBOUR, `url(${ASSETS_ADDRESS}`).replace(BEYOND_ASCII, writeEscape));
+    sheets.set(path, { root, ranges: listRanges(root) });
   };
   const writeStyle = (paths: readonly string[], html: string) => {
-    const page = readContent(html);
+    const used = paths.flatMap((path) => sheets.get(path) ?? []);
+    const page = readContent(
+      html,
+      used.flatMap(({ ranges }) => ranges),
+    );
     const key = [...paths, writeContentKey(page)].join(" ");
     const known = styles.get(key);
     if (known !== undefined) return known;
     const style = usedStyle(
-      paths.flatMap((path) => sheets.get(path) ?? []),
+      used.map(({ root }) => root),
       page,
     );
     if (styles.size >= MOST_STYLES) styles.clear();

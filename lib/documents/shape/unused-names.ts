@@ -18,6 +18,7 @@ export function dropUnusedNames(style: Root, page: PageContent): void {
     });
     unused.push(...listUnusedAnimations(style));
     if (!page.needsAllFonts) unused.push(...listUnusedFonts(style));
+    unused.push(...listFontsForOthers(style, page));
     if (unused.length === 0) break;
     for (const node of unused) node.remove();
   }
@@ -49,6 +50,15 @@ function listUnusedFonts(style: Root): AtRule[] {
     face.walkDecls("font-family", ({ value }) => {
       if (!named.includes(value.replaceAll(/["']/g, "").toLowerCase())) unused.push(face);
     });
+  });
+  return unused;
+}
+
+/** Fonts for characters that the page does not have. What comes later brings the sheets. */
+function listFontsForOthers(style: Root, { ranges }: PageContent): ChildNode[] {
+  const unused: ChildNode[] = [];
+  style.walkDecls("unicode-range", ({ parent, value }) => {
+    if (parent?.type === "atrule" && !ranges.has(value)) unused.push(parent as AtRule);
   });
   return unused;
 }

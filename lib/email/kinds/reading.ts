@@ -78,13 +78,16 @@ export const READING_MAILS = {
     closing: ONE_MAIL,
   })),
 
-  refund_sent: mailKind(z.object({ title: textLine, amount_raw: amount }), ({ title, amount_raw }) => ({
-    subject: `Refund sent: ${title}`,
-    preview: `${amount_raw} is back in your wallet.`,
-    heading: `${amount_raw} is back in your wallet`,
-    parts: [{ kind: "text", text: `We returned what you paid for “${title}” to the address that it came from.` }],
-    closing: "You get this e-mail because you paid for a post.",
-  })),
+  refund_sent: mailKind(
+    z.object({ title: textLine, amount_raw: amount, address: textLine }),
+    ({ title, amount_raw, address }) => ({
+      subject: `Refund sent: ${title}`,
+      preview: `${amount_raw} is back in your wallet.`,
+      heading: `${amount_raw} is back in your wallet`,
+      parts: [{ kind: "text", text: `We returned what you paid for “${title}” to ${address}.` }],
+      closing: "You get this e-mail because you paid for a post.",
+    }),
+  ),
 
   refund_needs_address: mailKind(z.object({ title: textLine, amount_raw: amount, path }), (data, linkTo) => ({
     subject: `Tell us where to send your ${data.amount_raw}`,

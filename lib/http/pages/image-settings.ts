@@ -1,5 +1,6 @@
 import { BlockList, isIP } from "node:net";
 import type { NextConfig } from "next";
+import { PICTURE_WIDTHS } from "#lib/http/pages/picture-widths.ts";
 
 const LOCAL = new BlockList();
 LOCAL.addSubnet("127.0.0.0", 8);
@@ -12,7 +13,7 @@ LOCAL.addSubnet("fc00::", 7, "ipv6");
 /** Configures Next's image optimiser for the public buckets of our own storage. It answers 400 to everything else. */
 export function imageSettings(storage: URL | null): NonNullable<NextConfig["images"]> {
   return {
-    deviceSizes: [320, 640, 768, 1024, 1280, 1536],
+    deviceSizes: PICTURE_WIDTHS,
     imageSizes: [],
     qualities: [100],
     formats: ["image/webp"],

@@ -2,7 +2,7 @@ import type { JobHelpers } from "graphile-worker";
 import { env } from "#lib/env/server.ts";
 import { log } from "#lib/log.ts";
 import { judgeMarket, type Market, type MarketReading } from "#lib/nano/market/market.ts";
-import { coinGecko, coinPaprika, type MarketSource, serviceMarket } from "#lib/nano/market/market-sources.ts";
+import { coinGecko, coinPaprika, type MarketSource, testMarket } from "#lib/nano/market/market-sources.ts";
 import { paymentService } from "#lib/nano/nodes/configured-nodes.ts";
 
 type Query = Pick<JobHelpers, "query">;
@@ -24,7 +24,7 @@ export async function refreshPriceFrom(sources: readonly MarketSource[], { query
   const judgement = judgeMarket(readings, sources.length, rows[0] ? { priceUsd: Number(rows[0].price_usd) } : null);
   switch (judgement.kind) {
     case "accepted":
-      await write(judgement.market, query);
+      await write(judgement.market, readings, query);
       return;
     case "kept":
       log.error("could not update the price of Nano", { reason: judgement.reason });
@@ -33,7 +33,7 @@ export async function refreshPriceFrom(sources: readonly MarketSource[], { query
 
 function sourcesOfNetwork(): MarketSource[] {
   const own = env.NANO_NETWORK === "dev" ? paymentService() : null;
-  return own ? [serviceMarket(own)] : [coinGecko, coinPaprika];
+  return own ? [testMarket(own)] : [coinGecko, coinPaprika];
 }
 
 async function readUnlessAway(source: MarketSource): Promise<MarketReading | null> {
@@ -45,11 +45,19 @@ async function readUnlessAway(source: MarketSource): Promise<MarketReading | nul
   }
 }
 
-async function write(market: Market, query: Query["query"]): Promise<void> {
+/** Notes which sources answered: the price is theirs alone. */
+async function write(market: Market, readings: readonly MarketReading[], query: Query["query"]): Promise<void> {
   const { priceUsd, change24hPercent, marketCapUsd, volume24hUsd, updatedAt } = market;
   await query(
     `update public.nano_price set price_usd = $1, price_change_24h_percentage = $2, market_cap = $3, volume_24h = $4,
-       api_last_updated = $5, last_updated = now() where id = 1`,
-    [priceUsd.toFixed(8), change24hPercent, marketCapUsd, volume24hUsd, updatedAt],
+       api_last_updated = $5, sources = $6, last_updated = now() where id = 1`,
+    [
+      priceUsd.toFixed(8),
+      change24hPercent,
+      marketCapUsd,
+      volume24hUsd,
+      updatedAt,
+      readings.map(({ source }) => source),
+    ],
   );
 }

@@ -85,9 +85,9 @@ const marketDataShape = z.object({
   }),
 });
 
-/** A payment service's market data, or that of the test network's ledger. */
-export function serviceMarket(endpoint: Endpoint): MarketSource {
-  const name = hostOf(endpoint.url);
+/** The market data that the test network's ledger makes up. */
+export function testMarket(endpoint: Endpoint): MarketSource {
+  const name = "the test network";
   return {
     name,
     async read() {

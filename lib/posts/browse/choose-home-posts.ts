@@ -6,28 +6,32 @@ type Post = { id: string; author: { id: string } };
 export type Candidates<Any extends Post> = { posts: readonly Any[]; limit: number | null };
 
 /**
- * Chooses what each section shows, in order. An author has at most three posts on the whole page, while a section has
- * others to show. A post shown twice counts once.
+ * Chooses what each section shows, in order, and no post twice. What staff chose stays where they put it. An author has at
+ * most three posts on the whole page, while a section has others to show.
  */
 export function chooseHomePosts<Any extends Post>(sections: readonly Candidates<Any>[]): Any[][] {
-  const shown = new Map<string, Set<string>>();
-  const show = ({ id, author }: Any) => shown.set(author.id, (shown.get(author.id) ?? new Set()).add(id));
-  const hasRoom = ({ id, author }: Any) => {
-    const theirs = shown.get(author.id);
-    return !theirs || theirs.has(id) || theirs.size < BROWSE_LIMITS.postsOfOneAuthor;
+  const taken = new Set<string>();
+  const perAuthor = new Map<string, number>();
+  const take = ({ id, author }: Any) => {
+    taken.add(id);
+    perAuthor.set(author.id, (perAuthor.get(author.id) ?? 0) + 1);
   };
-  return sections.map(({ posts, limit }) => {
-    const chosen = new Set<Any>();
-    const choose = (isWanted: (post: Any) => boolean) => {
-      for (const post of posts) {
-        if (chosen.size === (limit ?? posts.length)) return;
-        if (chosen.has(post) || !isWanted(post)) continue;
-        chosen.add(post);
-        show(post);
-      }
-    };
-    if (limit !== null) choose(hasRoom);
-    choose(() => true);
+  const choose = (posts: readonly Any[], limit: number, isWanted: (post: Any) => boolean): Any[] => {
+    const chosen: Any[] = [];
+    for (const post of posts) {
+      if (chosen.length === limit) break;
+      if (taken.has(post.id) || !isWanted(post)) continue;
+      take(post);
+      chosen.push(post);
+    }
+    return chosen;
+  };
+  const hasRoom = ({ author }: Any) => (perAuthor.get(author.id) ?? 0) < BROWSE_LIMITS.postsOfOneAuthor;
+  const staffs = sections.map(({ posts, limit }) => (limit === null ? choose(posts, posts.length, () => true) : []));
+  return sections.map(({ posts, limit }, at) => {
+    if (limit === null) return staffs[at] ?? [];
+    const first = choose(posts, limit, hasRoom);
+    const chosen = new Set([...first, ...choose(posts, limit - first.length, () => true)]);
     return posts.filter((post) => chosen.has(post));
   });
 }

@@ -16,9 +16,9 @@ export type HomeSection = { id: string; title: string } & (
 /** The default layout, until staff save another. */
 export const USUAL_SECTIONS: HomeSection[] = [
   { id: "featured", type: "featured", title: "Chosen by us" },
+  { id: "free", type: "free", title: "Free to read", limit: 3 },
   { id: "trending", type: "trending", title: "Trending this week", limit: 6 },
   { id: "new", type: "new", title: "New", limit: 6 },
-  { id: "free", type: "free", title: "Free to read", limit: 3 },
   { id: "under-price", type: "under_price", title: "Up to Ӿ0.1", limit: 3, price: "0.1" },
   { id: "creators", type: "creators", title: "Writers", limit: 6 },
 ];

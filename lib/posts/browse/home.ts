@@ -43,9 +43,12 @@ function share(sections: readonly Filled[]): FilledSection[] {
       limit: section.limit ?? null,
     })),
   );
-  return sections.map(({ limit, ...section }, n) =>
-    limit === undefined || section.kind !== "posts" ? section : { ...section, posts: shown[n] ?? [] },
-  );
+  return sections.map(({ limit: _, ...section }, n) => {
+    if (section.kind !== "posts") return section;
+    const posts = shown[n] ?? [];
+    const lead = posts.find(({ id }) => id === section.lead?.id) ?? null;
+    return { ...section, lead, posts: posts.filter((post) => post !== lead) };
+  });
 }
 
 const readNothing = unstable_cache(() => Promise.resolve<FilledSection[]>([]), ["home-at-build"], { tags: TAGS });

@@ -10,7 +10,14 @@ const SUFFIX = " (copy)";
 const TAKEN = [
   ...(["subtitle", "excerpt", "language", "category_id", "tags", "listed", "cover_alt", "cover_caption"] as const),
   ...(["access", "price_currency", "price_raw", "price_usd_micros", "pwyw_min_raw", "pwyw_suggested_raw"] as const),
-  ...(["refund_window_min", "comments_mode", "creation_method", "creation_note", "content_warning"] as const),
+  ...([
+    "refund_window_min",
+    "offers_downloads",
+    "comments_mode",
+    "creation_method",
+    "creation_note",
+    "content_warning",
+  ] as const),
 ] satisfies (keyof PostFields)[];
 
 type Copied = Omit<SavedPost, "version" | "reason">;

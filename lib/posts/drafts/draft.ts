@@ -22,6 +22,8 @@ export type PostFields = {
   pwyw_min_raw: string | null;
   pwyw_suggested_raw: string | null;
   refund_window_min: number;
+  /** Whether buyers may download it as EPUB and Markdown. */
+  offers_downloads: boolean;
   comments_mode: "everyone" | "buyers" | "off";
   creation_method: "human" | "assisted" | "generated" | "agent" | null;
   creation_note: string | null;

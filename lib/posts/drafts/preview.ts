@@ -45,6 +45,7 @@ export async function readDraftPreview(session: Session, id: string, isBuyer: bo
     },
     ...{
       refundWindowMinutes: draft.refund_window_min,
+      offersDownloads: draft.offers_downloads,
       firstPublishedAt: at,
       editedAt: null,
       wasFreeUntil: null,

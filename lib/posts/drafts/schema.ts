@@ -47,6 +47,7 @@ const fields = z
     refund_window_min: z.union([z.literal(0), z.literal(10), z.literal(60), z.literal(1440)], {
       error: "Choose a refund window from the list.",
     }),
+    offers_downloads: z.boolean(),
     comments_mode: z.enum(["everyone", "buyers", "off"]),
     creation_method: z.enum(["human", "assisted", "generated", "agent"]).nullable(),
     creation_note: limited("A note", NOTE_MAX).nullable(),

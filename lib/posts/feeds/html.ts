@@ -10,7 +10,7 @@ export function toFeedHtml(document: FreeDocument, addresses: MarkdownAddresses)
   return paidToHtml(document, addresses);
 }
 
-/** The same for paid text. Send it to buyers only. */
+/** The same for paid text. Send it to buyers only. Well-formed XML as well, for EPUB. */
 export function paidToHtml(document: PostDocument, addresses: MarkdownAddresses): string {
   const footnotes = footnotesOf(document);
   const numbers = new Map<Inline, number>(footnotes.map((node, index) => [node, index + 1]));
@@ -50,7 +50,7 @@ function block(node: Block, setting: Setting): string {
     case "spoiler":
       return tag("details", tag("summary", escapeXml(node.attrs.summary || "Spoiler")) + flow(node.content));
     case "horizontalRule":
-      return "<hr>";
+      return "<hr/>";
     case "codeBlock":
       return tag("pre", tag("code", escapeXml((node.content ?? []).map(({ text }) => text).join(""))));
     case "blockMath":
@@ -96,7 +96,7 @@ function inline(node: Inline, { numberOf }: Setting): string {
     case "text":
       return markedText(node);
     case "hardBreak":
-      return "<br>";
+      return "<br/>";
     case "inlineMath":
       return tag("code", escapeXml(node.attrs.latex));
     case "footnote":
@@ -115,7 +115,7 @@ function markedText({ text, marks = [] }: TextNode): string {
 
 function picture({ imageId, alt }: { imageId: string; alt: string }, { pictureUrl }: Setting): string {
   const url = pictureUrl(imageId);
-  return url ? `<img src="${escapeXml(url)}" alt="${escapeXml(alt)}">` : escapeXml(alt);
+  return url ? `<img src="${escapeXml(url)}" alt="${escapeXml(alt)}"/>` : escapeXml(alt);
 }
 
 function caption(words: string): string {

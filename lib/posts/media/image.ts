@@ -1,3 +1,5 @@
+import { PICTURE_WIDTHS } from "#lib/http/pages/picture-widths.ts";
+
 /** Checked in the editor, before the server does. */
 export const IMAGE_MAX_BYTES = 10_000_000;
 export const IMAGE_TYPES = "image/jpeg,image/png,image/webp";
@@ -12,11 +14,9 @@ export function refuseImage({ type, size }: Pick<File, "type" | "size">): string
   return size > IMAGE_MAX_BYTES ? IMAGE_REFUSALS.tooLarge : null;
 }
 
-/** The stored widths of a paid picture, the same as the optimiser makes of a free one; plus the full size. */
-const WIDTHS = [320, 640, 768, 1024, 1280, 1536];
-
+/** The stored widths of a paid picture beside its own, the same as the optimiser makes of a free one. */
 export function smallerWidths(width: number): number[] {
-  return WIDTHS.filter((narrow) => narrow < width);
+  return PICTURE_WIDTHS.filter((narrow) => narrow < width);
 }
 
 /** The path of another width of a picture. */

@@ -43,10 +43,18 @@ export async function addImage(
     .maybeSingle();
   if (error) throw toRefusal(error);
   if (!post) throw new AppError("not_found", { detail: "You have no such post." });
+  return storeImage({ userId: viewer.id, postId, id }, file);
+}
+
+/** Stores a picture at every width, without asking whose the post is. */
+export async function storeImage(
+  { userId, postId, id }: { userId: string; postId: string; id: string },
+  file: Uint8Array,
+): Promise<UploadedImage> {
   const { width, height, bytes, files } = await makeImageFiles(file);
-  const path = `${viewer.id}/${postId}/${id}/${width}.webp`;
+  const path = `${userId}/${postId}/${id}/${width}.webp`;
   for (const made of files) await store(path, made);
-  return note({ user_id: viewer.id, post_id: postId, image_id: id, path, width, height, bytes });
+  return note({ user_id: userId, post_id: postId, image_id: id, path, width, height, bytes });
 }
 
 async function store(path: string, { data, width }: ImageFile): Promise<void> {

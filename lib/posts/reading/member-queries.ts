@@ -26,7 +26,7 @@ export type PaidAccess = {
 };
 
 type Body = { sections: Json; change_note: string | null };
-type PurchaseRow = Pick<Tables<"purchases">, "id" | "refund_window_min" | "refund_window_ends_at">;
+type PurchaseRow = Pick<Tables<"purchases">, "id" | "refund_window_min" | "refund_window_ends_at" | "has_downloads">;
 /** The purchase that owns a post, with its refund window. isForCurrentVersion: the text has not been cut since. */
 export type OwningPurchase = PurchaseRow & { isForCurrentVersion: boolean };
 type OwnRow = NonNullable<Awaited<ReturnType<typeof findRow>>>;

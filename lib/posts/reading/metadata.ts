@@ -2,11 +2,12 @@ import "server-only";
 import type { Metadata } from "next";
 import { describeSharePicture } from "#lib/http/pages/share-picture.ts";
 import type { PublishedPost } from "#lib/posts/post.ts";
+import type { NanoRate } from "#lib/posts/price.ts";
 import { postUrlOf } from "#lib/posts/reading/public-page.ts";
 import { postPictureOf } from "#lib/posts/reading/share-picture.ts";
 
 /** A post's metadata for search engines and link previews. */
-export function describePost(post: PublishedPost): Metadata {
+export function describePost(post: PublishedPost, rate: NanoRate): Metadata {
   const { author } = post;
   const title = post.seoTitle ?? post.title;
   const description = post.seoDescription ?? post.excerpt ?? post.subtitle ?? undefined;
@@ -29,7 +30,7 @@ export function describePost(post: PublishedPost): Metadata {
       modifiedTime: post.editedAt ?? post.publishedAt,
       authors: [author.name],
       tags: post.tags,
-      images: [describeSharePicture(postPictureOf(post).path, `${post.title} — ${author.name}`)],
+      images: [describeSharePicture(postPictureOf(post, rate).path, `${post.title} — ${author.name}`)],
     },
     twitter: { card: "summary_large_image" },
   };

@@ -22,7 +22,7 @@ export function structuredDataOf(post: PublishedPost, rate: NanoRate): object[] 
 function describePost(post: PublishedPost, rate: NanoRate) {
   const url = postUrlOf(post);
   const { author, cover } = post;
-  const picture = describeSharePicture(postPictureOf(post).path, post.title).url;
+  const picture = describeSharePicture(postPictureOf(post, rate).path, post.title).url;
   return {
     ...CONTEXT,
     "@type": "BlogPosting",

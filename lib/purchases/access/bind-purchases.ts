@@ -6,6 +6,7 @@ import { findSession, type Session } from "#lib/auth/session/session.ts";
 import type { CookieJar } from "#lib/auth/session/session-cookies.ts";
 import { log } from "#lib/log.ts";
 import { readAccessToken } from "#lib/purchases/access/access-token.ts";
+import { LIBRARY_PAGES } from "#lib/purchases/library/library.ts";
 import { bindPurchase } from "#lib/purchases/quote/mutations.ts";
 
 /**
@@ -31,9 +32,11 @@ export async function bindPurchasesQuietly(session: Session, jar: CookieJar): Pr
   }
 }
 
+const BOUND_BEFORE: readonly string[] = [...LIBRARY_PAGES, "/logout"];
+
 /** Binds what this browser holds before a page on which a signed-in user looks for their purchases, or would lose them. */
 export async function bindBeforePage(request: NextRequest): Promise<void> {
-  if (!["/settings/purchases", "/logout"].includes(request.nextUrl.pathname)) return;
+  if (!BOUND_BEFORE.includes(request.nextUrl.pathname)) return;
   const jar = proxyJar(request);
   const session = listReadingTokens(jar.readAll()).length > 0 ? await findSession(jar) : null;
   if (session) await bindPurchasesQuietly(session, jar);

@@ -60,7 +60,7 @@ export async function findFileByToken(
 /** The purchase among these that owns the post, or null. */
 export async function findOwningPurchase(postId: string, ids: readonly string[]): Promise<OwningPurchase | null> {
   if (ids.length === 0) return null;
-  const columns = "id, refund_window_min, refund_window_ends_at";
+  const columns = "id, refund_window_min, refund_window_ends_at, has_downloads";
   const paid = adminDb().from("purchases").select(columns).eq("post_id", postId).eq("status", "paid").in("id", ids);
   const { data, error } = await paid.limit(1).maybeSingle();
   if (error) throw toRefusal(error);

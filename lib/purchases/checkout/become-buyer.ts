@@ -1,5 +1,9 @@
 import { signInAnonymously } from "#lib/auth/browser.ts";
 import { readViewer } from "#lib/auth/companion-cookie.ts";
+import { withSessionStorage } from "#lib/purchases/checkout/stored-purchase-key.ts";
+
+/** In this tab: a reload or a return from a wallet may come before the payment. */
+const UNWELCOMED = "farthing-unwelcomed";
 
 let underway: Promise<boolean> | null = null;
 
@@ -8,7 +12,10 @@ export async function becomeBuyer(): Promise<boolean> {
   if (isSignedIn()) return true;
   // Once at a time: two sign-ins would be two buyers.
   underway ??= signInAnonymously()
-    .then(() => true)
+    .then(() => {
+      withSessionStorage((storage) => storage.setItem(UNWELCOMED, "1"));
+      return true;
+    })
     .catch(() => false)
     .finally(() => {
       underway = null;
@@ -18,4 +25,15 @@ export async function becomeBuyer(): Promise<boolean> {
 
 export function isSignedIn(): boolean {
   return readViewer(document.cookie) !== "visitor";
+}
+
+/** Whether a payment that is confirmed now is the first since we signed its buyer in. True once. */
+export function isToBeWelcomed(): boolean {
+  return (
+    withSessionStorage((storage) => {
+      const isNew = storage.getItem(UNWELCOMED) !== null;
+      storage.removeItem(UNWELCOMED);
+      return isNew;
+    }) ?? false
+  );
 }

@@ -1,5 +1,6 @@
 import { readViewer } from "#lib/auth/companion-cookie.ts";
 import { shareInPage } from "#lib/page/store.ts";
+import { forgetKeptIds } from "#lib/purchases/checkout/owned-posts.ts";
 import { forgetStoredPurchasesOfUser } from "#lib/purchases/checkout/stored-purchase-key.ts";
 
 const listeners = shareInPage("on-sign-out", () => new Set<() => void>());
@@ -8,6 +9,7 @@ const listeners = shareInPage("on-sign-out", () => new Set<() => void>());
 export function forgetPaymentsOfUser(): void {
   if (readViewer(document.cookie) !== "visitor") return;
   forgetStoredPurchasesOfUser();
+  forgetKeptIds();
   for (const listener of listeners) listener();
 }
 

@@ -12,12 +12,51 @@ export function countOwnedPosts(): number {
 }
 
 export function addOwnedPosts(ids: readonly string[]): void {
+  const kept = readKeptIds();
+  if (kept && !ids.every((id) => kept.includes(id))) keepIds([...new Set([...ids, ...kept])]);
   if (!ids.every(ownsPost)) owned.set(new Set([...owned.get(), ...ids]));
 }
 
 /** A refunded post can be bought again like any other. */
 export function dropOwnedPost(id: string): void {
+  const kept = readKeptIds();
+  if (kept?.includes(id)) keepIds(kept.filter((known) => known !== id));
   owned.set(new Set([...owned.get()].filter((kept) => kept !== id)));
 }
 
 export const subscribeToOwnedPosts = owned.subscribe;
+
+/**
+ * Which posts the signed-in reader owns, as this browser last heard: their ids, with spaces between. It grants nothing: it only marks
+ * lists and shows the library in the header, without a request for each page.
+ */
+export const OWNED_KEY = "farthing-owned";
+
+/** Null if this browser has not been told since the reader signed in. */
+export function readKeptIds(): string[] | null {
+  try {
+    return localStorage.getItem(OWNED_KEY)?.split(" ").filter(Boolean) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Also shows or hides the library in this page's header. Without storage, that is all. */
+export function keepIds(ids: readonly string[]): void {
+  if (ids.length > 0) document.documentElement.dataset.owner = "";
+  else delete document.documentElement.dataset.owner;
+  try {
+    localStorage.setItem(OWNED_KEY, ids.join(" "));
+  } catch {
+    return;
+  }
+}
+
+/** After signing out: the next person at this browser may be another. */
+export function forgetKeptIds(): void {
+  try {
+    localStorage.removeItem(OWNED_KEY);
+  } catch {
+    return;
+  }
+}

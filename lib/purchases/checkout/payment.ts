@@ -83,6 +83,12 @@ export function isReopened({ step, isLateAndUnderpaid }: Payment, isDollarPrice:
   return step === "expired" && (isLateAndUnderpaid || !isDollarPrice);
 }
 
+/** Too little has come, and the reader has not asked for it back. */
+export function lacksRest({ step, purchase, isLateAndUnderpaid, isReturning }: Payment): boolean {
+  const isOpen = step === "open" || (step === "expired" && isLateAndUnderpaid);
+  return isOpen && purchase?.paymentState === "partial" && !isReturning;
+}
+
 export function refusePayment(payment: Payment, refusal: PayRefusal): Payment {
   return { ...payment, step: "refused", refusal };
 }

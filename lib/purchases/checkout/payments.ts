@@ -1,6 +1,6 @@
 import { readSettings } from "#lib/auth/browser.ts";
 import { createStore } from "#lib/page/store.ts";
-import { becomeBuyer, isSignedIn } from "#lib/purchases/checkout/become-buyer.ts";
+import { becomeBuyer, isSignedIn, isToBeWelcomed } from "#lib/purchases/checkout/become-buyer.ts";
 import type { ClientPurchase } from "#lib/purchases/checkout/client-purchase.ts";
 import { type FirstOrder, readFirstOrder } from "#lib/purchases/checkout/first-order.ts";
 import { onSignOut } from "#lib/purchases/checkout/on-sign-out.ts";
@@ -32,7 +32,12 @@ import { findStoredPurchase, forgetPurchase } from "#lib/purchases/checkout/stor
 import type { PurchaseState } from "#lib/purchases/purchase.ts";
 
 /** Called when a payment changes, whether or not a sheet is open. */
-export type PaymentEvents = { onPaid: (payment: Payment) => void; onSession: () => void };
+export type PaymentEvents = {
+  /** And each time that more arrives. */
+  onPaid: (payment: Payment) => void;
+  /** A payment is confirmed for which its buyer was signed in, before or after it. */
+  onSession: () => void;
+};
 
 /** After this long, a payment is watched without waiting for a session. */
 const SIGN_IN_WITHIN_MS = 5_000;
@@ -258,10 +263,17 @@ function takeVerdict(purchase: ClientPurchase, verdict: PurchaseState, events: P
   const before = readPayment(postId);
   change(postId, (payment) => judgePayment(payment, verdict, serverNow()));
   const payment = readPayment(postId);
-  if (!payment?.purchase || payment.step === before?.step) return;
+  if (!payment?.purchase) return;
+  if (payment.step === before?.step) {
+    // Paid again.
+    if (payment.step === "paid" && payment.purchase.receivedRaw !== before.purchase?.receivedRaw)
+      events.onPaid(payment);
+    return;
+  }
   if (payment.step !== "open") forgetPurchase(postId);
   if (payment.step !== "paid") return;
   forgetOpenPurchase(postId);
+  if (isToBeWelcomed()) events.onSession();
   void takeSession(purchase, verdict, events).finally(() => addOwnedPosts([postId]));
   events.onPaid(payment);
 }

@@ -20,6 +20,7 @@ export type Order = { postId: string; offeredRaw: string | null; consentTextId: 
 
 const readCode = fields<DrawnCode>({ size: readJsonWhole, dark: readJsonText });
 const readSheet = fields<Pick<SheetContent, "code" | "purchase">>({ code: readCode, purchase: readClientPurchase });
+const readTold = fields<{ status: string }>({ status: readJsonText });
 const readAnswer = fields<{ sheet: unknown }>({ sheet: (value) => value });
 
 /** Keeps the code that the server has drawn. */
@@ -75,9 +76,11 @@ export async function askToCancel({ id, accessToken }: ClientPurchase): Promise<
   await fetchJson(`/api/purchases/${id}/cancel`, { method: "POST", body: {}, headers: bearer(accessToken) });
 }
 
-/** Requests an email when the payment is done. */
-export async function askForPaymentEmail({ id, accessToken }: ClientPurchase, email: string): Promise<void> {
-  await fetchJson(`/api/purchases/${id}/tell`, { method: "POST", body: { email }, headers: bearer(accessToken) });
+/** Requests an email when the payment is done. False if it is done already: then none comes. */
+export async function askForPaymentEmail({ id, accessToken }: ClientPurchase, email: string): Promise<boolean> {
+  const headers = bearer(accessToken);
+  const answer = await fetchJson(`/api/purchases/${id}/tell`, { method: "POST", body: { email }, headers });
+  return readTold(answer).status === "awaited";
 }
 
 /** Asks for a part payment back. */

@@ -5,7 +5,7 @@ export type Connection = "connected" | "reconnecting" | "polling" | "failed";
 
 type PurchaseWatch = {
   connection: Connection;
-  /** Only pending purchases are watched. */
+  /** Pending purchases are watched; paid ones for a while, for a second payment. */
   status: PurchaseStatus;
   expiresAtMs: number;
   /** Realtime shows a row to its buyer only. Without a session there is nothing to subscribe to. */
@@ -16,7 +16,7 @@ type PurchaseWatch = {
   pollUntilMs: number | null;
 };
 
-export type Timer = "retry" | "poll" | "look" | "expiry" | "check";
+export type Timer = "retry" | "poll" | "look" | "expiry" | "check" | "end";
 
 export type WatchEvent =
   | { kind: "subscribed" }
@@ -63,6 +63,9 @@ const AFTER_SIGNAL_MS = 200;
 /** A reader who returns from a wallet has just paid. Without a channel, nothing says when the payment is confirmed. */
 const AFTER_RETURN_MS = 3_000;
 
+/** Who pays twice does so soon. */
+const AFTER_PAID_MS = 600_000;
+
 const verify: WatchCommand = { do: "verify" };
 const show: WatchCommand = { do: "show" };
 const subscribe: WatchCommand = { do: "subscribe" };
@@ -80,7 +83,7 @@ export function startWatch(expiresAtMs: number, hasSession: boolean, nowMs: numb
 }
 
 export function advanceWatch(watch: PurchaseWatch, event: WatchEvent, nowMs: number): WatchStep {
-  if (watch.status !== "pending") return { watch, commands: [] };
+  if (watch.status !== "pending") return { watch, commands: watch.status === "paid" ? followPaid(event) : [] };
   switch (event.kind) {
     case "subscribed":
       // Something may have happened before the channel was joined.
@@ -102,6 +105,26 @@ export function advanceWatch(watch: PurchaseWatch, event: WatchEvent, nowMs: num
       return wake(watch, nowMs);
     case "online":
       return reconnect(watch, nowMs);
+  }
+}
+
+/** By a channel that holds, or when the reader is back. A lost one is not joined again. */
+function followPaid(event: WatchEvent): WatchCommand[] {
+  switch (event.kind) {
+    case "row-changed":
+    case "row-paid":
+      return [wait("check", AFTER_SIGNAL_MS)];
+    case "woken":
+    case "online":
+      return [verify];
+    case "due":
+      if (event.timer === "end") return [{ do: "stop" }];
+      return event.timer === "check" ? [verify] : [];
+    case "verified":
+      return event.status === "paid" ? [] : [{ do: "stop" }];
+    case "subscribed":
+    case "channel-lost":
+      return [];
   }
 }
 
@@ -131,6 +154,8 @@ function ring(watch: PurchaseWatch, timer: Timer, nowMs: number): WatchStep {
     case "expiry":
     case "check":
       return { watch, commands: [verify] };
+    case "end":
+      return { watch, commands: [] };
     case "poll":
       if (watch.pollUntilMs === null) return { watch, commands: [] };
       if (nowMs < watch.pollUntilMs) return { watch, commands: [verify, wait("poll", POLL_EVERY_MS)] };
@@ -143,7 +168,10 @@ function takeVerdict(
   { status, expiresAtMs }: { status: PurchaseStatus; expiresAtMs: number },
   nowMs: number,
 ): WatchStep {
-  if (status !== "pending") return { watch: { ...watch, status, expiresAtMs }, commands: [{ do: "stop" }] };
+  if (status !== "pending") {
+    const ending: WatchCommand = status === "paid" ? wait("end", AFTER_PAID_MS) : { do: "stop" };
+    return { watch: { ...watch, status, expiresAtMs }, commands: [ending] };
+  }
   if (expiresAtMs === watch.expiresAtMs && nowMs <= expiresAtMs) return { watch, commands: [] };
   return { watch: { ...watch, expiresAtMs }, commands: [wait("expiry", untilExpiry(expiresAtMs, nowMs))] };
 }

@@ -25,7 +25,7 @@ type Listener = {
   onOnline: () => void;
 };
 
-/** Runs the watch of a purchase until it is no longer pending, or the page stops it. */
+/** Runs the watch of a purchase until it is over, or the page stops it. */
 export function runWatch(purchase: ClientPurchase, listener: Listener): RunningWatch {
   const ending = new AbortController();
   const timers = new Map<Timer, ReturnType<typeof setTimeout>>();

@@ -1,6 +1,6 @@
 import { fetchWithoutPuzzle } from "#lib/http/browser/client.ts";
 import { listOf, readJsonText } from "#lib/http/browser/read-json.ts";
-import { addOwnedPosts } from "#lib/purchases/checkout/owned-posts.ts";
+import { addOwnedPosts, keepIds } from "#lib/purchases/checkout/owned-posts.ts";
 import { refetchOnFocus } from "#lib/purchases/checkout/refetch-on-focus.ts";
 
 export function watchOwnedPosts(): () => void {
@@ -10,7 +10,9 @@ export function watchOwnedPosts(): () => void {
 /** If reading fails, the known posts stay known. */
 export async function readOwnedPosts(): Promise<void> {
   try {
-    addOwnedPosts(listOf(readJsonText)(await fetchWithoutPuzzle("/api/profile/purchased-post-ids")));
+    const ids = listOf(readJsonText)(await fetchWithoutPuzzle("/api/profile/purchased-post-ids"));
+    addOwnedPosts(ids);
+    keepIds(ids);
   } catch {
     return;
   }

@@ -2,6 +2,10 @@ import type { Route } from "next";
 import type { SearchParams } from "#lib/http/search-params.ts";
 import type { LibraryEntry } from "#lib/purchases/purchase.ts";
 
+/** The pages that show it. */
+export const LIBRARY_PAGES = ["/library", "/settings/purchases"] as const;
+export type LibraryPath = (typeof LIBRARY_PAGES)[number];
+
 /** Which part of a library is shown. Other query parameters are ignored. */
 export const SHELVES = ["all", "owned", "refunded", "pending", "gifts"] as const;
 export type Shelf = (typeof SHELVES)[number];
@@ -27,6 +31,7 @@ export type LibraryItem = Pick<LibraryEntry, "source" | "status" | "state" | "am
   withdrawnAt: string | null;
   isRemoved: boolean;
   hasNewerVersion: boolean;
+  hasDownloads: boolean;
 };
 
 export type LibraryPage = { items: LibraryItem[]; next: LibraryCursor | null };
@@ -51,10 +56,15 @@ export function writeLibraryCursor({ since, id }: LibraryCursor): string {
   return `${since}_${id}`;
 }
 
-export function libraryPath({ shelf, words }: LibraryFilter, after: LibraryCursor | null = null): Route {
+/** The address of one part of the library, on either of its pages. */
+export function libraryAddress(
+  path: LibraryPath,
+  { shelf, words }: LibraryFilter,
+  after: LibraryCursor | null = null,
+): Route {
   const query = new URLSearchParams();
   if (shelf !== "all") query.set("show", shelf);
   if (words) query.set("q", words);
   if (after) query.set("after", writeLibraryCursor(after));
-  return (query.size > 0 ? `/settings/purchases?${query}` : "/settings/purchases") as Route;
+  return (query.size > 0 ? `${path}?${query}` : path) as Route;
 }

@@ -76,6 +76,7 @@ function toItem(row: Row): LibraryItem {
     withdrawnAt: row.withdrawn_at,
     isRemoved: row.post_status === "removed",
     hasNewerVersion: row.has_newer_version,
+    hasDownloads: row.has_downloads,
   };
 }
 

@@ -29,6 +29,8 @@ export function paymentRequired(post: PublishedPost, rate: NanoRate, { consentAs
         // REF-07: a caller who pays through this answer keeps a perfect copy.
         refund_window_seconds: 0,
       },
+      // As EPUB and Markdown.
+      downloads: post.offersDownloads,
       // Sending its id means the caller has read and accepted it.
       consent: consentAsked && { text_id: consentAsked, text: consentText(consentAsked, 0) },
       pay: {

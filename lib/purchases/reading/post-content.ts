@@ -6,6 +6,7 @@ import { keepKnownBlocks } from "#lib/posts/document/free-document.ts";
 import { type MarkdownAddresses, paidToMarkdown } from "#lib/posts/document/markdown.ts";
 import { paidToHtml } from "#lib/posts/feeds/html.ts";
 import type { PostFile } from "#lib/posts/media/file.ts";
+import type { PublishedPost } from "#lib/posts/post.ts";
 import { findOpenPart, findPublishedPost, getNanoRate, listPostsById } from "#lib/posts/queries.ts";
 import { findReadablePost, type PurchasedPost } from "#lib/posts/reading/member-queries.ts";
 import { postUrlOf, wholeOf } from "#lib/posts/reading/public-page.ts";
@@ -44,9 +45,7 @@ export async function requireContent(
     (session && (await findReadablePost(session.db, { id }))) ??
     (held.readableIds.length > 0 ? await findTextByPurchaseIds(id, held.readableIds) : null);
   if (own) return write(toWhole(own));
-  const post = await findPublishedPost(publicDb(), id);
-  if (!post) throw new AppError("not_found", { detail: "This post does not exist, or it is no longer published." });
-  if (post.terms.access !== "free") throw paymentRequired(post, await getNanoRate(publicDb()), context);
+  const post = await requireFreePost(id, context);
   const part = await findOpenPart(publicDb(), id);
   const images = (part?.images ?? []).map(([image, picture]) => ({ id: image, ...picture }));
   return write({
@@ -58,6 +57,14 @@ export async function requireContent(
     images,
     files: new Map(part?.files),
   });
+}
+
+/** Refuses the paid text to callers without access. A free post has none to refuse. */
+export async function requireFreePost(id: string, context: RequestContext): Promise<PublishedPost> {
+  const post = await findPublishedPost(publicDb(), id);
+  if (!post) throw new AppError("not_found", { detail: "This post does not exist, or it is no longer published." });
+  if (post.terms.access !== "free") throw paymentRequired(post, await getNanoRate(publicDb()), context);
+  return post;
 }
 
 function toWhole({ post, free, sections, pictures, files }: PurchasedPost): Whole {

@@ -10,7 +10,10 @@ import { refundTracesOf } from "#lib/purchases/refunds/traces.ts";
 /** What an owned post's page says about its purchase. The reader may open the receipt without its token. */
 export type PurchasedReceipt = {
   purchaseId: string;
+  postId: string;
   receiptPath: Route;
+  /** Whether the post came with EPUB and Markdown. */
+  hasDownloads: boolean;
   refundUntil: string | null;
   /** The window is open, but limits leave the decision to the author. */
   mustAskAuthor: boolean;
@@ -41,5 +44,8 @@ export async function findPurchasedReceipt(
   const isOpen = refundUntil !== null && Date.parse(refundUntil) > now.getTime();
   const mustAskAuthor = isOpen && (await findReasonToAskAuthor(own.id, refundTracesOf(headers, cookies))) !== null;
   const hasAsked = mustAskAuthor && (facts ?? (await findReceiptFacts(own.id)))?.request != null;
-  return { purchaseId: own.id, receiptPath, refundUntil, mustAskAuthor, hasAsked, offer, now: now.toISOString() };
+  return {
+    ...{ purchaseId: own.id, postId, receiptPath, hasDownloads: own.has_downloads },
+    ...{ refundUntil, mustAskAuthor, hasAsked, offer, now: now.toISOString() },
+  };
 }

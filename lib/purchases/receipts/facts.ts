@@ -50,6 +50,9 @@ export const receiptFactsSchema = purchaseSchema
     price_usd_micros: z.string().nullable(),
     rate_usd: z.string().nullable(),
     rate_at: moment.nullable(),
+    /** The sites that the rate came from. Null for older purchases, where nothing was noted. */
+    rate_sources: z.array(z.string()).nullable(),
+    has_downloads: z.boolean(),
     kept_raw: raw.nullable(),
     fee_raw: raw.nullable(),
     creator_raw: raw.nullable(),

@@ -32,7 +32,8 @@ export type Receipt = Pick<ReceiptFacts, FromFacts> & {
   };
   post: Pick<ReceiptFacts["post"], "title" | "version"> & { url: string };
   quoted_usd_micros: string | null;
-  rate_source: string | null;
+  /** The sites that the rate is the median of. Null if they were not noted, as before November 2026. */
+  rate_sources: string[] | null;
   /** Sellers see their part alone. */
   received_raw: string | null;
   payer: string | null;

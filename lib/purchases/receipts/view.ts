@@ -14,9 +14,6 @@ import {
   type Viewpoint,
 } from "#lib/purchases/receipts/receipt.ts";
 
-/** Both sources are asked every ten minutes; lib/nano/market/market.ts takes the median. */
-const RATE_SOURCE = "median of coingecko.com and coinpaprika.com";
-
 /** The part of a purchase that this caller may see. */
 export function toReceipt({ facts, viewpoint }: PurchaseAccess): Receipt {
   const isSeller = viewpoint === "seller";
@@ -40,7 +37,7 @@ export function toReceipt({ facts, viewpoint }: PurchaseAccess): Receipt {
     quoted_usd_micros: facts.price_usd_micros ?? worthInMicros(BigInt(facts.quoted_raw), rate)?.toString() ?? null,
     rate_usd: facts.rate_usd,
     rate_at: facts.rate_at,
-    rate_source: rate && RATE_SOURCE,
+    rate_sources: rate && facts.rate_sources,
     received_raw: isSeller ? null : facts.received_raw,
     kept_raw: facts.kept_raw,
     creator_raw: facts.creator_raw,

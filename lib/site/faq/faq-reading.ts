@@ -28,12 +28,14 @@ export const READING: readonly FaqQuestion[] = [
   },
   {
     question: "Does the author see who I am?",
-    answer: ["No. They see that a reader bought the post and, if you return it, your reason."],
+    answer: [
+      "They see that a reader bought the post, the wallet that paid and, if you return it, your reason. Never your name or e-mail.",
+    ],
     needs: ["paying", "refunds"],
   },
   {
     question: "What if the author deletes the post?",
-    answer: ["You keep it: it stays in your ", { label: "library", path: "/settings/purchases" }, "."],
+    answer: ["You keep it: it stays in your ", { label: "library", path: "/library" }, "."],
     needs: ["library"],
   },
   {

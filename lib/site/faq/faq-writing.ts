@@ -70,9 +70,7 @@ export const NANO: readonly FaqQuestion[] = [
 export const PRIVACY: readonly FaqQuestion[] = [
   {
     question: "What can outsiders see?",
-    answer: [
-      "That an amount moved to a one-time address, and most of it on to the author’s address. So anyone who knows your wallet can see that you paid that author, when and how much. If the author’s prices differ, the amount can reveal which post you bought.",
-    ],
+    answer: [SAID.paymentsArePublic],
     needs: ["paying"],
   },
   {

@@ -25,6 +25,19 @@ export function listQuestions(): QuestionGroup[] {
   })).filter(({ questions }) => questions.length > 0);
 }
 
+/** What a stranger asks first: on the home page. */
+const FIRST_QUESTIONS = [
+  "Do I need an account?",
+  "What is Nano?",
+  "How do I get my money back?",
+  "What does it cost to publish?",
+];
+
+export function listFirstQuestions(): FaqQuestion[] {
+  const published = listQuestions().flatMap(({ questions }) => questions);
+  return FIRST_QUESTIONS.flatMap((first) => published.filter(({ question }) => question === first));
+}
+
 export function questionAnchor({ question }: FaqQuestion): string {
   return anchorOf(question);
 }

@@ -26,7 +26,8 @@ begin
     'reading_minutes', p.reading_minutes, 'published_at', p.published_at, 'creation_method', p.creation_method,
     'listed', p.listed, 'cover_alt', p.cover_alt, 'cover_caption', p.cover_caption, 'creation_note', p.creation_note,
     'content_warning', p.content_warning, 'license', p.license, 'free_words', p.free_words, 'paid_words', p.paid_words,
-    'paid_images', p.paid_images, 'refund_window_min', p.refund_window_min, 'first_published_at', p.first_published_at,
+    'paid_images', p.paid_images, 'refund_window_min', p.refund_window_min, 'offers_downloads', p.offers_downloads,
+    'first_published_at', p.first_published_at,
     'edited_at', p.edited_at, 'was_free_until', p.was_free_until, 'canonical_url', p.canonical_url, 'seo_title', p.seo_title,
     'seo_description', p.seo_description, 'current_version_id', p.current_version_id, 'cover_image_id', p.cover_image_id,
     'status', p.status, 'unpublished_at', p.unpublished_at,
@@ -57,7 +58,7 @@ begin
       from public.post_versions v where v.id = p.current_version_id),
     'purchases', coalesce((
       select jsonb_agg(jsonb_build_object('id', b.id, 'refund_window_min', b.refund_window_min,
-        'refund_window_ends_at', b.refund_window_ends_at))
+        'refund_window_ends_at', b.refund_window_ends_at, 'has_downloads', b.has_downloads))
       from public.purchases b where b.post_id = p.id and b.status = 'paid'), '[]'),
     'body', jsonb_build_object('sections', body.sections, 'change_note', body.change_note))
   into answer

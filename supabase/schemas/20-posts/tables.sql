@@ -68,6 +68,7 @@ create table public.posts (
   tells_followers boolean not null default true,
   kept_back_because text check (char_length(kept_back_because) between 1 and 300),
   was_free_until timestamptz,
+  offers_downloads boolean not null default true,
   unique (profile_id, slug),
   constraint posts_have_their_price check (
     status in ('draft', 'deleted', 'removed')
@@ -104,6 +105,8 @@ comment on column public.posts.facets is
 comment on column public.posts.tells_followers is 'For a scheduled post: whether followers are notified when it is published.';
 comment on column public.posts.kept_back_because is 'Why a scheduled post is a draft again. Cleared when it is no longer a draft.';
 comment on column public.posts.was_free_until is 'For a post that was published for free: when it began to cost something.';
+comment on column public.posts.offers_downloads is
+  'Whether buyers may download the post as Markdown and EPUB. A quote notes it (purchases.has_downloads).';
 create index posts_feed_idx on public.posts (published_at desc, id desc) where status = 'published' and listed;
 create index posts_category_feed_idx on public.posts (category_id, published_at desc, id desc) where status = 'published' and listed;
 create index posts_language_feed_idx on public.posts (language, published_at desc, id desc) where status = 'published' and listed;

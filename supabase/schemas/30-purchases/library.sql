@@ -1,4 +1,4 @@
--- What a reader owns, the version that they bought, and who counts as a payer of a post.
+-- What a reader owns, the version that they bought, downloads of it, and who counts as a payer of a post.
 
 create function public.list_library(
   wanted public.bounded_text default 'all', words public.bounded_text default null, before_at timestamptz default null,
@@ -7,7 +7,7 @@ returns table (
   id uuid, purchase_id uuid, post_id uuid, title text, slug text, handle text, author_name text, source public.entitlement_source,
   status public.purchase_status, payment_state public.payment_state, amount_raw text, missing_raw text, since timestamptz,
   paid_at timestamptz, refund_until timestamptz, refunded_at timestamptz, refund_reason text, waits_for_address boolean,
-  post_status public.post_status, withdrawn_at timestamptz, has_newer_version boolean)
+  post_status public.post_status, withdrawn_at timestamptz, has_newer_version boolean, has_downloads boolean)
 language sql stable security invoker set search_path = '' as $$
   select * from private.list_own_library(wanted, words, before_at, before_id, least(greatest(at_most, 0), 1000))
 $$;
@@ -23,7 +23,7 @@ returns table (
   id uuid, purchase_id uuid, post_id uuid, title text, slug text, handle text, author_name text, source public.entitlement_source,
   status public.purchase_status, payment_state public.payment_state, amount_raw text, missing_raw text, since timestamptz,
   paid_at timestamptz, refund_until timestamptz, refunded_at timestamptz, refund_reason text, waits_for_address boolean,
-  post_status public.post_status, withdrawn_at timestamptz, has_newer_version boolean)
+  post_status public.post_status, withdrawn_at timestamptz, has_newer_version boolean, has_downloads boolean)
 language sql stable security definer set search_path = '' as $$
   with bought as (
     select b.*, 'purchase'::public.entitlement_source as source, s.amount_raw as kept_raw, s.version_id
@@ -55,15 +55,16 @@ language sql stable security definer set search_path = '' as $$
   both_kinds as (
     select b.id, b.id as purchase_id, b.post_id, b.source, b.status, b.payment_state, coalesce(b.kept_raw, b.amount_raw) as amount_raw,
       case when b.status in ('pending', 'expired') then greatest(b.amount_raw - b.received_raw, 0) else 0 end as missing_raw,
-      b.created_at as since, b.paid_at, b.refund_window_ends_at as refund_until, b.refunded_at, b.refund_reason, b.version_id
+      b.created_at as since, b.paid_at, b.refund_window_ends_at as refund_until, b.refunded_at, b.refund_reason, b.version_id, b.has_downloads
     from bought b
     union all
-    select g.id, null, g.post_id, g.source, null, null, null, null, g.granted_at, null, null, null, null, null from given g)
+    select g.id, null, g.post_id, g.source, null, null, null, null, g.granted_at, null, null, null, null, null, null from given g)
   select k.id, k.purchase_id, k.post_id, p.title, coalesce(p.slug, p.id::text), a.handle::text, a.name, k.source, k.status,
     k.payment_state, k.amount_raw::text, k.missing_raw::text, k.since, k.paid_at, k.refund_until, k.refunded_at, k.refund_reason,
     exists (select from public.payouts w where w.purchase_id = k.purchase_id and w.status = 'awaiting_address' and w.kind in ('refund', 'excess')),
     p.status, case p.status when 'removed' then p.removed_at when 'published' then null else p.unpublished_at end,
-    k.version_id is not null and k.version_id is distinct from p.current_version_id
+    k.version_id is not null and k.version_id is distinct from p.current_version_id,
+    coalesce(k.has_downloads, p.offers_downloads)
   from both_kinds k
   join public.posts p on p.id = k.post_id
   join public.profiles a on a.id = p.profile_id
@@ -77,7 +78,7 @@ returns table (
   id uuid, purchase_id uuid, post_id uuid, title text, slug text, handle text, author_name text, source public.entitlement_source,
   status public.purchase_status, payment_state public.payment_state, amount_raw text, missing_raw text, since timestamptz,
   paid_at timestamptz, refund_until timestamptz, refunded_at timestamptz, refund_reason text, waits_for_address boolean,
-  post_status public.post_status, withdrawn_at timestamptz, has_newer_version boolean)
+  post_status public.post_status, withdrawn_at timestamptz, has_newer_version boolean, has_downloads boolean)
 language sql stable security definer set search_path = '' as $$
   select * from private.list_library((select auth.uid()), wanted, words, before_at, before_id, at_most)
 $$;
@@ -101,6 +102,59 @@ language sql stable security definer set search_path = '' as $$
     and exists (select from public.entitlements e where e.user_id = b.buyer_id and e.post_id = p.id and e.revoked_at is null)
 $$;
 grant execute on function private.read_bought_version to authenticated;
+
+-- Those who may read a post may keep a copy, if the quote promised that.
+create function public.read_download(post_id uuid, reader uuid default null, purchase_ids uuid[] default '{}') returns jsonb
+language sql volatile security invoker set search_path = '' as $$ select private.read_download(post_id, reader, purchase_ids) $$;
+comment on function public.read_download is
+  'The version that was bought; for the author the current one. Null for everyone else. The server has checked the session of the reader and '
+  'the tokens of the purchases. Without downloads there is no text: is_included says so.';
+grant execute on function public.read_download to service_role;
+
+create function private.read_download(of_post uuid, reader uuid, held uuid[]) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  post public.posts;
+  owned public.entitlements;
+  bought public.purchases;
+  version public.post_versions;
+  paid jsonb;
+  is_included boolean := true;
+begin
+  select * into post from public.posts p where p.id = of_post;
+  if post.profile_id is distinct from reader then
+    -- Waits for a refund that is under way: a reader gets the text or the money, never both.
+    perform from public.purchases p where p.post_id = post.id and (p.id = any (held) or p.buyer_id = reader) for share;
+    select * into owned from public.entitlements e
+    where e.post_id = post.id and e.revoked_at is null and (e.user_id = reader or e.purchase_id = any (held))
+    order by (e.user_id = reader) is true desc, e.granted_at limit 1;
+    if owned.id is null or post.status = 'removed' then return null; end if;
+    select * into bought from public.purchases p where p.id = owned.purchase_id;
+    is_included := coalesce(bought.has_downloads, post.offers_downloads);
+  end if;
+  select * into version from public.post_versions v
+  where v.id = coalesce((select s.version_id from public.sales s where s.purchase_id = bought.id), post.current_version_id);
+  if version.id is null then return null; end if;
+  if is_included then
+    select b.sections into paid from public.post_bodies b where b.version_id = version.id;
+    -- A copy is a delivery (read_body_of_purchase).
+    update public.purchase_secrets s set delivered_at = now(), delivered_share = private.share_delivered(s, paid)
+    where s.purchase_id = bought.id and s.delivered_at is null;
+  end if;
+  return (
+    select jsonb_build_object(
+      'is_included', is_included, 'post_id', post.id, 'slug', coalesce(post.slug, post.id::text), 'version', version.n,
+      'title', version.title, 'subtitle', version.subtitle, 'language', post.language, 'license', post.license,
+      'published_at', post.published_at, 'saved_at', coalesce(version.published_at, version.created_at),
+      'cover_image_id', post.cover_image_id, 'name', a.name, 'handle', a.handle::text,
+      'free_doc', case when is_included then version.free_doc end, 'sections', paid,
+      'pictures', coalesce((
+        select jsonb_agg(jsonb_build_object('id', i.id, 'path', i.path, 'width', i.width, 'height', i.height, 'is_paid', i.is_paid))
+        from public.post_images i where i.post_id = post.id and not i.is_draft and is_included), '[]'))
+    from public.profiles a where a.id = post.profile_id);
+end;
+$$;
+grant execute on function private.read_download to service_role;
 
 -- The rankings count these. Gifts and sponsored reads are no payments, and a purchase returned as undelivered was never read.
 create function private.list_payers(since timestamptz)

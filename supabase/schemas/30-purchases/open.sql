@@ -90,10 +90,11 @@ begin
   end if;
   insert into public.purchases (
     post_id, buyer_id, seller_id, ephemeral_address, derivation_index, amount_raw, price_usd_micros, rate_usd, channel, network,
-    refund_window_min, expires_at)
+    refund_window_min, rate_sources, has_downloads, expires_at)
   values (
     post.id, buyer, post.profile_id, address, index, quoted.amount_raw, quoted.price_usd_micros, quoted.rate_usd, via, from_network,
-    case when via = 'agent' then 0 else post.refund_window_min end, now() + make_interval(secs => rules.purchase_ttl_seconds))
+    case when via = 'agent' then 0 else post.refund_window_min end, quoted.rate_sources, post.offers_downloads,
+    now() + make_interval(secs => rules.purchase_ttl_seconds))
   returning * into opened;
   insert into public.purchase_secrets (
     purchase_id, buyer_id, buyer_country, consent_text_id, consent_at, declared_words, declared_images)
@@ -165,10 +166,11 @@ begin
   end if;
   perform private.require_quotes(rules);
   -- Once something has arrived or is on its way, the amount that the buyer was told stands.
-  quoted := case when has_money then (existing.amount_raw, existing.price_usd_micros, existing.rate_usd)::private.quote
+  quoted := case when has_money then (existing.amount_raw, existing.price_usd_micros, existing.rate_usd, existing.rate_sources)::private.quote
     else private.quote_post(post, offered_raw, rules) end;
   update public.purchases p set
     status = 'pending', crowded_out_at = null, amount_raw = quoted.amount_raw, price_usd_micros = quoted.price_usd_micros, rate_usd = quoted.rate_usd,
+    rate_sources = quoted.rate_sources, has_downloads = case when has_money then p.has_downloads else post.offers_downloads end,
     expires_at = now() + case when existing.received_raw > 0 then interval '24 hours'
       else make_interval(secs => rules.purchase_ttl_seconds) end
   where p.id = existing.id returning * into existing;

@@ -10,9 +10,9 @@ begin
     if coalesce(offered_raw, post.pwyw_min_raw) < post.pwyw_min_raw or not private.is_price(coalesce(offered_raw, post.pwyw_min_raw)) then
       perform private.refuse('validation_failed', 'The amount is below the author''s minimum, or it is not a valid price.');
     end if;
-    return (coalesce(offered_raw, post.pwyw_suggested_raw, post.pwyw_min_raw), null, null)::private.quote;
+    return (coalesce(offered_raw, post.pwyw_suggested_raw, post.pwyw_min_raw), null, null, null)::private.quote;
   end if;
-  if post.price_currency = 'XNO' then return (post.price_raw, null, null)::private.quote; end if;
+  if post.price_currency = 'XNO' then return (post.price_raw, null, null, null)::private.quote; end if;
   select * into price from public.nano_price;
   if price.price_usd is null or price.last_updated is null or price.last_updated < now() - make_interval(hours => price.good_for_hours) then
     perform private.refuse('price_unavailable', 'The price is temporarily unavailable. Try again in a few minutes.');
@@ -20,7 +20,7 @@ begin
   -- Four significant digits, then rounded up to the six decimals that wallets accept.
   exact := post.price_usd_micros * 1e30 / (price.price_usd * 1e6);
   exact := round(exact, 4 - length(trunc(exact)::text));
-  return (greatest(ceil(exact / 1e24) * 1e24, 1e27), post.price_usd_micros, price.price_usd)::private.quote;
+  return (greatest(ceil(exact / 1e24) * 1e24, 1e27), post.price_usd_micros, price.price_usd, price.sources)::private.quote;
 end;
 $$;
 comment on function private.quote_post is

@@ -26,6 +26,7 @@ language sql stable security definer set search_path = '' as $$
     'refund_reason', b.refund_reason, 'refund_asked_by', b.refund_asked_by, 'now', now(),
     'quoted_raw', b.amount_raw::text, 'received_raw', b.received_raw::text, 'price_usd_micros', b.price_usd_micros::text,
     'rate_usd', coalesce(s.rate_usd, b.rate_usd)::text, 'rate_at', s.rate_at,
+    'rate_sources', case when s.rate_usd is null then b.rate_sources else s.rate_sources end, 'has_downloads', b.has_downloads,
     'kept_raw', s.amount_raw::text, 'fee_raw', s.fee_raw::text, 'creator_raw', s.creator_raw::text, 'fee_bps', s.fee_bps,
     'payer_account', first.from_account,
     'consent_text_id', k.consent_text_id, 'consent_at', k.consent_at,

@@ -77,6 +77,21 @@ end;
 $$;
 grant execute on function private.remind_of_returns to service_role;
 
+-- Only to buyers whose e-mail address we know. One mail for each address that money went to.
+create function private.mail_refund(sent public.payouts) returns void
+language sql volatile security invoker set search_path = '' as $$
+  insert into public.outbox (template, user_id, data, natural_key)
+  select 'refund_sent', b.buyer_id,
+    jsonb_build_object('title', t.title, 'amount_raw', sent.amount_raw::text, 'address', sent.recipient_account),
+    'refund_sent:' || sent.id
+  from public.purchases b
+  join public.posts t on t.id = b.post_id
+  join auth.users u on u.id = b.buyer_id and u.email is not null and u.email <> '' and u.deleted_at is null
+  where b.id = sent.purchase_id
+  on conflict (natural_key) do nothing
+$$;
+comment on function private.mail_refund is 'Names the address that the refund went to: the payer''s, or the one that the buyer gave.';
+
 create function public.return_sales_of(post_id uuid, author_id uuid) returns integer
 language sql volatile security invoker set search_path = '' as $$ select private.return_sales_of(post_id, author_id) $$;
 comment on function public.return_sales_of is

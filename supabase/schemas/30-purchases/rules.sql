@@ -11,7 +11,7 @@ create policy "finance reads addresses" on public.deposit_addresses for select t
 alter table public.purchases enable row level security;
 grant select on public.purchases to service_role;
 grant select (
-  id, post_id, status, payment_state, refund_window_min, expires_at, refund_window_ends_at, meta
+  id, post_id, status, payment_state, refund_window_min, expires_at, refund_window_ends_at, meta, has_downloads
 ) on public.purchases to authenticated;
 create policy "buyers read their purchases" on public.purchases for select to authenticated
   using (buyer_id = (select auth.uid()));

@@ -128,14 +128,14 @@ begin
 end;
 $$;
 
--- Keeps the dollar rate with the sale: a receipt shows what the Nano was worth then, not today.
+-- Keeps the dollar rate and its sources with the sale: a receipt shows what the Nano was worth then, not today.
 create function private.note_rate() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  select b.rate_usd, b.created_at into new.rate_usd, new.rate_at
+  select b.rate_usd, b.created_at, b.rate_sources into new.rate_usd, new.rate_at, new.rate_sources
   from public.purchases b where b.id = new.purchase_id and b.rate_usd is not null;
   if new.rate_usd is null then
-    select n.price_usd, coalesce(n.api_last_updated, n.last_updated) into new.rate_usd, new.rate_at
+    select n.price_usd, coalesce(n.api_last_updated, n.last_updated), n.sources into new.rate_usd, new.rate_at, new.rate_sources
     from public.nano_price n
     where n.last_updated > now() - make_interval(hours => n.good_for_hours);
   end if;

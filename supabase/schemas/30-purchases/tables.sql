@@ -64,6 +64,8 @@ create table public.purchases (
   refund_asked_by text check (refund_asked_by in ('buyer', 'buyer_of_two', 'buyer_offered', 'author', 'staff', 'undelivered', 'nonconforming')),
   network text check (network ~ '^[0-9a-f]{32}$'),
   crowded_out_at timestamptz,
+  rate_sources text[],
+  has_downloads boolean not null default true,
   constraint purchases_of_posts_name_one check (kind not in ('post', 'section', 'gift') or post_id is not null),
   constraint purchases_paid_say_when check (
     status <> 'paid' or (paid_at is not null and refund_window_ends_at is not null and payment_state in ('confirmed', 'over', 'late'))),
@@ -80,6 +82,9 @@ comment on column public.purchases.refund_asked_by is
   'Who asked for the refund. Null if the money went back by itself. Only refunds by ''buyer'' count towards the limits.';
 comment on column public.purchases.network is
   'A keyed hash of the network from which it was asked for. Null after 30 days, and if the server could not tell the visitor''s address.';
+comment on column public.purchases.rate_sources is 'For a quote in dollars: the sites that its rate came from. Null if they were not noted.';
+comment on column public.purchases.has_downloads is
+  'Whether the quote promised Markdown and EPUB. Later changes to the post do not alter it.';
 comment on column public.purchases.crowded_out_at is 'When newer quotes of the same network ended this one early.';
 create unique index purchases_one_paid_idx on public.purchases (buyer_id, post_id)
   where status = 'paid' and kind = 'post' and merged_from is null;
@@ -215,6 +220,7 @@ create table public.sales (
   receipt_number bigint generated always as identity unique,
   rate_usd numeric(20, 8) check (rate_usd > 0),
   rate_at timestamptz,
+  rate_sources text[],
   check (fee_raw + creator_raw = amount_raw)
 );
 comment on table public.sales is
@@ -224,6 +230,7 @@ comment on column public.sales.version_id is 'The version of the post that was b
 comment on column public.sales.receipt_number is 'Shown as R-2026-000123. Numbers have gaps: a sale that is rolled back uses one up.';
 comment on column public.sales.rate_usd is
   'US dollars per Nano: from a quote in dollars, else at payment. Null if no fresh price was known.';
+comment on column public.sales.rate_sources is 'The sites that the rate came from. Null for sales from before they were noted.';
 create index sales_seller_id_idx on public.sales (seller_id, paid_at desc, purchase_id desc);
 create index sales_post_id_idx on public.sales (post_id, paid_at desc);
 create index sales_version_id_idx on public.sales (version_id);

@@ -17,7 +17,7 @@ create type public.purchase_facts as (
 comment on type public.purchase_facts is
   'The result of every purchase transition. Amounts are text: a JSON number would lose digits. was_changed: this call changed it.';
 
-create type private.quote as (amount_raw numeric, price_usd_micros bigint, rate_usd numeric);
+create type private.quote as (amount_raw numeric, price_usd_micros bigint, rate_usd numeric, rate_sources text[]);
 
 create type public.purchase_look as (
   facts public.purchase_facts, refund_reason text, returning_raw text, returned_raw text, unaddressed_raw text,

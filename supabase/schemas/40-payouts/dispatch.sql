@@ -133,7 +133,9 @@ begin
   owed_as := case due.kind when 'fee' then 'fee' when 'refund' then 'refund' when 'excess' then 'refund' else 'creator' end;
   perform private.post_legs('payout_confirmed', due.purchase_id, due.id, ('chain', -due.amount_raw, null)::private.leg,
     (owed_as, due.amount_raw, case when owed_as = 'creator' then due.recipient_id end)::private.leg);
-  if due.kind = 'refund' then perform private.finish_refund(due.purchase_id);
+  if due.kind = 'refund' then
+    perform private.finish_refund(due.purchase_id);
+    perform private.mail_refund(due);
   elsif due.recipient_id is not null then perform private.tell_of_payout('payout_paid', due);
   end if;
   return due;

@@ -49,10 +49,12 @@ create table public.nano_price (
   last_updated timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  good_for_hours integer not null default 3 check (good_for_hours > 0)
+  good_for_hours integer not null default 3 check (good_for_hours > 0),
+  sources text[]
 );
 comment on table public.nano_price is
   'One row, empty until a source was asked. When it is older than good_for_hours, nothing is quoted in dollars.';
+comment on column public.nano_price.sources is 'The sites that answered when the price was last asked for. Receipts name them.';
 create trigger set_updated_at before update on public.nano_price for each row execute function private.set_updated_at();
 
 create table public.nano_providers (

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
+import { findAccountButton } from "#tests/support/e2e/account-menu.ts";
 import { test } from "#tests/support/e2e/e2e.ts";
 import { newestMail } from "#tests/support/e2e/product-mail.ts";
 import { readSessionCookie, type Supabase, signInAs } from "#tests/support/world/people.ts";
@@ -32,7 +33,7 @@ test("a code on any route is used and removed from the address, and the rest sta
   expect(new URL(page.url()).search).toBe("?a=1&b=two+words");
   const toast = page.getByRole("listitem", { name: "Email confirmed" });
   await expect(toast).toContainText("Your email address was updated successfully.");
-  await expect(page.getByRole("button", { name: "Sign out" })).toBeVisible();
+  await expect(findAccountButton(page)).toBeVisible();
   expect(requested.filter((referer) => referer.includes(code))).toEqual([]);
 });
 

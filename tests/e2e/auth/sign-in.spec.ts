@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
+import { findAccountButton } from "#tests/support/e2e/account-menu.ts";
 import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
 import { ageCodes, mailsOf, newestMail } from "#tests/support/e2e/product-mail.ts";
 import { makePerson, readSessionCookie, signInAs, unlockPost } from "#tests/support/world/people.ts";
@@ -14,8 +15,6 @@ async function askForCode(page: Page, email: string, next = ""): Promise<void> {
   await expect(page.getByRole("heading", { name: "Check your e-mail" })).toBeVisible();
 }
 
-const signOutButton = (page: Page) => page.getByRole("button", { name: "Sign out" });
-
 test("a new address gets a code, which pasted with a space signs in and leads on @looks @phone", async ({
   page,
   product,
@@ -29,7 +28,7 @@ test("a new address gets a code, which pasted with a space signs in and leads on
   await page.getByLabel("Code").fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await expect(page).toHaveURL("/?a=1");
   await expect(page.getByRole("listitem", { name: "You have been logged in successfully" })).toBeVisible();
-  await expect(signOutButton(page)).toBeVisible();
+  await expect(findAccountButton(page)).toBeVisible();
   await page.goto("/login?next=%2F%3Fa%3D2");
   await expect(page).toHaveURL("/?a=2");
 });
@@ -50,7 +49,7 @@ test("the link in the mail signs in, in the browser that asked for it", async ({
   await expect(page.getByRole("listitem", { name: "Email confirmed" })).toContainText(
     "Your email address was updated successfully.",
   );
-  await expect(signOutButton(page)).toBeVisible();
+  await expect(findAccountButton(page)).toBeVisible();
 });
 
 test("opened in another browser it signs no one in, and says so quietly @night", async ({ page, product, browser }) => {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
+import { findAccountButton, signOutByMenu } from "#tests/support/e2e/account-menu.ts";
 import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
 import { A_PAID_POST, queryProduct, type Supabase, signInAs, unlockPost } from "#tests/support/world/people.ts";
 import { newAccount } from "#tests/support/world/world.ts";
@@ -18,8 +19,8 @@ test("the menu's button signs out at once, in every tab", async ({ page, product
   await page.goto("/");
   const second = await page.context().newPage();
   await second.goto("/");
-  await expect(second.getByRole("button", { name: "Sign out" })).toBeVisible();
-  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(findAccountButton(second)).toBeVisible();
+  await signOutByMenu(page);
   await expect(page.getByRole("link", { name: "Sign in" })).toBeVisible();
   await expect(second.getByRole("link", { name: "Sign in" })).toBeVisible();
   expect((await page.context().cookies()).map(({ name }) => name)).toEqual([]);
@@ -44,7 +45,7 @@ test("opening /logout ends nothing @looks @phone", async ({ page, product }) => 
   await expectAccessible(page);
   await page.getByRole("link", { name: "Stay" }).click();
   await expect(page).toHaveURL("/");
-  await expect(page.getByRole("button", { name: "Sign out" })).toBeVisible();
+  await expect(findAccountButton(page)).toBeVisible();
 });
 
 test("an anonymous buyer is warned of what is lost, and decides @looks", async ({ page, product }) => {
@@ -64,7 +65,7 @@ test("the menu's button asks first while a payment is in progress @night", async
   await beginPayment(product, id);
   await page.goto("/");
   await page.evaluate(() => sessionStorage.setItem("farthing-purchase:a post", '{"purchase":{"hasSession":true}}'));
-  await page.getByRole("button", { name: "Sign out" }).click();
+  await signOutByMenu(page);
   await expect(page).toHaveURL("/logout");
   await expect(page.getByText("You have a payment in progress. Leave anyway?")).toBeVisible();
   await page.getByRole("main").getByRole("button", { name: "Sign out" }).click();

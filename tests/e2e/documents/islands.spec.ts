@@ -28,26 +28,6 @@ test("a press opens the browser's dialog, then the island in it, with its styles
   expect(doc.requests.filter((path) => path === "/islands/test.js")).toHaveLength(1);
 });
 
-test.describe("fonts", () => {
-  // The policy of these pages allows none, but they are declared.
-  test.use({ failing: /Loading the font/ });
-
-  test("that the page has are not declared again by late styles, which would move its text", async ({ doc, page }) => {
-    const face = (family: string, file: string) => `@font-face{font-family:${family};src:url(${file})}`;
-    const css = (body: string) => ({ contentType: "text/css", body });
-    await doc.open({
-      html: '<link rel="stylesheet" href="/page.css"><button type="button" data-island="test">Follow</button>',
-      answers: {
-        "/page.css": css(face("own", "/media/own-1.woff2")),
-        "/late.css": css(`${face("own", "../media/own-1.woff2")}${face("late", "late-2.woff2")}:root{--late:1}`),
-      },
-    });
-    await page.getByRole("button", { name: "Follow" }).click();
-    await expect(page.locator("html")).toHaveCSS("--late", "1");
-    expect(await page.evaluate(() => [...document.fonts].map(({ family }) => family).sort())).toEqual(["late", "own"]);
-  });
-});
-
 test("the pointer or the focus loads the code ahead, and opens nothing", async ({ doc, page }) => {
   await doc.open({ html: '<button id="it" type="button" data-island="test">Follow</button>' });
   await page.getByRole("button", { name: "Follow" }).focus();
@@ -204,7 +184,9 @@ test("the calculator counts what is typed, from the first key on", async ({ doc,
   await price.fill("0.1");
   await expect(output).toHaveText("You receive per monthӾ47.5≈ $47.50Our fee of 5%: Ӿ2.5. No one takes anything else.");
   await price.fill("much");
-  await expect(output).toHaveText("Enter a price from Ӿ0.001 to Ӿ1,000 and a whole number of buyers.");
+  await expect(output).toHaveText(
+    "Enter a price and a whole number of buyers. From Ӿ0.001 (< $0.01) to Ӿ1,000 (≈ $1,000.00).",
+  );
   await price.fill("0.2");
   await expect(output).toContainText("Ӿ95");
 });

@@ -45,6 +45,36 @@ for (const [what, part] of [
     await expect(page.locator("[data-live-price]")).toHaveText(/^Ӿ1 = \$2\.5000/);
   });
 
+test("the prices of posts follow the market without moving anything; too old, they lose their ink", async ({
+  doc,
+  page,
+}) => {
+  await page.clock.install({ time: NOON });
+  const rows = [{ price_usd: "1.0000", last_updated: "2026-11-20T11:59:00Z" }];
+  const settings = { supabaseUrl: "https://document.test/", supabasePublishableKey: "key" };
+  const answers = { "/api/settings": { json: settings }, "/rest/v1/nano_price": { json: rows } };
+  await doc.open({ parts: ["price", "prices"], answers });
+  const [inNano, inDollars] = [page.locator("[data-steps]"), page.locator("[data-micros]")];
+  await expect(inNano).toContainText("Ӿ0.05≈\u00a0$0.04");
+  await expect(inDollars).toContainText("Ӿ0.5609≈\u00a0$0.50");
+  const measure = () =>
+    page
+      .locator("[data-steps] > * > *, [data-micros] > * > *")
+      .evaluateAll((figures) => figures.map((figure) => figure.getBoundingClientRect().toJSON()));
+  const before = await measure();
+  await page.clock.fastForward(3_600_000);
+  await expect(inNano).toContainText("Ӿ0.05≈\u00a0$0.05");
+  await expect(inNano).toHaveAttribute("title", "0.05 Nano, about 5 cents");
+  await expect(inDollars).toContainText("Ӿ0.5≈\u00a0$0.50");
+  await expect(inDollars).toContainText("0.5 Nano, about 50 cents");
+  expect(await measure()).toEqual(before);
+  await page.clock.fastForward(4 * 3_600_000);
+  await expect(inNano.getByText("$0.05")).toBeHidden();
+  await expect(inNano.getByText("Ӿ0.05")).toBeVisible();
+  await expect(inDollars.getByText("Ӿ0.5")).toBeHidden();
+  await expect(page.locator("[data-live-price]")).toHaveText("");
+});
+
 test("the colour mode shows what is stored, and a choice counts here and in other tabs", async ({ doc, page }) => {
   await page.addInitScript(() => localStorage.setItem("colour-mode", "dark"));
   await doc.open({ parts: ["modes"] });
@@ -179,87 +209,6 @@ test("a text's characters are counted, and its limits announced once", async ({ 
   }
   await page.getByRole("button", { name: "Empty" }).click();
   await expect(count).toContainText("0 / 10");
-});
-
-test("copies a text or the code beside it, and says so for two seconds", async ({ doc, page, context }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.clock.install();
-  await doc.open({ parts: ["copy", "code"] });
-  const copied = page.getByRole("status").filter({ hasText: "Copied" });
-  for (const [name, text] of [
-    ["Copy link", "https://document.test/post"],
-    ["Copy", "one\ntwo"],
-  ] as const) {
-    await page.getByRole("button", { name, exact: true }).click();
-    await expect(copied).toHaveCount(1);
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
-    await page.clock.runFor(2_000);
-    await expect(copied).toHaveCount(0);
-  }
-});
-
-test("the page is shared by the system where it can be, and printed", async ({ doc, page }) => {
-  await page.addInitScript(() => {
-    const done: unknown[] = [];
-    Object.assign(window, { done, print: () => done.push("printed") });
-    Object.assign(navigator, { share: (what: ShareData) => Promise.resolve(done.push(what)) });
-  });
-  await doc.open({ parts: ["share"] });
-  await page.getByRole("button", { name: "Share", exact: true }).click();
-  await page.getByRole("button", { name: "Share with an app" }).click();
-  await page.getByRole("button", { name: "Print" }).click();
-  expect(await page.evaluate(() => Reflect.get(window, "done"))).toEqual([
-    { title: "A post", url: "https://document.test/a-post" },
-    "printed",
-  ]);
-});
-
-test("where the system cannot share, no button offers it", async ({ doc, page }) => {
-  await page.addInitScript(() => {
-    Reflect.deleteProperty(Navigator.prototype, "share");
-  });
-  await doc.open({ parts: ["share"] });
-  await page.getByRole("button", { name: "Share", exact: true }).click();
-  await expect(page.getByRole("button", { name: "Print" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Share with an app" })).toBeHidden();
-});
-
-test("where copying fails, the text is selected and the keys are named", async ({ doc, page }) => {
-  await page.addInitScript(() => {
-    Reflect.deleteProperty(Navigator.prototype, "clipboard");
-    document.execCommand = () => false;
-  });
-  await doc.open({ parts: ["copy"] });
-  await page.getByRole("button", { name: "Copy link" }).click();
-  await expect(
-    page.getByText("Your browser did not let us copy. The text is selected: press Ctrl C or ⌘ C."),
-  ).toBeVisible();
-  await expect(page.getByRole("textbox", { name: "The text to copy" })).toBeFocused();
-  expect(await page.evaluate(() => String(getSelection()))).toBe("https://document.test/post");
-});
-
-test.describe("where copying fails, and so does the code for it", () => {
-  test.use({ failing: /ERR_FAILED/ });
-
-  test("the reader is told at each press", async ({ doc, page }) => {
-    await page.addInitScript(() => {
-      Reflect.deleteProperty(Navigator.prototype, "clipboard");
-      document.execCommand = () => false;
-    });
-    await doc.open({ parts: ["copy"], answers: { "/islands/copy-by-hand.js": "fail" } });
-    const notice = page.getByRole("listitem").filter({ hasText: "Part of the page could not be loaded." });
-    for (const _ of [1, 2]) {
-      await page.getByRole("button", { name: "Copy link" }).click();
-      await expect(notice).toBeVisible();
-      await notice.getByRole("button", { name: "Close" }).click();
-      await expect(notice).toHaveCount(0);
-    }
-  });
-});
-
-test("a page that was not found names its address", async ({ doc, page }) => {
-  await doc.open({ parts: ["notFound"], path: "/no-such/page" });
-  await expect(page.getByText("Page not found: /no-such/page")).toBeVisible();
 });
 
 /** Runs in the page. */

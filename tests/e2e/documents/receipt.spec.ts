@@ -57,7 +57,7 @@ test("a receipt is printed by its button", async ({ doc, page }) => {
     window.print = () => void Reflect.set(window, "printed", true);
   });
   await doc.open({ parts: ["buyersReceipt"] });
-  await page.getByRole("button", { name: "Print or save as PDF" }).click();
+  await page.getByRole("button", { name: "Print" }).click();
   expect(await page.evaluate(() => Reflect.get(window, "printed"))).toBe(true);
 });
 

@@ -38,7 +38,9 @@ function listOrders(page: Page): string[] {
 /** Where the parts of the sheet stand. React takes away the other way to pay, which has no place of its own. */
 function readPlaces(page: Page): Promise<string[]> {
   const parts = "h2, a, button:not([form]), [role=status][aria-label], [data-address], [data-uri] > svg";
-  return sheetOf(page).evaluate((sheet, selector) => {
+  return sheetOf(page).evaluate(async (sheet, selector) => {
+    // It rises.
+    await Promise.all(sheet.getAnimations().map(({ finished }) => finished));
     const places = [sheet, ...sheet.querySelectorAll(selector)].map((part) => part.getBoundingClientRect());
     return places.map(({ top, height }) => `${top.toFixed(1)} ${height.toFixed(1)}`);
   }, parts);
@@ -76,6 +78,74 @@ test("the QR code is there before the code of payments, from one order; nothing 
   expect(await queryProduct(product, PURCHASES, [sold.id])).toEqual([{ id: expect.any(String), isBound: true }]);
   await send(product, address, hundredths(5));
   await expectOpen(page, sold);
+});
+
+/** From here on, names all that moves by itself in the sheet, right after a press, too. */
+async function watchShifts(page: Page): Promise<() => Promise<unknown>> {
+  await page.evaluate(() => {
+    const moved: string[] = [];
+    Reflect.set(window, "moved", moved);
+    const isCounted = (node: Node | null) => node instanceof Element && node.closest("dialog") !== null;
+    const watch = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        for (const { node } of Reflect.get(entry, "sources"))
+          if (isCounted(node)) moved.push(node.outerHTML.slice(0, 80));
+    });
+    watch.observe({ type: "layout-shift" });
+  });
+  return () =>
+    page.evaluate(async () => {
+      // The observer hears of a shift after the frame in which it was painted.
+      await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
+      return Reflect.get(window, "moved");
+    });
+}
+
+test("from the press to the code the sheet keeps its height, and nothing in it moves @phone", async ({
+  page,
+  product,
+}) => {
+  const sold = await putOnSale(product);
+  const answering = Promise.withResolvers<void>();
+  await page.route("**/api/purchases/create", async (route) => {
+    await answering.promise;
+    await route.continue();
+  });
+  await page.goto(sold.path, { waitUntil: "networkidle" });
+  const listShifts = await watchShifts(page);
+  await payButton(page).click();
+  await expect(statusOf(page)).toHaveText("Getting an address…");
+  const heightOf = () => sheetOf(page).evaluate((sheet) => sheet.getBoundingClientRect().height);
+  const waiting = await heightOf();
+  const places = await readPlaces(page);
+  answering.resolve();
+  await expect(sheetOf(page).getByText("Connected", { exact: true })).toBeVisible();
+  expect(await heightOf()).toBe(waiting);
+  expect(await readPlaces(page)).toEqual(places);
+  expect(await listShifts()).toEqual([]);
+});
+
+test("the code is the way to pay where there is a mouse, and the wallet's button where there is none @phone", async ({
+  page,
+  product,
+}) => {
+  const sold = await putOnSale(product);
+  await page.goto(sold.path);
+  await payButton(page).click();
+  await expect(codeIn(page)).toBeVisible();
+  const hasMouse = await page.evaluate(() => matchMedia("(pointer: fine)").matches);
+  await expect(sheetOf(page).getByText("Scan it with the wallet on your phone")).toBeVisible({ visible: hasMouse });
+  const wallet = sheetOf(page).getByRole("link", { name: /^Open wallet/ });
+  const [own, copper] = await wallet.evaluate((link) => {
+    const style = getComputedStyle(link);
+    const probe = document.createElement("i");
+    probe.style.color = "var(--color-copper)";
+    link.append(probe);
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return [style.backgroundColor, color];
+  });
+  expect(own === copper).toBe(!hasMouse);
 });
 
 test("a sheet that is closed before the code of payments comes leaves its payment on the page", async ({

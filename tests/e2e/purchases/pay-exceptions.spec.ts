@@ -32,17 +32,40 @@ test("a cancelled purchase that is paid all the same opens the post", async ({ p
   }).toPass();
 });
 
-test("a reader who pays twice keeps the post, and the second payment comes back @night", async ({ page, product }) => {
+test("a reader who pays twice keeps the post, and is told that the second payment comes back", async ({
+  page,
+  product,
+}) => {
   const sold = await putOnSale(product);
   await page.goto(sold.path);
   const address = await requestAddress(page);
   await send(product, address, hundredths(5));
   await expectOpen(page, sold);
   await send(product, address, hundredths(5));
+  const words = "You sent Ӿ0.1. Ӿ0.05 is on its way back to you.";
+  await expect(page.getByRole("listitem").filter({ hasText: words })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Your purchase" })).toContainText(words);
   await expect
     .poll(() => queryProduct(product, moneyBack("excess"), [sold.id]), { timeout: 30_000 })
     .toEqual([{ amount_raw: String(hundredths(5)), status: "paid" }]);
   await expect(page.getByText(sold.secret)).toBeVisible();
+});
+
+test("a returned post closes at once, and says when its money is back", async ({ page, product }) => {
+  const sold = await putOnSale(product);
+  await page.goto(sold.path);
+  await send(product, await requestAddress(page), hundredths(8));
+  await expectOpen(page, sold);
+  await page.getByRole("button", { name: /^Refund/ }).click();
+  await page.getByRole("button", { name: "Return it and get Ӿ0.05 back" }).click();
+  await expect(page.getByText(sold.secret)).toHaveCount(0);
+  const note = page.getByRole("status").filter({ hasText: "Ӿ0.08 is back in your wallet." });
+  await expect(note).toBeFocused({ timeout: 30_000 });
+  await expect(page.getByRole("button", { name: "Pay Ӿ0.05 and read" })).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(note).toBeVisible();
+  await expect(note).not.toBeFocused();
 });
 
 test("a payment for a post that was withdrawn meanwhile is sent back, and the sheet says so", async ({

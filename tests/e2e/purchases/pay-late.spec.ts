@@ -66,7 +66,7 @@ async function payLateAndShort(page: Page, product: Product, openTab = async () 
   const tab = await openTab();
   await tab.goto(sold.path);
   await expect(tab.getByRole("status").filter({ hasText: LATE_AND_SHORT })).toBeVisible();
-  await tab.getByRole("button", { name: "Open the payment" }).click();
+  await tab.getByRole("button", { name: "Send the remaining Ӿ0.03" }).click();
   await expect(statusOf(tab)).toContainText(LATE_AND_SHORT);
   await expectAccessible(tab, "dialog[open]");
   await sheetOf(tab).getByRole("button", { name: "Give me my Ӿ0.01 back" }).click();

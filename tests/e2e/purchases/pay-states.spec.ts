@@ -15,12 +15,14 @@ import { queryProduct } from "#tests/support/world/people.ts";
 const END_QUOTES = "update public.purchases set expires_at = now() - interval '1 minute' where post_id = $1";
 const SWEEP = "select public.expire_purchases(1000)";
 
-test("a part payment can be returned", async ({ page, product }) => {
+test("a part payment can be returned, and the page asks for the whole price again", async ({ page, product }) => {
   const sold = await putOnSale(product);
   await page.goto(sold.path);
   await send(product, await requestAddress(page), hundredths(4));
   await sheetOf(page).getByRole("button", { name: "Give me my Ӿ0.04 back" }).click();
   await expect(statusOf(page)).toContainText("Your Ӿ0.04 is on its way back to you.");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Pay Ӿ0.05 and read" })).toBeVisible();
 });
 
 test("an open sheet reopens an expired purchase at its address, and asks again about a dollar price @night", async ({
@@ -106,6 +108,8 @@ test.describe("without a network", () => {
     await expect(sheetOf(page).getByText("Connected", { exact: true })).toBeVisible();
     await context.setOffline(true);
     await expect(statusOf(page)).toContainText("You are offline");
+    await expect(sheetOf(page).getByText("Waiting for the network")).toBeVisible();
+    await expect(sheetOf(page).getByText("Connected", { exact: true })).toHaveCount(0);
     expect(await readAddress(page)).toBe(address);
     await send(product, address, hundredths(5));
     await context.setOffline(false);
@@ -127,8 +131,9 @@ test.describe("without a network", () => {
     const address = await requestAddress(page);
     await context.setOffline(true);
     await expect(statusOf(page)).toContainText("You are offline");
+    const refused = page.waitForEvent("requestfailed", (request) => request.url().includes("/auth/v1/signup"));
     gone.resolve();
-    await expect(sheetOf(page).getByText("Checking every 15 seconds")).toBeVisible();
+    await refused;
     await page.unroute("**/auth/v1/signup");
     await context.setOffline(false);
     await expect(sheetOf(page).getByText("Connected", { exact: true })).toBeVisible();

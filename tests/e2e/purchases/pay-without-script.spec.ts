@@ -154,7 +154,7 @@ test("a reader whose scripts fail to load pays the same way", async ({ browser, 
   await page.goto(sold.path);
   await payButton(page).click();
   const sheet = page.getByRole("dialog", { name: /^Pay Ӿ0\.05 to @/ });
-  await expect(sheet).toContainText("Getting an address for your payment…");
+  await expect(sheet).toContainText("Getting an address…");
   const otherWay = sheet.getByRole("button", { name: "Pay on a plain page instead" });
   await expect(otherWay).toBeHidden();
   await page.evaluate(() => {

@@ -43,6 +43,8 @@ test("a newcomer presses Pay, pays with the demo wallet and reads on where the f
   await wallet.getByRole("button", { name: "Get test Nano" }).click();
   await wallet.getByRole("button", { name: "Pay Ӿ0.05" }).click();
   await page.bringToFront();
+  // N-05.
+  await expect(page.getByRole("listitem").filter({ hasText: "You have been logged in successfully" })).toBeVisible();
   await expectOpen(page, sold);
   expect(Math.abs((await text.evaluate((element) => element.getBoundingClientRect().top)) - before)).toBeLessThan(2);
   await expect(page.getByText(sold.secret)).toBeFocused();
@@ -58,15 +60,26 @@ test("a newcomer presses Pay, pays with the demo wallet and reads on where the f
   await expect(keep).toBeHidden();
 });
 
-test("a part payment says what is missing; the rest opens the post", async ({ page, product }) => {
+test("a part payment says what is missing, on the sheet and on the page; the rest opens the post", async ({
+  page,
+  product,
+}) => {
   const sold = await putOnSale(product);
   await page.goto(sold.path);
   const address = await requestAddress(page);
   await send(product, address, hundredths(4));
   const sheet = sheetOf(page);
   await expect(statusOf(page)).toContainText("You sent Ӿ0.04 of Ӿ0.05. Send Ӿ0.01 more to the same address.");
+  await expect(sheet).toHaveAccessibleName("Send the remaining Ӿ0.01");
   await expectAccessible(page, "dialog[open]");
-  await sheet.getByRole("button", { name: "Send the rest" }).click();
+  await expect(sheet.getByRole("button", { name: "Send the rest" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Pay Ӿ0.05 and read" })).toHaveCount(0);
+  await page.reload();
+  await page.getByRole("button", { name: "Send the remaining Ӿ0.01" }).click();
+  await expect(sheet).toHaveAccessibleName("Send the remaining Ӿ0.01");
+  // The choice is made already.
+  await expect(sheet.getByRole("button", { name: "Send the rest" })).toBeHidden();
   const link = sheet.getByRole("link", { name: /^Open wallet/ });
   await expect(link).toHaveAttribute("href", new RegExp(`amount%3D${hundredths(1)}`));
   await send(product, address, hundredths(1));
@@ -137,7 +150,7 @@ test("the sheet opens before any script, and is filled when they come", async ({
   });
   await page.goto(sold.path, { waitUntil: "commit" });
   await page.getByRole("button", { name: "Pay Ӿ0.05 and read" }).click();
-  await expect(statusOf(page)).toContainText("Getting an address for your payment…");
+  await expect(statusOf(page)).toContainText("Getting an address…");
   release.resolve();
   await expect(statusOf(page)).toContainText("Waiting for your payment");
   await page.close();

@@ -46,3 +46,32 @@ test("nothing moves when dates become relative", async ({ page, browser, baseURL
   expect(await roomOf(page)).toEqual(await roomOf(still));
   await still.close();
 });
+
+test("a date stands on the line of the words around it, before and after it becomes relative", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const depthOf = (of: Page) =>
+    of
+      .getByRole("time")
+      .first()
+      .evaluate((date) => {
+        const mark = document.createElement("span");
+        mark.style.cssText = "display:inline-block";
+        const words = [...date.children].find(
+          (text) => getComputedStyle(text).visibility === "visible" && text.textContent,
+        );
+        words?.append(mark.cloneNode());
+        date.before(mark);
+        const inside = words?.lastElementChild?.getBoundingClientRect().bottom ?? 0;
+        return Math.abs(inside - mark.getBoundingClientRect().bottom);
+      });
+  await page.goto("/design/figures");
+  await expect(page.getByText("12 min ago")).toBeVisible();
+  expect(await depthOf(page)).toBeLessThan(1);
+  const still = await browser.newPage({ baseURL: baseURL ?? "", javaScriptEnabled: false });
+  await still.goto("/design/figures");
+  expect(await depthOf(still)).toBeLessThan(1);
+  await still.close();
+});

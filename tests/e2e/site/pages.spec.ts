@@ -95,7 +95,7 @@ test("the calculator subtracts our fee, and says what it cannot calculate", asyn
   await price.blur();
   await expect(price).toHaveValue("0.1");
   await price.fill("1,000");
-  await expect(page.getByRole("status")).toContainText("Enter a price from Ӿ0.001 to Ӿ1,000");
+  await expect(page.getByRole("status")).toContainText("From Ӿ0.001 (< $0.01) to Ӿ1,000 (≈ $");
 });
 
 test("machines find security contact, questions, and changes", async ({ request }) => {

@@ -32,6 +32,9 @@ test("a post is previewed, scheduled, rescheduled, cancelled and published unlis
   await page.getByLabel("Category").selectOption("Essays");
   await page.getByText("By people", { exact: true }).click();
   await page.getByLabel("I wrote this or may sell it").check();
+  const downloads = page.getByLabel("Buyers can download it as EPUB and Markdown");
+  await expect(downloads).toBeChecked();
+  await downloads.uncheck();
 
   await page.getByText("At a time", { exact: true }).click();
   await expect(page.getByLabel("Time zone")).toHaveValue("Europe/Berlin");
@@ -86,6 +89,7 @@ test("a post is previewed, scheduled, rescheduled, cancelled and published unlis
   const stranger = await (await browser.newContext({ baseURL: product.siteUrl })).newPage();
   await stranger.goto(address ?? "");
   await expect(stranger.getByRole("heading", { name: "What waits", level: 1 })).toBeVisible();
+  await expect(stranger.getByText("To read here; no download.")).toBeVisible();
   await expect(stranger.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
   await stranger.context().close();
 });

@@ -125,6 +125,40 @@ test("an unknown address and a variant's own answer 404 with a policy", async ()
   }
 });
 
+test("a missing page names its address without a script, with search and posts", async () => {
+  for (const [path, words] of [
+    ["/nothing/is/here", "Page not found: /nothing/is/here"],
+    ["/nothing", "Page not found: /nothing"],
+    ["/@mira/nothing", "Page Not Found: /@mira/nothing"],
+    ["/browse/nothing", "Page Not Found: /browse/nothing"],
+    ["/compose/nothing", "Page Not Found: /compose/nothing"],
+    ["/receipts/nothing", "Page Not Found: /receipts/nothing"],
+    ["/design/failures/none", "Page Not Found: /design/failures/none"],
+    ["/admin/nothing", "Page not found: /admin/nothing"],
+  ] as const) {
+    const { status, text } = await ask(path);
+    expect([path, status]).toEqual([path, 404]);
+    expect(text).toContain(`>${words}<`);
+    expect(text).toContain("<title>404 Page Not Found</title>");
+    expect(text).toContain('action="/search"');
+    expect(text.match(/<article\b/g), path).toHaveLength(3);
+  }
+});
+
+test("an unknown call and a wrong method get problem details", async () => {
+  const unknown = await ask("/api/nothing/here");
+  expect([unknown.status, JSON.parse(unknown.text).code]).toEqual([404, "not_found"]);
+  const wrong = await fetch(`${siteUrl}/api/health?x=1`, { method: "PUT" });
+  expect([wrong.status, wrong.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
+  const { type, code, requestId } = await wrong.json();
+  expect([code, wrong.headers.get("x-request-id")]).toEqual(["method_not_allowed", requestId]);
+  for (const { headers } of [unknown, { headers: Object.fromEntries(wrong.headers) }])
+    expect(headers).toMatchObject({ ...SECURITY, "content-type": "application/problem+json" });
+  const explained = await ask(new URL(type).pathname);
+  expect([explained.status, explained.text.includes("method_not_allowed")]).toEqual([200, true]);
+  expect((await ask("/errors/nothing")).status).toBe(404);
+});
+
 test.each(["http", "https"])("the proxy's rewrites stay within the process when called by %s", async (protocol) => {
   const { status, headers } = await ask("/variant/@wren/post", { "x-forwarded-proto": protocol });
   expect([status, headers["x-middleware-rewrite"]]).toEqual([404, "/_not-found"]);

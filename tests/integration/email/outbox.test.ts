@@ -44,7 +44,7 @@ async function addRow(
   to = `${randomUUID()}@example.com`,
   template = "refund_sent",
 ): Promise<{ id: string; to: string }> {
-  const data = { title: "On small coins", amount_raw: `5${"0".repeat(28)}` };
+  const data = { title: "On small coins", amount_raw: `5${"0".repeat(28)}`, address: `nano_1${"1".repeat(59)}` };
   const { id } = await world.one<{ id: string }>(
     "insert into public.outbox (template, recipient_email, data, natural_key) values ($1, $2, $3, $4) returning id",
     [template, to, data, randomUUID()],

@@ -69,6 +69,7 @@ describe("the job that renews the price", () => {
       market_cap: "133248289.08",
       volume_24h: null,
       api_last_updated: "2026-11-20T10:00:00+00:00",
+      sources: ["test", "test"],
     });
     expect(row?.last_updated).not.toBe(YESTERDAY);
   });

@@ -42,6 +42,46 @@ describe("GET /api/purchases/{id}/receipt", () => {
     expect(JSON.stringify(body)).not.toContain(from);
   });
 
+  test("names the sources of its rate as they were at the payment, and none where none were noted", async () => {
+    const ratesAs = (sources: string[] | null) =>
+      stage.world.pool.query("update public.nano_price set sources = $1", [sources]);
+    await ratesAs(["one.example", "two.example"]);
+    const { buyer, purchase } = await bought();
+    await ratesAs(null);
+    expect((await stage.api.receipt(buyer, purchase.id)).body.rate_sources).toEqual(["one.example", "two.example"]);
+    const older = await bought();
+    expect((await stage.api.receipt(older.buyer, older.purchase.id)).body).toMatchObject({
+      rate_usd: expect.any(String),
+      rate_sources: null,
+    });
+  });
+
+  test("is a PDF on request, for the same callers, and kept by no cache", async () => {
+    const { buyer, purchase } = await bought();
+    const { body } = await stage.api.receipt(buyer, purchase.id);
+    const token = stage.receiptToken(purchase);
+    for (const [who, query] of [
+      [buyer, "?format=pdf"],
+      [{ ...buyer, accept: "application/pdf" }, ""],
+      [{ accept: "application/json" }, `?format=pdf&t=${token}`],
+      [stage.author, "?format=pdf"],
+    ] as const) {
+      const { status, headers, text } = await stage.api.receiptAs(who, purchase.id, query);
+      expect(status).toBe(200);
+      expect(text.slice(0, 5)).toBe("%PDF-");
+      expect(headers.get("content-type")).toBe("application/pdf");
+      expect(headers.get("content-disposition")).toBe(`attachment; filename="${String(body.number)}.pdf"`);
+      expect(headers.get("cache-control")).toBe("private, no-store");
+      expect(headers.get("vary")).toContain("Accept");
+    }
+    for (const who of [{}, await stage.registered()]) {
+      const refused = await stage.api.receiptAs(who, purchase.id, "?format=pdf");
+      expect(refused.status).toBe(404);
+      expect(refused.headers.get("content-type")).toContain("application/problem+json");
+    }
+    expect((await stage.api.receiptAs(buyer, purchase.id, "?format=docx")).status).toBe(422);
+  });
+
   test("has a unique number", async () => {
     const numbers = await Promise.all(
       Array.from({ length: 5 }, async () => {
@@ -100,6 +140,20 @@ describe("GET /api/purchases/{id}/receipt", () => {
       returns: [{ state: "returned", block_hash: hash }],
       blocks: [{ role: "payment" }, { role: "refund", hash }],
     });
+  });
+
+  test("tells a buyer by mail which address a refund went to", async () => {
+    const from = newAccount();
+    const buyer = await stage.registered();
+    const purchase = await stage.buy(buyer, post, { from });
+    await stage.api.refund(buyer, purchase.id);
+    const [payout] = (await stage.calls.payouts(purchase)).filter(({ kind }) => kind === "refund");
+    if (payout) await stage.calls.send(payout);
+    const { rows } = await stage.world.pool.query(
+      "select data from public.outbox where template = 'refund_sent' and user_id = $1",
+      [buyer.id],
+    );
+    expect(rows).toEqual([{ data: { title: expect.any(String), amount_raw: stage.price.toString(), address: from } }]);
   });
 
   test("is signed on request, with a public key", async () => {

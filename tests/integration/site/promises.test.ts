@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, inject, test } from "vitest";
+import { RATE_GOOD_FOR_HOURS } from "#lib/posts/price.ts";
 import { PROMISED } from "#lib/site/promises.ts";
 import { DATABASE_LIMITS } from "#lib/supabase/limits.ts";
 import { openWorld } from "#tests/support/world/world.ts";
@@ -26,6 +27,14 @@ describe("texts match the database", () => {
       `select (${defaults.underpay_tolerance_max_raw})::numeric(39,0)::text as short, (${defaults.excess_refund_min_raw})::numeric(39,0)::text as excess`,
     );
     expect(amounts).toEqual({ short: String(PROMISED.shortMostRaw), excess: String(PROMISED.excessSmallestRaw) });
+  });
+
+  test("in how long a rate is shown", async () => {
+    const { hours } = await world.one<{ hours: string }>(
+      `select column_default as hours from information_schema.columns
+       where table_schema = 'public' and table_name = 'nano_price' and column_name = 'good_for_hours'`,
+    );
+    expect(hours).toBe(String(RATE_GOOD_FOR_HOURS));
   });
 
   test("in every numeric limit of lib/supabase/limits.ts", async () => {

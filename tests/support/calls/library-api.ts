@@ -9,7 +9,13 @@ const SITE = "http://localhost:3000";
 /** What a browser or a program sends. */
 type LibraryCredentials = { cookie?: string; bearer?: string; accept?: string };
 
-export type LibraryCallAnswer = { status: number; headers: Headers; text: string; body: Record<string, unknown> };
+export type LibraryCallAnswer = {
+  status: number;
+  headers: Headers;
+  bytes: Uint8Array;
+  text: string;
+  body: Record<string, unknown>;
+};
 
 /** `schema`: what an answer must satisfy. */
 type RequestInput = { id?: string; query?: string; body?: object; schema?: z.ZodType };
@@ -22,6 +28,7 @@ export async function loadLibraryApi() {
   const library = await loadRoute("api/purchases");
   const csv = await loadRoute("api/purchases/export");
   const content = await loadRoute("api/posts/[id]/content");
+  const download = await loadRoute("api/posts/[id]/download");
   const everyone = await loadRoute("api/posts/[id]/refund-buyers");
   const request = await loadRoute("api/purchases/[id]/refund-request");
   const decline = await loadRoute("api/purchases/[id]/refund-request/decline");
@@ -36,10 +43,13 @@ export async function loadLibraryApi() {
     decline: (who: LibraryCredentials, id: string) => ask(decline.POST, who, { id, body: {} }),
     receipt: (who: LibraryCredentials, id: string, token?: string) =>
       ask(receipt.GET, who, { id, ...(token ? { query: `?t=${token}` } : {}) }),
+    receiptAs: (who: LibraryCredentials, id: string, query: string) => ask(receipt.GET, who, { id, query }),
     device: (who: LibraryCredentials, id: string) => ask(device.POST, who, { id, body: {} }),
     library: (who: LibraryCredentials, query = "") => ask(library.GET, who, { query, schema: libraryAnswerSchema }),
     csv: (who: LibraryCredentials) => ask(csv.GET, who, {}),
     content: (who: LibraryCredentials, id: string) => ask(content.GET, who, { id }),
+    download: (who: LibraryCredentials, id: string, format: string) =>
+      ask(download.GET, who, { id, query: `?format=${format}` }),
     refundEveryone: (who: LibraryCredentials, id: string) => ask(everyone.POST, who, { id, body: {} }),
   };
 }
@@ -59,13 +69,14 @@ async function ask(
   const init = { headers, ...(body ? { method: "POST", body: JSON.stringify(body) } : {}) };
   if (!handle) throw new Error("No such call.");
   const answer = await handle(new Request(`${SITE}/api${query}`, init), { params: Promise.resolve(id ? { id } : {}) });
-  const text = await answer.text();
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  const text = new TextDecoder().decode(bytes);
   const isJson = answer.headers.get("content-type")?.includes("json") ?? false;
   if (schema && answer.ok) expectShape(schema, JSON.parse(text));
   return {
     status: answer.status,
     headers: answer.headers,
-    text,
+    ...{ bytes, text },
     body: isJson ? (JSON.parse(text) as Record<string, unknown>) : {},
   };
 }

@@ -35,6 +35,7 @@ export const PUBLISHED_POST: PublishedPost = {
   paidWords: 900,
   paidImages: 0,
   refundWindowMinutes: 10,
+  offersDownloads: true,
   firstPublishedAt: "2026-11-19T10:00:00+00:00",
   wasFreeUntil: null,
   pastPrices: [],

@@ -1,8 +1,6 @@
 import type { Route } from "next";
-import { PathnameContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
 import { type ReactNode, useId } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { AddressedMessage } from "#components/layout/errors/addressed-message.tsx";
 import { ModeChoices } from "#components/layout/frame/mode-choices.tsx";
 import { NavigationSheet } from "#components/layout/frame/navigation-sheet.tsx";
 import { SearchShortcut } from "#components/layout/frame/search-shortcut.tsx";
@@ -11,6 +9,7 @@ import { Embed } from "#components/post/document/embed.tsx";
 import { ShownPicture } from "#components/post/document/shown-picture.tsx";
 import { ReadingControls } from "#components/post/page/reading-controls.tsx";
 import { ShareMenu } from "#components/post/page/share-menu.tsx";
+import { PriceTag } from "#components/post/price-tag.tsx";
 import { KeepLibrary } from "#components/purchase/library/keep-library.tsx";
 import { CheckAgain } from "#components/purchase/receipts/check-again.tsx";
 import { ReceiptActions } from "#components/purchase/receipts/receipt-actions.tsx";
@@ -30,6 +29,7 @@ import type { RefundView } from "#lib/purchases/refunds/schema.ts";
 const PICTURE = { src: "https://document.test/mill.png", width: 40, height: 30, isPaid: true };
 const RECEIPT = {
   ...{ purchaseId: "one", receiptPath: "/receipts/one" as Route, mustAskAuthor: false, hasAsked: false, offer: null },
+  ...{ postId: "two", hasDownloads: true },
   ...{ refundUntil: "2026-11-20T12:10:00Z", now: "2026-11-20T12:00:00Z" },
 };
 
@@ -57,6 +57,7 @@ const PARTS = {
   price: () => <LivePriceLine first={{ usd: "0.8915", updatedAt: "2026-11-20T11:48:00Z" }} />,
   oldPrice: () => <LivePriceLine first={{ usd: "0.8915", updatedAt: "2026-11-20T10:00:00Z" }} />,
   noPrice: () => <LivePriceLine first={null} />,
+  prices: () => <Prices />,
   date: () => <RelativeDate at="2026-11-20T11:55:00Z" />,
   card: () => (
     <StretchedArea className="">
@@ -67,7 +68,7 @@ const PARTS = {
       <button type="button">Other</button>
     </StretchedArea>
   ),
-  share: () => <ShareMenu code={null} title="A post" url="https://document.test/a-post" what="post" />,
+  share: () => <ShareMenu title="A post" url="https://document.test/a-post" what="post" />,
   avatar: () => <Avatar name="Ada Wren" src="https://document.test/broken.png" />,
   count: () => (
     <form>
@@ -79,11 +80,6 @@ const PARTS = {
   ),
   copy: () => <CopyButton label="Copy link" text="https://document.test/post" />,
   code: () => <CodeBlock code={"one\ntwo"} />,
-  notFound: () => (
-    <Path>
-      <AddressedMessage message="Post not found" unless={{ begins: "/@", message: "Page not found" }} />
-    </Path>
-  ),
   receiptBar: () => <ReceiptBar receipt={RECEIPT} />,
   askBar: () => <ReceiptBar receipt={{ ...RECEIPT, mustAskAuthor: true }} />,
   endedBar: () => <ReceiptBar receipt={{ ...RECEIPT, now: RECEIPT.refundUntil }} />,
@@ -93,7 +89,7 @@ const PARTS = {
   sellersReceipt: () => <ReceiptActions {...PAID} isBuyer={false} isSeller />,
   checkAgain: () => <CheckAgain purchaseId="one" wasChecked={false} />,
   keepLibrary: () => <KeepLibrary />,
-  calculator: () => <EarningsCalculator fee="5%" largest="Ӿ1,000" rate={{ usd: "1" }} smallest="Ӿ0.001" />,
+  calculator: () => <EarningsCalculator fee="5%" rate={{ usd: "1" }} />,
 } satisfies Record<string, () => ReactNode>;
 
 export type PartName = keyof typeof PARTS;
@@ -110,14 +106,28 @@ function Sheet() {
       <button popoverTarget={id} type="button">
         Menu
       </button>
-      <NavigationSheet id={id}>
+      <NavigationSheet className="sheet" id={id}>
         <a href="#there">There</a>
       </NavigationSheet>
     </>
   );
 }
 
-/** One cached page answers for every address. */
-function Path({ children }: { children: ReactNode }) {
-  return <PathnameContext.Provider value="/cached">{children}</PathnameContext.Provider>;
+/** At the rate of the price line: one price in Nano, one in dollars. */
+function Prices() {
+  const rate = { usd: "0.8915", updatedAt: "2026-11-20T11:48:00Z", goodUntil: "9999-01-01T00:00:00Z" };
+  const none = { priceRaw: null, priceUsdMicros: null, pwywMinRaw: null, pwywSuggestedRaw: null };
+  return (
+    <>
+      <p>
+        <PriceTag
+          rate={rate}
+          terms={{ ...none, access: "paid", currency: "XNO", priceRaw: "50000000000000000000000000000" }}
+        />
+      </p>
+      <p>
+        <PriceTag rate={rate} terms={{ ...none, access: "paid", currency: "USD", priceUsdMicros: "500000" }} />
+      </p>
+    </>
+  );
 }

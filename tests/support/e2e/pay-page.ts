@@ -33,7 +33,7 @@ export async function putOnSale(
   return { path, id, secret, authorId: author.id };
 }
 
-export const sheetOf = (page: Page): Locator => page.getByRole("dialog", { name: /^Pay Ӿ/ });
+export const sheetOf = (page: Page): Locator => page.getByRole("dialog", { name: /^(Pay|Send the remaining) Ӿ/ });
 
 /** The payment's state, in the sheet's words. */
 export const statusOf = (page: Page): Locator => sheetOf(page).getByRole("status", { name: "Your payment" });

@@ -251,6 +251,7 @@ export const SERVICE_FUNCTIONS: readonly string[] = [
   "rank_posts",
   "read_body_as_staff",
   "read_body_of_purchase",
+  "read_download",
   "read_note_of_purchase",
   "read_free_document",
   "read_receipt",

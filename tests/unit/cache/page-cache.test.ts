@@ -190,7 +190,7 @@ describe("a page at its path", () => {
     expect(cache.findPage("/b")).toBeUndefined();
   });
 
-  test.each([404, 308, 301])("is left to Next with the status %i", async (status) => {
+  test.each([308, 301])("is left to Next with the status %i", async (status) => {
     await hold("/a", recordedPage({ status }));
     expect(cache.findPage("/a")).toBeUndefined();
   });

@@ -7,7 +7,7 @@ const SOLID = "@property --line{syntax:'*';inherits:false;initial-value:solid}";
 const NONE = "@property --line{syntax:'*';inherits:false}";
 
 function write(css: string, html = "<p>"): string {
-  return usedStyle([parseStyle(css)], readContent(html));
+  return usedStyle([parseStyle(css)], readContent(html, []));
 }
 
 test.each([

@@ -57,6 +57,13 @@ describe("a document", () => {
     expect(make("<p>&lt;dialog data-post=</p><dialog></dialog>")).not.toContain("press()");
   });
 
+  test("has no empty action, which HTML forbids", () => {
+    const form =
+      '<form class="rows" action="" encType="multipart/form-data" method="POST"><input value="action=&quot;"/></form>';
+    const made = toDocument({ html: page(`${form}<form action="/search"></form>`), links: [] }, SCRIPTS);
+    expect(made).toContain(`${form.replace(' action=""', "")}<form action="/search"></form>`);
+  });
+
   test("is made once", () => {
     const made = toDocument({ html: page(""), links: [] }, SCRIPTS) ?? "";
     expect(isDocument(made)).toBe(false);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { listRanges } from "#lib/documents/shape/font-ranges.ts";
 import { readContent } from "#lib/documents/shape/page-content.ts";
 import { parseStyle } from "#lib/documents/shape/spare-fallbacks.ts";
 import { usedStyle } from "#lib/documents/shape/used-style.ts";
@@ -6,7 +7,8 @@ import { usedStyle } from "#lib/documents/shape/used-style.ts";
 const HTML = `<main class="grid hover:underline *:[grid-area:1/1] w-1/2 2xl:p-4 group/card"><p class="" style="margin: var(--mine)">Words</p><input type="text"></main>`;
 
 function keep(css: string, html = HTML): string {
-  return usedStyle([parseStyle(css)], readContent(html)).replaceAll(/\s+/g, "");
+  const sheet = parseStyle(css);
+  return usedStyle([sheet], readContent(html, listRanges(sheet))).replaceAll(/\s+/g, "");
 }
 
 describe("keeps a rule", () => {
@@ -65,6 +67,19 @@ test("keeps the fonts of the text that a locked post opens", () => {
 });
 
 test.each([
+  ["always, if it has ASCII", "U+0-24F", "Words"],
+  ["for one of its characters", "U+A2,U+4FE", "Ӿ1"],
+  ["for the first of a range", "U+100-130", "Ā"],
+  ["for the last of a range", "U+100-130", "İ"],
+  ["for a character of many", "U+1E??", "ế"],
+  ["for a character of more than 16 bits", "U+1F6??", "🚲"],
+])("keeps a font of some characters %s", (_, range, text) => {
+  const css = `@font-face{font-family:a;unicode-range:${range}}p{font-family:a}`;
+  expect(keep(css, `<p>${text}</p>`)).toBe(css);
+  if (text !== "Words") expect(keep(css, "<p>a ¡ € \u{ffff}</p>")).toBe("p{font-family:a}");
+});
+
+test.each([
   ["a property that nothing reads", ":root{--c:red}"],
   ["one that only another such reads", "@supports(color:red){:root{--c:red;--d:var(--c)}}"],
   ["one of a rule that was dropped", ":root{--c:red}.flex{color:var(--c)}"],
@@ -77,7 +92,7 @@ test.each([
 
 test("reads properties across sheets", () => {
   const sheets = [":root{--c:red}", ".grid{color:var(--c)}"].map(parseStyle);
-  expect(usedStyle(sheets, readContent(HTML)).replaceAll(/\s+/g, "")).toBe(":root{--c:red}.grid{color:var(--c)}");
+  expect(usedStyle(sheets, readContent(HTML, [])).replaceAll(/\s+/g, "")).toBe(":root{--c:red}.grid{color:var(--c)}");
 });
 
 test("keeps those of several selectors that can match", () => {
@@ -86,6 +101,6 @@ test("keeps those of several selectors that can match", () => {
 
 test("leaves the sheet itself as it was", () => {
   const sheet = parseStyle(".flex{color:red}");
-  usedStyle([sheet], readContent(HTML));
+  usedStyle([sheet], readContent(HTML, []));
   expect(sheet.toString()).toBe(".flex{color:red}");
 });

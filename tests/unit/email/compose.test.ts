@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { composeMail, MAILS } from "#lib/email/compose.ts";
 import { SAMPLE_MAILS } from "#lib/email/samples.ts";
 
+const ADDRESS = `nano_1${"1".repeat(59)}`;
 const SITE = "https://farthing.example";
 const compose = (template: string, data: unknown = SAMPLE_MAILS[template]) => composeMail(template, data, SITE);
 
@@ -49,14 +50,18 @@ test.each([
 
 test("keeps a person's text as text, and a title adds no header", () => {
   const title = 'A "<b>bold</b>" title\r\nBcc: everybody@example.com';
-  const { subject, html } = compose("refund_sent", { title, amount_raw: "1" });
+  const { subject, html } = compose("refund_sent", { title, amount_raw: "1", address: ADDRESS });
   expect(subject).not.toMatch(/[\r\n]/);
   expect(html).not.toContain("<b>bold");
   expect(html).toContain("&#34;&lt;b&gt;bold&lt;/b&gt;&#34;");
 });
 
+test("a refund names the address that it went to", () => {
+  expect(compose("refund_sent").plain).toContain("nano_3t6k35gi95xu6tergt6p69ck76ogmitsa8mnijtpxm9fkcm736xtoncuohr3");
+});
+
 test.each([
-  ["an invalid amount", "refund_sent", { title: "A", amount_raw: "0.05" }],
+  ["an invalid amount", "refund_sent", { title: "A", amount_raw: "0.05", address: ADDRESS }],
   ["a path to another site", "new_post", { handle: "ada", title: "A", standfirst: null, path: "//evil.example" }],
   ["something missing", "receipt", {}],
   ["an unknown kind", "love_letter", {}],

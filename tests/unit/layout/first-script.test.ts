@@ -3,11 +3,12 @@ import { expect, test } from "vitest";
 import { MODE_KEY, PAPER } from "#components/layout/colour-mode.ts";
 import { FIRST_SCRIPT } from "#components/layout/first-script.tsx";
 import { COMPANION_COOKIE, readViewer } from "#lib/auth/companion-cookie.ts";
+import { OWNED_KEY } from "#lib/purchases/checkout/owned-posts.ts";
 
-type Given = { stored?: string; cookie?: string; isStorageClosed?: boolean };
+type Given = { stored?: string; owned?: string; cookie?: string; isStorageClosed?: boolean };
 
 /** The script alone, in a page with only what it may touch. */
-function runIn({ stored, cookie = "", isStorageClosed = false }: Given) {
+function runIn({ stored, owned, cookie = "", isStorageClosed = false }: Given) {
   const root = { dataset: {} as Record<string, string> };
   const frames = [{ content: PAPER.light }, { content: PAPER.dark }];
   runInNewContext(FIRST_SCRIPT, {
@@ -16,6 +17,7 @@ function runIn({ stored, cookie = "", isStorageClosed = false }: Given) {
     localStorage: {
       getItem(key: string) {
         if (isStorageClosed) throw new Error("The operation is insecure.");
+        if (key === OWNED_KEY) return owned ?? null;
         return key === MODE_KEY ? (stored ?? null) : null;
       },
     },
@@ -49,6 +51,13 @@ test("marks the viewer by the companion cookie, anywhere among the cookies", () 
       expect(readViewer(cookie)).toBe(viewer);
     }
   }
+});
+
+test("marks a signed-in reader who owns something", () => {
+  const cookie = `${COMPANION_COOKIE}=anonymous`;
+  expect(runIn({ cookie, owned: "an-id" })).toMatchObject({ viewer: "anonymous", owner: "" });
+  expect(runIn({ cookie, owned: "" })).not.toHaveProperty("owner");
+  expect(runIn({ owned: "an-id" })).not.toHaveProperty("owner");
 });
 
 test("marks no one by any other cookie", () => {

@@ -8,6 +8,7 @@ import { type Drawing, drawPicture } from "#lib/picture/draw.ts";
 import { findSettable } from "#lib/picture/drawable-text.ts";
 import { PICTURE_FONTS } from "#lib/picture/fonts.ts";
 import type { Terms } from "#lib/posts/price.ts";
+import { roughWorthOf } from "#lib/posts/reading/share-picture.ts";
 
 const TERMS: Terms = {
   access: "paid",
@@ -17,6 +18,7 @@ const TERMS: Terms = {
   pwywMinRaw: null,
   pwywSuggestedRaw: null,
 };
+const RATE = { usd: "0.8915", updatedAt: "2026-11-24T00:00:00Z", goodUntil: "9999-01-01T00:00:00Z" };
 const LONGEST = "Why everybody who has ever counted money in floating point came to regret it ".repeat(2).slice(0, 150);
 
 /** Every pixel another colour, which makes the largest file. */
@@ -34,7 +36,9 @@ const noise = () =>
     .toBuffer();
 
 async function drawPost(title: string, change: Partial<Terms> = {}, photo: Uint8Array | null = null) {
-  const shown = { name: "Mira Okafor", handle: "mira", minutes: 6, terms: { ...TERMS, ...change }, language: "en" };
+  const terms = { ...TERMS, ...change };
+  const worth = roughWorthOf(terms, RATE);
+  const shown = { name: "Mira Okafor", handle: "mira", minutes: 6, terms, worth, language: "en" };
   return drawPicture(
     drawPostPicture({ ...shown, title: await findSettable(title) }, photo !== null, PICTURE_FONTS),
     photo,
@@ -107,4 +111,12 @@ test("a title is set whole or not at all, without its emoji", async () => {
   expect(await findSettable("Łódź, Привет, Ελλάδα, Ӿ1 “…” – © ™ 3 #")).toBe("Łódź, Привет, Ελλάδα, Ӿ1 “…” – © ™ 3 #");
   expect(await findSettable("Paid 🙂 in\u00a0full 👩‍💻")).toBe("Paid in full");
   for (const foreign of ["日本語", "Price, 価格", "שלום", "नमस्ते", "🙂"]) expect(await findSettable(foreign)).toBeNull();
+});
+
+test("a price has one digit in the currency that the author did not choose, and none without a valid rate", () => {
+  const dollars: Terms = { ...TERMS, currency: "USD", priceRaw: null, priceUsdMicros: "1460000" };
+  expect(roughWorthOf(TERMS, RATE)).toEqual({ usdMicros: "40000" });
+  expect(roughWorthOf(dollars, RATE)).toEqual({ raw: `2${"0".repeat(30)}` });
+  expect(roughWorthOf({ ...TERMS, access: "free" }, RATE)).toBeNull();
+  expect(roughWorthOf(TERMS, { ...RATE, goodUntil: RATE.updatedAt })).toBeNull();
 });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { toCsv } from "#lib/purchases/library/csv.ts";
 import {
-  libraryPath,
+  LIBRARY_PAGES,
+  libraryAddress,
   readLibraryCursor,
   readLibraryFilter,
   writeLibraryCursor,
@@ -16,11 +17,12 @@ const ACCOUNT = "nano_3t6k35gi95xu6tergt6p69ck76ogmitsa8mnijtpxm9fkcm736xtoncuoh
 describe("the library's address", () => {
   test("holds filter and place, and reads them back", () => {
     const filter = { shelf: "refunded", words: "a wren & more" } as const;
-    const path = libraryPath(filter, CURSOR);
+    const path = libraryAddress("/library", filter, CURSOR);
     const query = Object.fromEntries(new URL(path, "https://farthing.example").searchParams);
     expect(readLibraryFilter(query)).toEqual(filter);
     expect(readLibraryCursor(query.after)).toEqual(CURSOR);
-    expect(libraryPath({ shelf: "all", words: "" })).toBe("/settings/purchases");
+    expect(path).toMatch(/^\/library\?/);
+    for (const page of LIBRARY_PAGES) expect(libraryAddress(page, { shelf: "all", words: "" })).toBe(page);
   });
 
   test.each([undefined, "", ["a", "b"], "2026_x", `${writeLibraryCursor(CURSOR)}' or 1=1`, "x".repeat(5_000)])(
@@ -51,6 +53,7 @@ test("an exported table quotes what it must and holds no formula", () => {
     withdrawnAt: null,
     isRemoved: false,
     hasNewerVersion: false,
+    hasDownloads: true,
   } as const;
   expect(toCsv([item])).toBe(
     `purchase,date,post,author,amount_nano,status,refunded\r\n,${CURSOR.since},"'@SUM(A1), ""so""",mira,,owned,\r\n`,

@@ -1,11 +1,14 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { evaluate } from "@mdx-js/mdx";
 import { Fragment, jsx, jsxs } from "react/jsx-runtime";
 import remarkFrontmatter from "remark-frontmatter";
 import remarkMdxFrontmatter from "remark-mdx-frontmatter";
 import { describe, expect, test } from "vitest";
 import { GUARD_TABLE } from "#lib/auth/guard/guard-table.ts";
+import { searchQuestions } from "#lib/site/faq/faq.ts";
 import { anchorOf, readLongTextHead } from "#lib/site/long-text.ts";
-import { NOTICE } from "#lib/site/promises.ts";
+import { NOTICE, SAID } from "#lib/site/promises.ts";
 import { readLongTexts, wordsOf } from "#tests/support/documents/long-texts.ts";
 
 const texts = await readLongTexts();
@@ -44,4 +47,16 @@ describe.each(texts)("$page", (text) => {
 
 test("announces changes as early as our rules require", () => {
   expect(NOTICE).toMatchObject({ termsDays: 30, feeDays: 60, closingDays: 90 });
+});
+
+test("every page that says what payments show says the same", async () => {
+  expect(SAID.paymentsArePublic).toMatch(
+    /^Payments are public\. .* which post you bought\. .* from a separate wallet\.$/,
+  );
+  const [faq] = searchQuestions("outsiders");
+  expect(faq?.answer).toEqual([SAID.paymentsArePublic]);
+  const { body = "" } = texts.find(({ page }) => page === "/privacy") ?? {};
+  expect(body).toContain("{props.said.paymentsArePublic}");
+  const readers = await readFile(join(import.meta.dirname, "../../../app/(document)/readers/page.tsx"), "utf8");
+  expect(readers).toContain("{SAID.paymentsArePublic}");
 });

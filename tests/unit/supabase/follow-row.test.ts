@@ -98,6 +98,14 @@ test.each(["phx_error", "phx_close"])("is lost at %s", async (event) => {
   expect(socket.readyState).toBe(3);
 });
 
+test.each(["close", "error"])("is lost at once, and once, when a dead socket says %s", async (event) => {
+  const { socket } = await follow();
+  socket.say(reply("1", "ok"));
+  socket.dispatchEvent(new Event(event));
+  socket.dispatchEvent(new Event("close"));
+  expect(heard).toEqual(["subscribed", "lost"]);
+});
+
 test("is lost where the join is refused, or has no answer in 25 seconds", async () => {
   const { socket } = await follow();
   socket.say(reply("1", "error"));

@@ -2,8 +2,10 @@ import { expect, test } from "vitest";
 import { BREAKPOINTS, sizesAttribute } from "#components/ui/pictures/picture-sizes.ts";
 import { imageSettings } from "#lib/http/pages/image-settings.ts";
 
-test("makes pictures for the page's breakpoints only", () => {
-  expect(imageSettings(null)).toMatchObject({ deviceSizes: Object.values(BREAKPOINTS), imageSizes: [] });
+test("makes pictures for the page's breakpoints only, for screens of one and of two dots a pixel", () => {
+  const widths = Object.values(BREAKPOINTS).flatMap((width) => [width, 2 * width]);
+  const deviceSizes = [...new Set(widths)].toSorted((one, other) => one - other);
+  expect(imageSettings(null)).toMatchObject({ deviceSizes, imageSizes: [] });
 });
 
 test.each([

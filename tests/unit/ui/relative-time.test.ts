@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatDay, formatDistance, formatMoment } from "#components/ui/dates/relative-time.ts";
+import { formatDay, formatDistance, formatMoment, toDateTime } from "#components/ui/dates/relative-time.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 const MINUTE = 60;
@@ -59,4 +59,9 @@ test("both follow a British calendar", () => {
       expect(formatMoment(at)).toBe(local.format(at));
     }),
   );
+});
+
+test("the attribute of <time> has at most thousandths of a second", () => {
+  expect(toDateTime("2026-11-20T12:00:00.123456+00:00")).toBe("2026-11-20T12:00:00.123+00:00");
+  for (const at of ["2026-11-20T12:00:00.5Z", "2026-11-20T12:00:00Z", "2026-11-20"]) expect(toDateTime(at)).toBe(at);
 });

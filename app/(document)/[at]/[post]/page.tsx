@@ -5,6 +5,7 @@ import { StructuredData } from "#components/post/structured-data.tsx";
 import { WithdrawnScreen } from "#components/post/withdrawn-screen.tsx";
 import { markPage } from "#lib/http/pages/mark-page.ts";
 import { errorMetadata, MISSING_METADATA, pageMetadata } from "#lib/http/pages/page-metadata.ts";
+import { readNanoRate } from "#lib/posts/cache.ts";
 import { postPath } from "#lib/posts/post.ts";
 import { openPostAddress } from "#lib/posts/reading/address.ts";
 import { describePost } from "#lib/posts/reading/metadata.ts";
@@ -19,7 +20,7 @@ export async function generateMetadata({ params }: PageProps<"/[at]/[post]">) {
   const found = await openPostAddress(at, post);
   switch (found.kind) {
     case "post":
-      return pageMetadata(postPath(found.post), describePost(found.post));
+      return pageMetadata(postPath(found.post), describePost(found.post, await readNanoRate()));
     case "nothing":
       return MISSING_METADATA;
     case "gone":

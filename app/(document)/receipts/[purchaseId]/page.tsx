@@ -1,6 +1,7 @@
 import { cookies, headers } from "next/headers";
 import { cache } from "react";
 import { MissingNowScreen } from "#components/layout/errors/not-found-screen.tsx";
+import { ForcedMode } from "#components/layout/forced-mode.tsx";
 import { ReceiptActions } from "#components/purchase/receipts/receipt-actions.tsx";
 import { ReceiptSheet } from "#components/purchase/receipts/receipt-sheet.tsx";
 import { RequestAnswer } from "#components/purchase/refunds/request-answer.tsx";
@@ -38,6 +39,7 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
   const { request, author_handle } = refund;
   return (
     <div className="max-w-measure mx-auto grid w-full content-start gap-10 px-4 py-10 sm:px-6 sm:py-14 print:p-0">
+      <ForcedMode mode="light" />
       <ReceiptSheet receipt={receipt} viewpoint={viewpoint} />
       {viewpoint === "seller" ? <RefundRate postId={purchase.facts.post.id} /> : null}
       {request && viewpoint === "buyer" ? (

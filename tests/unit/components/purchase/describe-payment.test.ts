@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { describePaidExtra, describePayment, describePayRefusal } from "#components/purchase/sheet/describe-payment.ts";
+import {
+  describePaidExtra,
+  describePayment,
+  describePayRefusal,
+  nameRest,
+} from "#components/purchase/sheet/describe-payment.ts";
 import { judgePayment, type Payment } from "#lib/purchases/checkout/payment.ts";
 import { createPayment, createVerdict } from "#tests/support/world/client-purchases.ts";
 
@@ -40,6 +45,24 @@ describe("a payment", () => {
     const over = { status: "paid", payment_state: "over", received_raw: nano(10), missing_raw: "0" } as const;
     expect(say(found(over))).toBe("You sent Ӿ0.1. Ӿ0.05 is on its way back to you.");
     expect(say(found({ ...over, unaddressed_raw: nano(5) }))).toBe("Ӿ0.05 too much. Tell us where to send it.");
+  });
+
+  test("that comes a second time is on its way back, too", () => {
+    const twice = { status: "paid", payment_state: "confirmed", received_raw: nano(10), missing_raw: "0" } as const;
+    const words = "You sent Ӿ0.1. Ӿ0.05 is on its way back to you.";
+    for (const money of [{ returning_raw: nano(5) }, { returned_raw: nano(5) }])
+      expect(describePaidExtra(found({ ...twice, ...money }))).toBe(words);
+    expect(describePaidExtra(found({ ...twice, unaddressed_raw: nano(5) }))).toBe(
+      "Ӿ0.05 too much. Tell us where to send it.",
+    );
+  });
+
+  test("that is too small is named by what is missing, unless it is asked back", () => {
+    const part = { payment_state: "partial", received_raw: nano(2), missing_raw: nano(3) } as const;
+    expect(nameRest(found(part))).toBe("Send the remaining Ӿ0.03");
+    expect(nameRest(found({ ...part, status: "expired" }))).toBe("Send the remaining Ӿ0.03");
+    expect(nameRest(found(part, createPayment({ isReturning: true })))).toBeNull();
+    expect(nameRest(createPayment())).toBeNull();
   });
 
   test("that is late opens the post anyway", () => {

@@ -17,8 +17,17 @@ test("fills a section in its own order where too few others are left", () => {
   expect(share([postsOf("a1", "a2", "a3"), 3], [postsOf("a4", "b1", "a5"), 2])[1]).toEqual(["a4", "b1"]);
 });
 
-test("posts already on the page take no place twice", () => {
-  expect(share([postsOf("a1", "a2", "a3"), 3], [postsOf("a2", "a4", "b1"), 2])[1]).toEqual(["a2", "b1"]);
+test("no post is shown twice; what staff chose stays with them", () => {
+  expect(share([postsOf("a1", "a2"), 2], [postsOf("a2", "b1"), 2], [postsOf("b1"), 2])).toEqual([
+    ["a1", "a2"],
+    ["b1"],
+    [],
+  ]);
+  expect(share([postsOf("a1", "b1", "c1"), 2], [postsOf("a1", "b1"), null], [postsOf("b1", "b2"), null])).toEqual([
+    ["c1"],
+    ["a1", "b1"],
+    ["b2"],
+  ]);
 });
 
 test("staff choices are shown as they are, and count", () => {

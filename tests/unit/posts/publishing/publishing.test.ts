@@ -43,6 +43,7 @@ const READY: Draft = {
   pwyw_min_raw: null,
   pwyw_suggested_raw: null,
   refund_window_min: 10,
+  offers_downloads: true,
   creation_method: "human",
   creation_note: null,
   content_warning: "none",

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { isToBeWelcomed } from "#lib/purchases/checkout/become-buyer.ts";
 import { findCode } from "#lib/purchases/checkout/drawn-codes.ts";
 import { type FirstOrder, readFirstOrder } from "#lib/purchases/checkout/first-order.ts";
 import { findOpenPurchaseId } from "#lib/purchases/checkout/open-purchase.ts";
@@ -189,6 +190,16 @@ describe("the order that the page sent at the press", () => {
     expect(calls.filter(({ url }) => url === signUp)).toHaveLength(2);
     page.dispatchEvent(new Event("online"));
     expect(calls.filter(({ url }) => url === signUp)).toHaveLength(2);
+  });
+
+  test("welcomes the buyer whom it signed in, once it is paid", async () => {
+    asVisitor();
+    await continueOrder(order, opening(), null, events);
+    expect(events.onSession).not.toHaveBeenCalled();
+    answers["/api/purchases/verify"] = createVerdict({ status: "paid", payment_state: "confirmed" });
+    page.dispatchEvent(new Event("focus"));
+    await vi.waitFor(() => expect(events.onSession).toHaveBeenCalledOnce());
+    expect(isToBeWelcomed()).toBe(false);
   });
 
   test("is cancelled if its reader cancelled meanwhile", async () => {

@@ -109,7 +109,7 @@ describe("polling", () => {
   });
 });
 
-test.each(purchaseSchema.shape.status.options.filter((status) => status !== "pending"))(
+test.each(purchaseSchema.shape.status.options.filter((status) => status !== "pending" && status !== "paid"))(
   "stops watching a %s purchase",
   (status) => {
     const ended = run([{ kind: "subscribed" }, verified(status)]);
@@ -117,6 +117,25 @@ test.each(purchaseSchema.shape.status.options.filter((status) => status !== "pen
     expect(names(run([{ kind: "row-changed" }], NOW, ended))).toEqual([]);
   },
 );
+
+describe("a paid purchase", () => {
+  const paid = run([{ kind: "subscribed" }, verified("paid")]);
+
+  test("is followed for ten minutes more, as some readers pay twice", () => {
+    expect([paid.watch.status, ...names(paid)]).toEqual(["paid", "end in 600000"]);
+    expect(names(run([{ kind: "row-changed" }], NOW, paid))).toEqual(["check in 200"]);
+    expect(names(run([due("check")], NOW, paid))).toEqual(["verify"]);
+    expect(names(run([verified("paid")], NOW, paid))).toEqual([]);
+    expect(names(run([{ kind: "woken" }], NOW, paid))).toEqual(["verify"]);
+    expect(names(run([due("end")], NOW, paid))).toEqual(["stop"]);
+  });
+
+  test("is neither polled nor joined again, and left when its money goes back", () => {
+    for (const event of [lost, due("retry"), due("look"), due("poll"), due("expiry")])
+      expect(names(run([event], NOW, paid))).toEqual([]);
+    expect(names(run([verified("refund_pending")], NOW, paid))).toEqual(["stop"]);
+  });
+});
 
 test("a part payment moves the expiry, and its timer", () => {
   expect(names(run([verified("pending", NOW + 86_400_000)]))).toEqual(["expiry in 86401000"]);
@@ -126,19 +145,23 @@ test("asks again about a quote ended by the clock but not yet by the database", 
   expect(names(run([verified("pending")], EXPIRY + 1))).toEqual(["expiry in 5000"]);
 });
 
-/** Timers as the page has them: one per name, fired when due. */
+/** Timers as the page has them: one per name, fired when due. After the end, nothing is heard. */
 function simulate(given: { after: number; event: WatchEvent }[], hasSession: boolean) {
   let nowMs = NOW;
   let step = startWatch(EXPIRY, hasSession, NOW);
   const timers = new Map<Timer, number>();
+  let isStopped = false;
   const runCommands = (commands: WatchCommand[]) => {
     for (const command of commands) {
       if (command.do === "wait") timers.set(command.timer, nowMs + command.ms);
-      if (command.do === "stop") timers.clear();
+      if (command.do !== "stop") continue;
+      timers.clear();
+      isStopped = true;
     }
   };
   const trace: WatchStep[] = [];
   const take = (event: WatchEvent) => {
+    if (isStopped) return;
     step = advanceWatch(step.watch, event, nowMs);
     runCommands(step.commands);
     trace.push(step);
@@ -169,6 +192,9 @@ const anyEvent = fc.oneof(
   fc.constant(verified("pending")),
   fc.constant(verified("paid")),
 );
+/** Of a paid purchase, only a second payment is looked for, and only after a sign of one. */
+const isQuiet = (command: WatchCommand) =>
+  command.do === "wait" ? command.timer === "check" : command.do === "verify" || command.do === "stop";
 const anyStory = fc.array(fc.record({ after: fc.nat(60_000), event: anyEvent }), { maxLength: 40 });
 
 test("never leaves a pending purchase unwatched unless the page says so", () => {
@@ -176,7 +202,8 @@ test("never leaves a pending purchase unwatched unless the page says so", () => 
     fc.property(anyStory, fc.boolean(), (story, hasSession) => {
       const { step, timers } = simulate(story, hasSession);
       const { connection, status } = step.watch;
-      if (status !== "pending") return timers.size === 0;
+      // What is paid ends by its timer.
+      if (status !== "pending") return timers.has("end") || timers.size === 0;
       if (connection === "connected") return timers.has("look");
       if (connection === "polling") return timers.has("poll");
       // Between two tries a timer runs, or a subscription is on its way and will hold or be lost.
@@ -185,13 +212,13 @@ test("never leaves a pending purchase unwatched unless the page says so", () => 
   );
 });
 
-test("never retries more than three times in a row, and asks nothing once ended", () => {
+test("never retries more than three times in a row, and joins and polls nothing once paid", () => {
   fc.assert(
     fc.property(anyStory, fc.boolean(), (story, hasSession) => {
       const { trace } = simulate(story, hasSession);
       const ended = trace.findIndex(({ watch }) => watch.status !== "pending");
       const after = ended < 0 ? [] : trace.slice(ended + 1);
-      return trace.every(({ watch }) => watch.tries <= 3) && after.every(({ commands }) => commands.length === 0);
+      return trace.every(({ watch }) => watch.tries <= 3) && after.flatMap(({ commands }) => commands).every(isQuiet);
     }),
   );
 });

@@ -16,7 +16,7 @@ test.each([HOUR, -HOUR])("a reader’s clock that is %i ms off moves none of the
   const { hearServerTime, serverNow } = await import("#lib/purchases/checkout/server-clock.ts");
   hearServerTime(SERVER);
   expect(serverNow()).toBe(SERVER);
-  vi.setSystemTime(SERVER - 5 * offMs);
+  vi.setSystemTime(SERVER + offMs - 2 * HOUR);
   expect(serverNow()).toBe(SERVER);
   vi.advanceTimersByTime(90_000);
   expect(serverNow()).toBe(SERVER + 90_000);
@@ -32,4 +32,17 @@ test("ignores an old or barely closer answer, and announces a later one", async 
   hearServerTime(SERVER + 1_500);
   expect(serverNow()).toBe(SERVER + 1_500);
   expect(listener).toHaveBeenCalledTimes(2);
+});
+
+test("counts the time in which the device slept, and believes the server’s next answer more", async () => {
+  vi.setSystemTime(SERVER);
+  const { hearServerTime, serverNow } = await import("#lib/purchases/checkout/server-clock.ts");
+  hearServerTime(SERVER);
+  // As in a sleep: the device's clock goes on, performance.now() does not.
+  vi.setSystemTime(SERVER + HOUR);
+  expect(serverNow()).toBe(SERVER + HOUR);
+  hearServerTime(SERVER + HOUR - 2_000);
+  expect(serverNow()).toBe(SERVER + HOUR - 2_000);
+  vi.advanceTimersByTime(10_000);
+  expect(serverNow()).toBe(SERVER + HOUR + 8_000);
 });

@@ -6,13 +6,14 @@ import { isRegisteredSession } from "#lib/auth/session/session.ts";
 import { nextHandleChange } from "#lib/creators/handle.ts";
 import { getOwnProfile } from "#lib/creators/queries.ts";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
+import { readHourlyRate } from "#lib/posts/cache.ts";
 
 export const metadata = pageMetadata("/settings/profile", { robots: { index: false } });
 
 export default async function ProfileSettingsPage() {
   const session = await requirePageSession("/settings/profile");
   if (!isRegisteredSession(session)) return <NeedsAccount title="No profile yet" />;
-  const profile = await getOwnProfile(session.db, session.viewer.id);
+  const [profile, rate] = await Promise.all([getOwnProfile(session.db, session.viewer.id), readHourlyRate()]);
   const locked = nextHandleChange(profile.handle_changed_at);
   return (
     <div className="grid gap-8">
@@ -22,7 +23,7 @@ export default async function ProfileSettingsPage() {
           Your profile stays as it is until the suspension ends.
         </Callout>
       ) : null}
-      <ProfileForm profile={profile} handleLockedUntil={locked ? DAY.format(locked) : undefined} />
+      <ProfileForm profile={profile} rate={rate} handleLockedUntil={locked ? DAY.format(locked) : undefined} />
     </div>
   );
 }

@@ -4,11 +4,13 @@ import { MissingNowScreen } from "#components/layout/errors/not-found-screen.tsx
 import { ChangeNote } from "#components/post/page/change-note.tsx";
 import { PostPage } from "#components/post/page/post-page.tsx";
 import { ViewerBar } from "#components/post/page/viewer-bar.tsx";
+import { DownloadLinks } from "#components/purchase/library/download-links.tsx";
 import { KeepLibrary } from "#components/purchase/library/keep-library.tsx";
 import { OfferedRefund } from "#components/purchase/refunds/offered-refund.tsx";
 import { ReadToEnd } from "#components/purchase/refunds/read-to-end.tsx";
 import { openUntil, ReceiptBar } from "#components/purchase/refunds/receipt-bar.tsx";
 import { MISSING_METADATA, pageMetadata } from "#lib/http/pages/page-metadata.ts";
+import { readNanoRate } from "#lib/posts/cache.ts";
 import { readingMinutes } from "#lib/posts/document/document.ts";
 import { type PostCard, postPath } from "#lib/posts/post.ts";
 import { openPostAddress, readHandle } from "#lib/posts/reading/address.ts";
@@ -23,7 +25,7 @@ type Props = PageProps<"/variant/[at]/[post]">;
 
 export async function generateMetadata({ params }: Props) {
   const post = (await readMember(params))?.page.post ?? (await findPublic(params));
-  return post ? pageMetadata(postPath(post), describePost(post)) : MISSING_METADATA;
+  return post ? pageMetadata(postPath(post), describePost(post, await readNanoRate())) : MISSING_METADATA;
 }
 
 /**
@@ -44,7 +46,13 @@ export default async function MemberPostPage({ params, searchParams }: Props) {
         <PostPage {...(await readPublicPage(page.post))} />
       ) : (
         <PostPage {...page}>
-          {isAuthor ? null : <OwnPostNotes bought={bought} paidWords={page.post.paidWords} postId={page.post.id} />}
+          {isAuthor ? (
+            <p className="post-frame text-small text-ink-soft mt-10 flex gap-x-3 print:hidden">
+              Download <DownloadLinks postId={page.post.id} />
+            </p>
+          ) : (
+            <OwnPostNotes bought={bought} paidWords={page.post.paidWords} postId={page.post.id} />
+          )}
         </PostPage>
       )}
     </>

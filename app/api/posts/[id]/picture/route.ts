@@ -8,9 +8,11 @@ import { uuidParam } from "#lib/http/uuid.ts";
 import { drawPicture } from "#lib/picture/draw.ts";
 import { findSettable } from "#lib/picture/drawable-text.ts";
 import { PICTURE_FONTS } from "#lib/picture/fonts.ts";
+import { readNanoRate } from "#lib/posts/cache.ts";
 import { getDraft } from "#lib/posts/drafts/queries.ts";
 import { readAuthorImage } from "#lib/posts/media/image-queries.ts";
 import { authorOf, cardOf, draftTermsOf } from "#lib/posts/publishing/preview.ts";
+import { roughWorthOf } from "#lib/posts/reading/share-picture.ts";
 
 /** The picture that will stand beside a link to the post, for its author. */
 export const GET = route({
@@ -26,15 +28,17 @@ export const GET = route({
       cover: null,
     };
     const { title, author, minutes, terms, language } = cardOf(draft, beside);
-    const [settableTitle, name, photo] = await Promise.all([
+    const [settableTitle, name, rate, photo] = await Promise.all([
       findSettable(title),
       findSettable(author.name),
+      readNanoRate(),
       // Same rule as for the published post: sensitive content is not shown beside a link.
       draft.cover_image_id !== null && draft.content_warning === "none"
         ? readAuthorImage(session.db, session.viewer.id, id, draft.cover_image_id)
         : null,
     ]);
-    const shown = { title: settableTitle, name, handle: author.handle, minutes, terms, language };
+    const worth = roughWorthOf(terms, rate);
+    const shown = { title: settableTitle, name, handle: author.handle, minutes, terms, worth, language };
     const file = await drawPicture(drawPostPicture(shown, photo !== null, PICTURE_FONTS), photo);
     const headers = { "content-type": SHARE_PICTURE.type, "cache-control": "private, no-store" };
     return new Response(new Uint8Array(file), { headers: { ...headers, "content-security-policy": DATA_POLICY } });

@@ -3,6 +3,7 @@ import { answerNothing } from "#lib/http/crawler-answer.ts";
 import { answerPicture, leadToPicture } from "#lib/picture/answer.ts";
 import { findSettable } from "#lib/picture/drawable-text.ts";
 import { PICTURE_FONTS } from "#lib/picture/fonts.ts";
+import { readNanoRate } from "#lib/posts/cache.ts";
 import { openPostAddress } from "#lib/posts/reading/address.ts";
 import { postPictureOf } from "#lib/posts/reading/share-picture.ts";
 
@@ -12,7 +13,7 @@ export async function GET(request: Request, { params }: RouteContext<"/og/posts/
   const found = await openPostAddress(at, post);
   if (found.kind === "moved") return leadToPicture(`/og/posts${found.path}/${file}`);
   if (found.kind !== "post") return answerNothing();
-  const { shown, ...picture } = postPictureOf(found.post);
+  const { shown, ...picture } = postPictureOf(found.post, await readNanoRate());
   return answerPicture(request, {
     ...picture,
     make: async (hasPhoto) => {

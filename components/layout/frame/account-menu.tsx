@@ -1,0 +1,21 @@
+import { useId } from "react";
+import type { NavigationGroup } from "#components/layout/frame/navigation.ts";
+import { NavigationList } from "#components/layout/frame/navigation-list.tsx";
+import { NavigationSheet } from "#components/layout/frame/navigation-sheet.tsx";
+import { SignOutButton } from "#components/layout/frame/sign-out-button.tsx";
+import { IconButton } from "#components/ui/buttons/icon-button.tsx";
+import { Icon } from "#components/ui/icons/icon.tsx";
+
+/** The pages of a user with an account, and signing out. The popover is the browser's own, so it opens without a script. */
+export function AccountMenu({ group }: { group: NavigationGroup }) {
+  const id = useId();
+  return (
+    <div data-viewers="registered admin">
+      <IconButton icon={<Icon name="ph:user-circle" />} label="Your account" popoverTarget={id} />
+      <NavigationSheet className="menu" id={id}>
+        <NavigationList group={group} listClassName="rows" />
+        <SignOutButton />
+      </NavigationSheet>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { Mark } from "#components/layout/frame/mark.tsx";
+import { LibraryFilters } from "#components/purchase/library/library-filters.tsx";
+import { LibraryList } from "#components/purchase/library/library-list.tsx";
+import { SaveLibrary } from "#components/purchase/library/save-library.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Link } from "#components/ui/navigation/link.tsx";
+import { linkStyle } from "#components/ui/navigation/link-style.ts";
+import { LoadMore } from "#components/ui/navigation/load-more.tsx";
+import type { LibraryView } from "#lib/purchases/library/library-page.ts";
+
+/** The library under its heading: posts that the reader bought or was given, newest first. */
+export function LibraryContents({ view }: { view: LibraryView }) {
+  const { path, filter, items, older } = view;
+  const isEmpty = items.length === 0;
+  return (
+    <>
+      {view.isAnonymous && !isEmpty ? <SaveLibrary path={path} /> : null}
+      {view.hasFilters ? <LibraryFilters filter={filter} path={path} /> : null}
+      {isEmpty ? <Nothing view={view} /> : <LibraryList items={items} />}
+      <div className="grid gap-6">
+        {isEmpty ? null : <LoadMore href={older} label="Older purchases" />}
+        <p className="text-small text-ink-soft text-center">
+          Is a payment missing? <Link href="/receipts/lookup">Look it up</Link>
+        </p>
+        {isEmpty ? null : (
+          <a className={`text-small justify-self-center ${linkStyle("quiet")}`} download href="/api/purchases/export">
+            Download everything as CSV
+          </a>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Nothing({ view: { isFiltered, path } }: { view: LibraryView }) {
+  if (isFiltered) {
+    return (
+      <EmptyState action={<Link href={path}>Show everything</Link>} title="No purchases match.">
+        None of your purchases has these words and this status.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      action={<Link href="/browse">Browse posts</Link>}
+      picture={<Mark className="text-copper size-14" />}
+      title="Nothing here yet."
+    >
+      Posts you unlock stay here for good.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import {
+  addOwnedPosts,
+  dropOwnedPost,
+  forgetKeptIds,
+  keepIds,
+  ownsPost,
+  readKeptIds,
+} from "#lib/purchases/checkout/owned-posts.ts";
+
+const root = { dataset: {} as Record<string, string> };
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal("document", { documentElement: root });
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test("the browser keeps what its reader owns: as told, bought and returned, until they sign out", () => {
+  expect(readKeptIds()).toBeNull();
+  keepIds([]);
+  expect([readKeptIds(), "owner" in root.dataset]).toEqual([[], false]);
+  addOwnedPosts(["a"]);
+  addOwnedPosts(["b", "a"]);
+  expect([readKeptIds()?.toSorted(), root.dataset.owner]).toEqual([["a", "b"], ""]);
+  dropOwnedPost("a");
+  expect([readKeptIds(), ownsPost("a"), ownsPost("b")]).toEqual([["b"], false, true]);
+  dropOwnedPost("b");
+  expect([readKeptIds(), "owner" in root.dataset]).toEqual([[], false]);
+  forgetKeptIds();
+  expect(readKeptIds()).toBeNull();
+});
+
+test("works where the browser denies storage", () => {
+  vi.stubGlobal("localStorage", undefined);
+  keepIds(["a"]);
+  expect([readKeptIds(), root.dataset.owner]).toEqual([null, ""]);
+});
