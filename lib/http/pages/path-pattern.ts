@@ -1,5 +1,7 @@
 const partsOf = (path: string) => path.split("/").filter(Boolean);
 const isParameter = (part: string) => part.startsWith("[");
+/** "[...path]": this part and all that follow. */
+const isRest = (part: string) => part.startsWith("[...");
 
 /** The pattern of a path, written as in app: "/edit/[id]". Fixed words match before parameters. */
 export function findPattern(patterns: readonly string[], path: string): string | null {
@@ -14,7 +16,9 @@ export function readParameter(pattern: string, path: string, name: string): stri
 }
 
 function matches(pattern: string[], parts: string[]): boolean {
-  return pattern.length === parts.length && pattern.every((part, index) => isParameter(part) || part === parts[index]);
+  const hasRest = pattern.some(isRest);
+  const isAsLong = hasRest ? parts.length >= pattern.length : parts.length === pattern.length;
+  return isAsLong && pattern.every((part, index) => isParameter(part) || part === parts[index]);
 }
 
 function countParameters(pattern: string): number {

@@ -77,6 +77,7 @@ describe("a browser may ask without /api", () => {
     await pay(purchase, XNO / 20n);
     expect(Object.keys(await heard.promise).toSorted()).toEqual([
       "expires_at",
+      "has_downloads",
       "id",
       "meta",
       "payment_state",

@@ -3,7 +3,6 @@ import type { EditorState } from "@tiptap/pm/state";
 import { sampleSize } from "#lib/env/samples.ts";
 import type { PostDocument } from "#lib/posts/document/document.ts";
 import { makePng } from "#tests/support/documents/png.ts";
-import { findAccountButton } from "#tests/support/e2e/account-menu.ts";
 import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
 import { queryProduct, type Supabase, signInAs } from "#tests/support/world/people.ts";
 
@@ -74,8 +73,7 @@ test.describe("a whole post", () => {
     expect(await stranger.content()).not.toContain("was red");
     await stranger.context().close();
 
-    await findAccountButton(page).click();
-    await page.getByRole("link", { name: "Posts", exact: true }).click();
+    await page.getByRole("link", { name: "Your posts" }).click();
     const list = page.getByRole("list", { name: "Published" });
     await expect(list.getByRole("link", { name: "What a farthing bought" })).toBeVisible();
     await expectAccessible(page);

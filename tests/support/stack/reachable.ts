@@ -35,7 +35,7 @@ export const REACHABLE: readonly string[] = [
   "authenticated SELECT post_bodies",
   "authenticated SELECT post_files",
   "authenticated SELECT private_profiles",
-  "authenticated SELECT purchases (id, post_id, status, payment_state, refund_window_min, expires_at, refund_window_ends_at, meta)",
+  "authenticated SELECT purchases (id, post_id, status, payment_state, refund_window_min, expires_at, refund_window_ends_at, meta, has_downloads)",
   "authenticated SELECT refund_requests",
   "authenticated SELECT sales",
 

@@ -9,6 +9,7 @@ const PATTERNS = [
   "/settings/profile",
   "/edit/[id]",
   "/edit/[id]/publish",
+  "/og/codes/[...path]",
 ];
 
 test.each([
@@ -21,6 +22,9 @@ test.each([
   ["/edit/1", "/edit/[id]"],
   ["/edit/1/publish", "/edit/[id]/publish"],
   ["/edit/1/publish/now", null],
+  ["/og/codes/@wren.svg", "/og/codes/[...path]"],
+  ["/og/codes/@wren/a-post.svg", "/og/codes/[...path]"],
+  ["/og/codes", "/[at]/[post]"],
 ])("matches %s to %s", (path, pattern) => {
   expect(findPattern(PATTERNS, path)).toBe(pattern);
 });
