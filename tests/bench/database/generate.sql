@@ -16,9 +16,14 @@ language sql immutable parallel safe as $$
     '0123456789abcdef', '13456789abcdefgh')
 $$;
 
--- Words of 30,000; few are everywhere, most are rare, as in a language. The salt makes every row draw again.
+-- The n-th of 30,000 words. They are of letters, so that they are bent and mistyped like real ones.
+create function bench.word(n integer) returns text language sql immutable parallel safe as $$
+  select 'w' || translate(lpad(to_hex(n), 4, '0'), '0123456789abcdef', 'aeioulnrtdmbgkhp')
+$$;
+
+-- Few words are everywhere, most are rare, as in a language. The salt makes every row draw again.
 create function bench.words(amount integer, salt bigint) returns text language sql volatile parallel safe as $$
-  select string_agg('w' || to_hex(floor(exp(random() * ln(30000)))::integer), ' ') from generate_series(1, amount) where salt is not null
+  select string_agg(bench.word(floor(exp(random() * ln(30000)))::integer), ' ') from generate_series(1, amount) where salt is not null
 $$;
 
 create function bench.add_people(step integer, authors bigint, readers bigint) returns void language sql as $$
@@ -41,7 +46,7 @@ create function bench.add_posts(step integer, posts bigint, authors bigint) retu
     case when n % 10 = 0 then 'de' else 'en' end, (array['essays', 'technology', 'science', 'fiction', 'news'])[1 + n % 5],
     case when n % 4 = 0 then 'free' else 'paid' end::public.post_access, case when n % 4 <> 0 then 2e28 end, 'human',
     60, 400, 2, bench.id(4, step, n, posts), 1, at, at, at, nextval('private.publications'),
-    setweight(to_tsvector('simple', title), 'A') || setweight(to_tsvector('simple', excerpt), 'B') || setweight(to_tsvector('simple', text), 'C'),
+    private.search_text(case when n % 10 = 0 then 'de' else 'en' end, title, excerpt, text),
     array_to_tsvector(array['=by:' || bench.id(1, step, 1 + n % authors, authors), '=human', case when n % 10 = 0 then '=lang:de' else '=lang:en' end,
       '=in:' || (array['essays', 'technology', 'science', 'fiction', 'news'])[1 + n % 5]] || case when n % 4 = 0 then array['=free'] else '{}' end)
   from (
@@ -59,6 +64,8 @@ create function bench.add_posts(step integer, posts bigint, authors bigint) retu
       jsonb_build_array(jsonb_build_object('type', 'text', 'text', repeat('Paid words. ', 40)))))))), 400
   from generate_series(1, posts) n where n % 4 <> 0;
   insert into public.post_stats (post_id, unlocks) select bench.id(3, step, n, posts), 7 from generate_series(1, posts) n;
+  insert into private.search_words (word, seen_in) select bench.word(n), array[bench.id(3, step, 1, posts)] from generate_series(1, 30000) n
+  on conflict do nothing;
 $$;
 
 -- Reader n % readers buys, the k-th time, a post they have not bought before. Posts whose number 4 divides are free.

@@ -5,7 +5,7 @@ import { listCreatorAddresses, listPostAddresses } from "#lib/posts/feeds/sitema
 import { findOpenPart, findPaidSections, findPostAt, findPublishedPost, listPostsOf } from "#lib/posts/queries.ts";
 import { listPurchasedPostIds } from "#lib/purchases/library/purchased-queries.ts";
 import { listLibrary } from "#lib/purchases/library/queries.ts";
-import { listFoundPosts, searchPosts } from "#lib/search/queries.ts";
+import { correctSearch, listFoundPosts, searchPosts } from "#lib/search/queries.ts";
 import { SEARCH_LIMITS } from "#lib/search/search.ts";
 import type { Db } from "#lib/supabase/db.ts";
 import type { PostSample, PurchaseSample } from "#tests/bench/database/samples.ts";
@@ -64,6 +64,14 @@ export const READS: readonly Read[] = [
     what: "search, one word of a title",
     by: "visitor",
     run: (db, { title }) => search(db, { words: title.split(" ")[2] ?? "" }),
+  },
+  {
+    what: "search, two misspelt words, corrected",
+    by: "visitor",
+    run: (db, { title }) => {
+      const [one = "", other = ""] = title.split(" ").map((word) => word.slice(0, 3) + word.slice(4));
+      return correctSearch(db, `${one} ${other}`);
+    },
   },
   {
     what: "search, a word by one author, for little",

@@ -49,8 +49,13 @@ export async function describeFunctions(client: pg.ClientBase): Promise<Row[]> {
     ["locate_post", "select * from public.locate_post($1, $2)", [post.handle, post.slug]],
     ["find_post", "select * from public.find_post($1)", [post.id]],
     ["read_free_document", "select public.read_free_document($1)", [post.id]],
-    ["search_posts, a rare word", "select * from public.search_posts($1)", ["w7000"]],
-    ["search_posts, a word of every tenth post", "select * from public.search_posts($1)", ["w20"]],
+    ["search_posts, a rare word", "select * from public.search_posts(bench.word($1))", ["28672"]],
+    ["search_posts, a word of every tenth post", "select * from public.search_posts(bench.word($1))", ["32"]],
+    [
+      "correct_search, a misspelt word",
+      "select public.correct_search(overlay(bench.word($1) placing '' from 3 for 1))",
+      ["29003"],
+    ],
   ];
   const rows: Row[] = [];
   for (const [what, sql, values] of calls) {

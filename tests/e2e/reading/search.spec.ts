@@ -41,6 +41,23 @@ test("a mistyped handle finds its owner", async ({ page }) => {
   await expect(page).toHaveURL("/@tomas/profile/posts");
 });
 
+test("typing errors are forgiven, and word forms and writers are found @looks", async ({ page }) => {
+  const post = page.getByRole("link", { name: "The wren in winter" });
+  await page.goto("/search?q=wrne+wintre");
+  await expect(page.getByRole("status")).toContainText("No results for “wrne wintre”. These are for wren winter.");
+  await expect(post).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "wren winter" }).click();
+  await expect(page).toHaveURL(/\/search\?q=wren(?:\+|%20)winter$/);
+  await page.goto("/search?q=wrens+wintering");
+  await expect(post).toBeVisible();
+  await page.goto("/search?q=ingrid_s");
+  await expect(post).toBeVisible();
+  await page.goto("/search?q=from:@ingird_s+wren");
+  await page.getByRole("link", { name: "from:@ingrid_s" }).click();
+  await expect(post).toBeVisible();
+});
+
 test("operators narrow a search, and an unknown one is named while the rest is searched", async ({ page }) => {
   await page.goto("/search");
   const field = page.getByRole("searchbox", { name: "Words, or a handle" });
@@ -71,6 +88,7 @@ test("a filter narrows a search, alone and with words, and a link clears it @loo
 test("a search without results leads on to existing posts @looks", async ({ page }) => {
   await page.goto("/search?q=zzzzunheardof");
   await expect(page.getByRole("heading", { name: "No results for these words." })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Others read these" }).getByRole("article")).toHaveCount(3);
   await expectAccessible(page);
   await page.getByRole("navigation", { name: "Or browse" }).getByRole("link", { name: "Free to read" }).click();
   await expect(page).toHaveURL("/browse?price=free");
