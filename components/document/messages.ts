@@ -11,6 +11,8 @@ let isOpen = false;
 export function showMessages(): void {
   subscribeToToasts(() => isOpen || void openMessages());
   const openForFlash = () => hasFlash() && void openMessages();
+  openForFlash();
+  // A page that Back returns to.
   addEventListener("pageshow", openForFlash);
 }
 

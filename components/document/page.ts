@@ -1,5 +1,6 @@
 import { copyOnPress } from "#components/document/copy.ts";
 import { keepDates } from "#components/document/dates.ts";
+import { repeatEarlyPresses } from "#components/document/early-presses.ts";
 import { focusAnswer } from "#components/document/focus-answer.ts";
 import { watchForSale } from "#components/document/for-sale.ts";
 import { focusFrames } from "#components/document/frames.ts";
@@ -40,3 +41,4 @@ runEach([
   helpOlderBrowsers,
 ]);
 document.documentElement.dataset.awake = "";
+repeatEarlyPresses();

@@ -1,6 +1,7 @@
 import { type CachedPage, type CachedRoute, type CachedValue, tagsOf } from "#lib/cache/entry.ts";
 import { listIntegrity } from "#lib/cache/script-integrity.ts";
 import { readDocumentScripts } from "#lib/documents/shape/document-scripts.ts";
+import { isLocked } from "#lib/documents/shape/page-content.ts";
 import type { StyledPage } from "#lib/documents/shape/page-style.ts";
 import { isDocument, toDocument } from "#lib/documents/shape/to-document.ts";
 import { isKeyOfErrorPage } from "#lib/http/next-internals.ts";
@@ -29,17 +30,23 @@ export async function prepareEntry(key: string, value: CachedValue, site: Site):
 
 async function preparePage(key: string, page: CachedPage, { addStyle, addIntegrity, settings }: Site): Promise<void> {
   const status = statusOf(page);
-  page.html = (await makeDocument(key, page.html, addStyle)) ?? (await addIntegrity(page.html));
+  const made = await makeDocument(key, page.html, addStyle);
+  page.html = made ?? (await addIntegrity(page.html));
   const scripts = [...inlineScripts(page.html).map(sha256), ...listIntegrity(page.html)];
   const { "set-cookie": _, ...headers } = page.headers ?? {};
   page.headers = {
     ...headers,
     vary: "Cookie",
-    "content-security-policy": pagePolicy(scripts, settings),
+    "content-security-policy": pagePolicy(scripts, settings, { hasPlayers: made === null || mayPlay(made) }),
     // Ours would be added to Next's.
     ...(isKeyOfErrorPage(key) ? {} : { "cache-control": ALWAYS_ASK }),
   };
   page.status = status;
+}
+
+/** Whether it has an embed (components/post/document/embed.tsx), or may open to one. */
+function mayPlay(html: string): boolean {
+  return html.includes(' data-island="player"') || isLocked(html);
 }
 
 /** Null for an app, and for a page of an unknown shape. Both work as Next made them. */

@@ -66,8 +66,8 @@ async function makeDocument(html: string, { make }: Shaping, path: string): Prom
 function allowScript(response: ServerResponse): void {
   const policy = response.getHeader("content-security-policy");
   if (typeof policy !== "string") return;
-  const { integrity, atPressHash } = readDocumentScripts();
-  response.setHeader("content-security-policy", policy.replace(NONCE, `'${integrity}' '${atPressHash}'`));
+  const { start, locked } = readDocumentScripts();
+  response.setHeader("content-security-policy", policy.replace(NONCE, `'${start.hash}' '${locked.hash}'`));
 }
 
 /** Keeps back what is written until the answer is whole, and sends what `change` makes of it. */

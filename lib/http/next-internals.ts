@@ -48,8 +48,8 @@ export const ROUTER_HEADERS = [
   "next-router-segment-prefetch",
   "next-url",
 ];
-/** Those of which the answer depends. */
-export const ROUTER_VARY = "rsc, next-router-state-tree, next-router-prefetch, next-router-segment-prefetch";
+/** The one of which a document depends: each request for a part has it. Next names four. */
+export const ROUTER_VARY = "rsc";
 
 /** Whether a part of a page is asked for instead of the page. */
 export function asksForPart(headers: IncomingHttpHeaders): boolean {

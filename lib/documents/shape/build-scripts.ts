@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readdir, rm, writeFile } from "node:fs/promises";
 import { join, parse } from "node:path";
 import { type InputOptions, rolldown } from "rolldown";
 import {
@@ -20,7 +20,9 @@ const ALIASES = {
 /** Islands whose React is that of the island that asks for them. */
 const DRAWN_IN_ANOTHER = new Set(["payment-email"]);
 const SHARED_REACT = { react$: "tools/shared-react.ts", "react/jsx-runtime": "tools/shared-jsx.ts" };
-/** It stands in the HTML of locked pages, and fetches the island. */
+/** It stands in the HTML of every document. */
+const START = `${DOCUMENT}/start.ts`;
+/** It stands in the HTML of locked ones, too, and fetches the island. */
 const PAY_AT_PRESS = "components/purchase/pay/pay-at-press.ts";
 const FIRST_SHEET = "first-sheet";
 /** Each file here is an island: code that a document loads when its reader opens something. */
@@ -39,15 +41,24 @@ export async function buildScripts(projectDir: string): Promise<void> {
       SCRIPTS_PATH + (await bundle({ ...readAsIslandCode(projectDir, name), input: { [name]: file } }, folder));
   const code = readAsDocumentCode(projectDir, { __ISLANDS__: JSON.stringify(islands) });
   const page = await bundle({ ...code, input: { page: PAGE } }, folder);
-  const integrity = sha256(await readFile(join(folder, page)));
-  const atPress = await buildPayAtPress(projectDir, islands[FIRST_SHEET] ?? "");
-  const scripts: DocumentScripts = { src: SCRIPTS_PATH + page, integrity, atPress, atPressHash: sha256(atPress) };
+  const start = await buildStart(projectDir, SCRIPTS_PATH + page);
+  const locked = start + (await buildPayAtPress(projectDir, islands[FIRST_SHEET] ?? ""));
+  const scripts: DocumentScripts = { start: withHash(start), locked: withHash(locked) };
   await writeFile(join(projectDir, SCRIPTS_FILE), JSON.stringify(scripts));
 }
 
-export async function buildPayAtPress(cwd: string, firstSheet: string): Promise<string> {
-  const define = { __FIRST_SHEET__: JSON.stringify(firstSheet) };
-  const made = await rolldown({ ...readAsDocumentCode(cwd, define), input: PAY_AT_PRESS });
+const withHash = (code: string) => ({ code, hash: sha256(code) });
+
+export function buildStart(cwd: string, page: string): Promise<string> {
+  return buildInline(cwd, START, { __PAGE__: JSON.stringify(page) });
+}
+
+export function buildPayAtPress(cwd: string, firstSheet: string): Promise<string> {
+  return buildInline(cwd, PAY_AT_PRESS, { __FIRST_SHEET__: JSON.stringify(firstSheet) });
+}
+
+async function buildInline(cwd: string, input: string, define: Readonly<Record<string, string>>): Promise<string> {
+  const made = await rolldown({ ...readAsDocumentCode(cwd, define), input });
   const { output } = await made.generate({ format: "iife", codeSplitting: false, minify: true });
   await made.close();
   return output[0].code.trim();

@@ -7,8 +7,11 @@ export const SCRIPTS_PATH = "/islands/";
 export const SCRIPTS_FILE = `${SCRIPTS_FOLDER}/scripts.json`;
 const ADVICE = "Run node lib/documents/shape/build-scripts.ts, then build the site.";
 
-/** The script of every document, and the code in the HTML of locked ones. */
-export type DocumentScripts = { src: string; integrity: string; atPress: string; atPressHash: string };
+/** Code that stands in the HTML, and the hash by which a policy allows it. */
+export type InlineScript = { code: string; hash: string };
+
+/** What every document has, and what a locked one has in its place. */
+export type DocumentScripts = { start: InlineScript; locked: InlineScript };
 
 let known: DocumentScripts | undefined;
 
@@ -29,7 +32,7 @@ export function forgetDocumentScripts(): void {
 }
 
 function parseScripts(text: string): DocumentScripts {
-  const { src, integrity, atPress, atPressHash }: Partial<DocumentScripts> = JSON.parse(text);
-  if (!(src && integrity && atPress && atPressHash)) throw new Error(`${SCRIPTS_FILE} names no script. ${ADVICE}`);
-  return { src, integrity, atPress, atPressHash };
+  const { start, locked }: Partial<DocumentScripts> = JSON.parse(text);
+  if (!(start && locked)) throw new Error(`${SCRIPTS_FILE} has no script. ${ADVICE}`);
+  return { start, locked };
 }

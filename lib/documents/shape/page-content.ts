@@ -7,8 +7,8 @@ const REFERENCE = /var\(\s*(--[\w-]+)/g;
 const SETTING = /(--[\w-]+)\s*:/g;
 /** What the browser adds by itself, and what page.ts makes before the late style sheets apply. */
 const ALWAYS = ["html", "head", "body", "tbody", "colgroup", "button", "div", "span"];
-/** A locked post fetches ahead the fonts of the text that follows (components/layout/late-fonts.ts). */
-const OPENS_MORE = /<dialog\b[^>]*\sdata-post=/;
+/** The frame of the pay sheet (components/purchase/sheet/sheet-frame.tsx). */
+const LOCKED = /<dialog\b[^>]*\sdata-post=/;
 
 /** What a style sheet may find in a page. */
 export type PageContent = {
@@ -25,6 +25,11 @@ export type PageContent = {
   ranges: ReadonlySet<string>;
 };
 
+/** Whether a page may open to more than it shows. */
+export function isLocked(html: string): boolean {
+  return LOCKED.test(html);
+}
+
 /** `ranges` are all those of its sheets. */
 export function readContent(html: string, ranges: readonly string[]): PageContent {
   const classes = [...html.matchAll(CLASS_NAMES)].flatMap(([, listed = ""]) => readReferences(listed).split(/\s+/));
@@ -34,7 +39,8 @@ export function readContent(html: string, ranges: readonly string[]): PageConten
     controls: new Set(firstGroups(html, CONTROL_TYPES)),
     read: referencesIn(html),
     set: new Set(firstGroups(html, SETTING)),
-    needsAllFonts: OPENS_MORE.test(html),
+    // It fetches ahead the fonts of the text that follows (components/layout/late-fonts.ts).
+    needsAllFonts: isLocked(html),
     ranges: pickRanges(ranges, html),
   };
 }

@@ -1,6 +1,7 @@
 import postcss, { type AtRule, type ChildNode, type Root, type Rule } from "postcss";
 import type { PageContent } from "#lib/documents/shape/page-content.ts";
 import { writeSettledNames } from "#lib/documents/shape/settled-names.ts";
+import { writeSingleNames } from "#lib/documents/shape/single-names.ts";
 import { dropUnusedNames } from "#lib/documents/shape/unused-names.ts";
 import { canMatch } from "#lib/documents/shape/used-selectors.ts";
 
@@ -10,6 +11,7 @@ export function usedStyle(sheets: readonly Root[], page: PageContent): string {
   keepUsed(used, page);
   writeSettledNames(used, page.set);
   dropUnusedNames(used, page);
+  writeSingleNames(used, new Set([...page.set, ...page.read]));
   return used.toString();
 }
 

@@ -1,4 +1,8 @@
 type Site = { siteUrl: string; supabaseUrl: string; isDevelopment: boolean };
+type Content = {
+  /** Whether it shows, or may show later, the players of others. */
+  hasPlayers: boolean;
+};
 
 /**
  * The providers whose players a post may embed. A player loads when the reader asks for it
@@ -16,7 +20,11 @@ const PLAYERS = [
  * What a page may load and run. `scripts` are the nonce or the hashes of its own scripts. Those may load others
  * (strict-dynamic); nothing else runs. lib/cache/README.md says why inline styles are allowed.
  */
-export function pagePolicy(scripts: readonly string[], { siteUrl, supabaseUrl, isDevelopment }: Site): string {
+export function pagePolicy(
+  scripts: readonly string[],
+  { siteUrl, supabaseUrl, isDevelopment }: Site,
+  { hasPlayers }: Content = { hasPlayers: true },
+): string {
   const supabase = sourceOf(supabaseUrl);
   const sockets = new URL(supabaseUrl).origin.replace(/^http/, "ws");
   return policyOf({
@@ -33,7 +41,7 @@ export function pagePolicy(scripts: readonly string[], { siteUrl, supabaseUrl, i
     "connect-src": ["'self'", supabase, sockets, ...(isDevelopment ? ["ws:"] : [])],
     "manifest-src": ["'self'"],
     "worker-src": ["'self'"],
-    "frame-src": PLAYERS,
+    ...(hasPlayers ? { "frame-src": PLAYERS } : {}),
     "object-src": ["'none'"],
     "base-uri": ["'none'"],
     "form-action": ["'self'"],

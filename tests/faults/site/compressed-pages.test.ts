@@ -3,6 +3,7 @@ import { expect, inject, test } from "vitest";
 import { findSharedPath } from "#lib/documents/page-request.ts";
 import { openShaping } from "#lib/documents/shape/shaping.ts";
 import { findPattern } from "#lib/http/pages/path-pattern.ts";
+import { sha256 } from "#lib/http/security/script-hashes.ts";
 import { askAsBrowser } from "#tests/support/calls/browser-request.ts";
 import { readBuildManifest, readProxyMatcher } from "#tests/support/product/build-manifest.ts";
 import { until } from "#tests/support/until.ts";
@@ -108,8 +109,8 @@ test("a page made for one request is a document, too, under its own policy", asy
     expect(headers["cache-control"], path).toMatch(/^private,.*no-store/);
     expect(html, path).toContain('data-document="made"');
     expect(html, path).not.toMatch(OF_REACT);
-    const [, integrity = ""] = /<script type="module"[^>]* integrity="([^"]+)"/.exec(html) ?? [];
-    expect(headers["content-security-policy"], path).toContain(`'${integrity}'`);
+    const [, code = ""] = /<script data-sheets="[^"]*">([^<]+)</.exec(html) ?? [];
+    expect(headers["content-security-policy"], path).toContain(`'${sha256(code)}'`);
     expect(headers["content-security-policy"], path).not.toContain("nonce");
   }
 });

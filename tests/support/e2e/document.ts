@@ -2,7 +2,13 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { test as base, expect, type Page } from "@playwright/test";
 import { rolldown } from "rolldown";
-import { listIslands, ONE_FILE, readAsDocumentCode, readAsIslandCode } from "#lib/documents/shape/build-scripts.ts";
+import {
+  buildStart,
+  listIslands,
+  ONE_FILE,
+  readAsDocumentCode,
+  readAsIslandCode,
+} from "#lib/documents/shape/build-scripts.ts";
 import { recordBeacons } from "#tests/support/e2e/beacons.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
@@ -15,6 +21,9 @@ const LATE_STYLE = ":root{--late:1}.sr-only{position:absolute;clip-path:inset(50
 const TEST_ISLAND = `const opened=[];globalThis.openedWith=opened;
 globalThis[Symbol.for("farthing.islands")].set("test",{open:e=>void opened.push(e.id)})`;
 
+/** In the page, not asked for. */
+const START = "start";
+
 type Scripts = Record<string, string>;
 type Draw = (name: string) => string;
 
@@ -26,8 +35,10 @@ type Options = {
   route?: string;
   /** The site whose frames the page may show. */
   frames?: string;
+  /** Whether to wait until page.ts has run. */
+  isAwake?: boolean;
   /** Answers in place of the site's, by path. */
-  answers?: Record<string, { status?: number; contentType?: string; body?: string; json?: unknown } | "fail">;
+  answers?: Record<string, { status?: number; contentType?: string; body?: string; json?: unknown } | "fail" | "wait">;
 };
 
 /** A document of our own components, with its script and islands, and no server: quick to open. */
@@ -61,18 +72,28 @@ export const test = base.extend<{ doc: Document; failing: RegExp | undefined }>(
 
 function createDocument(page: Page, scripts: Scripts, draw: Draw, beacons: Document["beacons"]): Document {
   const requests: string[] = [];
-  const open = async ({ parts = [], html = "", path = "/", route = "/[at]/[post]", frames, answers = {} }: Options) => {
+  const open = async ({
+    parts = [],
+    html = "",
+    path = "/",
+    route = "/[at]/[post]",
+    frames,
+    answers = {},
+    isAwake = true,
+  }: Options) => {
     const policy = frames ? `${POLICY};frame-src ${frames}` : POLICY;
     await page.route(`${ORIGIN}/**`, async (request) => {
       const { pathname } = new URL(request.request().url());
       requests.push(pathname);
       const answer = answers[pathname];
       if (answer === "fail") return request.abort();
+      // It never comes.
+      if (answer === "wait") return;
       if (answer) return request.fulfill(answer);
       const script = scripts[pathname];
       if (script !== undefined) return request.fulfill({ contentType: "text/javascript", body: script });
       if (pathname === path) {
-        const body = wrap(parts.map(draw).join("") + html, route);
+        const body = wrap(parts.map(draw).join("") + html, route, scripts[START] ?? "");
         return request.fulfill({ contentType: "text/html", body, headers: { "content-security-policy": policy } });
       }
       if (pathname === "/late.css") return request.fulfill({ contentType: "text/css", body: LATE_STYLE });
@@ -80,16 +101,16 @@ function createDocument(page: Page, scripts: Scripts, draw: Draw, beacons: Docum
       if (pathname === "/favicon.ico") return request.fulfill({ status: 204 });
       return request.fulfill({ status: request.request().method() === "POST" ? 204 : 404, body: "" });
     });
-    await page.goto(ORIGIN + path);
-    await page.locator("html[data-awake]").waitFor({ state: "attached" });
+    await page.goto(ORIGIN + path, { waitUntil: isAwake ? "load" : "commit" });
+    if (isAwake) await page.locator("html[data-awake]").waitFor({ state: "attached" });
   };
   return { open, beacons, requests };
 }
 
-function wrap(body: string, route: string): string {
+function wrap(body: string, route: string, start: string): string {
   return `<!doctype html><html lang="en" data-document><head><meta charset="utf-8"><title>A document</title>
 <meta name="build" content="this-build"><meta name="route" content="${route}">
-<script type="module" src="/islands/page.js" nonce="page" data-sheets="/late.css"></script></head><body>${body}</body></html>`;
+<script nonce="page" data-sheets="/late.css">${start}</script></head><body>${body}</body></html>`;
 }
 
 async function buildScripts(): Promise<Scripts> {
@@ -108,7 +129,11 @@ async function buildScripts(): Promise<Scripts> {
   };
   const files = { page: "components/document/page.ts", ...islands };
   const built = Object.entries(files).map(async ([name, file]) => [`/islands/${name}.js`, await bundle(name, file)]);
-  return { ...Object.fromEntries(await Promise.all(built)), "/islands/test.js": TEST_ISLAND };
+  return {
+    ...Object.fromEntries(await Promise.all(built)),
+    "/islands/test.js": TEST_ISLAND,
+    [START]: await buildStart(ROOT, "/islands/page.js"),
+  };
 }
 
 /** Playwright would compile JSX for itself: the parts are built as our build does. */

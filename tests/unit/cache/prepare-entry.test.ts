@@ -7,7 +7,7 @@ import { log } from "#lib/log.ts";
 import { recordedPage, recordedRoute } from "#tests/support/documents/recorded-entries.ts";
 
 vi.mock("#lib/documents/shape/document-scripts.ts", () => ({
-  readDocumentScripts: () => ({ src: "/islands/page.js", integrity: "sha256-page" }),
+  readDocumentScripts: () => ({ start: { code: "start()", hash: "" }, locked: { code: "press()", hash: "" } }),
 }));
 
 const settings = { siteUrl: "https://farthing.example", supabaseUrl: "https://abc.supabase.co", isDevelopment: false };
@@ -38,6 +38,9 @@ const APP =
   '<!DOCTYPE html><html lang="en"><head><link rel="stylesheet" href="/_next/static/site.css" data-precedence="next"/></head>' +
   '<body><p>“Words”</p><script src="/_next/static/a.js" async=""></script></body></html>';
 
+const documentOf = (body: string) =>
+  `<!DOCTYPE html><html lang="en" data-document=""><head></head><body>${body}</body></html>`;
+
 describe("a page", () => {
   test("names the hashes of its own scripts and script files", async () => {
     const page = await preparedPage({});
@@ -50,6 +53,16 @@ describe("a page", () => {
       `'${sha256('self.__next_f.push([1,"1:\\"$Sreact.fragment\\"\\n"])')}'`,
       "'sha256-kBp83Kk4vPBgOllSHac7WsJuV764LLZX0u8V+bLhbA4='",
     ]);
+  });
+
+  test.each([
+    ["an app", APP, true],
+    ["a document", documentOf("<p>Words</p>"), false],
+    ["one with an embed", documentOf('<a href="https://vimeo.com/1" data-island="player">Play</a>'), true],
+    ["one that opens to more", documentOf('<dialog id="pay" data-post="{}"></dialog>'), true],
+  ])("allows the players of others where there may be one: %s", async (_, html, mayPlay) => {
+    const { headers } = await preparedPage({ html });
+    expect(String(headers?.["content-security-policy"]).includes("player.vimeo.com")).toBe(mayPlay);
   });
 
   test("is revalidated by every shared cache, and never shared across cookies", async () => {

@@ -7,10 +7,8 @@ import { toDocument } from "#lib/documents/shape/to-document.ts";
 import { shapeAnswer } from "#lib/documents/shape-answer.ts";
 
 const SCRIPTS = {
-  src: "/islands/page-abc.js",
-  integrity: "sha256-abc",
-  atPress: "press()",
-  atPressHash: "sha256-press",
+  start: { code: "start()", hash: "sha256-start" },
+  locked: { code: "start();press()", hash: "sha256-locked" },
 };
 vi.mock("#lib/documents/shape/document-scripts.ts", () => ({ readDocumentScripts: () => SCRIPTS }));
 
@@ -73,11 +71,11 @@ test("a document that Next streams arrives without React, compressed, under its 
     "content-length": `${body.length}`,
   });
   expect(headers["content-security-policy"]).toBe(
-    "script-src 'strict-dynamic' 'sha256-abc' 'sha256-press' 'sha256-layout'",
+    "script-src 'strict-dynamic' 'sha256-start' 'sha256-locked' 'sha256-layout'",
   );
   expect(headers.link).toBeUndefined();
   expect(brotliDecompressSync(body).toString()).toBe(
-    '<!DOCTYPE html><html lang="en" data-document="made"><head><script type="module" src="/islands/page-abc.js" integrity="sha256-abc" data-sheets=""></script></head><body>Wörds</body></html>',
+    '<!DOCTYPE html><html lang="en" data-document="made"><head><script data-sheets="">start()</script></head><body>Wörds</body></html>',
   );
 });
 
@@ -103,7 +101,7 @@ test("a page of an app is only compressed", async () => {
 test("who reads no encoding gets none", async () => {
   const { headers, body } = await ask("/search", { accept: "text/html" }, streams(DOCUMENT));
   expect(headers["content-encoding"]).toBeUndefined();
-  expect(body.toString()).toContain("/islands/page-abc.js");
+  expect(body.toString()).toContain("start()");
 });
 
 test("an answer without a body arrives as it is", async () => {
