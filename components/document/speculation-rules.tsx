@@ -6,7 +6,7 @@ const RULES = JSON.stringify({
   prefetch: [
     {
       where: {
-        and: [{ href_matches: "/*" }, ...NOT_AHEAD.map((href_matches) => ({ not: { href_matches } }))],
+        and: [{ href_matches: "/*" }, { not: { href_matches: NOT_AHEAD } }],
       },
       eagerness: "moderate",
     },

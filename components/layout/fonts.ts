@@ -3,35 +3,32 @@ import localFont from "next/font/local";
 // next/font reads these calls without running them, so each value is written out. Calls that declare one family make one
 // font of several files: the first is preloaded, another is fetched when a page uses a character or style of it. A font that is
 // late waits for the next page, so that no line moves while it is being read. Files of one style need one and the same weight: the
-// browser looks for a character only among these.
+// browser looks for a character only among these. app/globals.css names the families.
 
-const newsreader = localFont({
+export const newsreader = localFont({
   src: "../../app/fonts/newsreader-roman.woff2",
   weight: "400 600",
   style: "normal",
-  variable: "--font-newsreader",
   display: "optional",
   adjustFontFallback: "Times New Roman",
   declarations: [{ prop: "font-family", value: "newsreader" }],
 });
 
-const newsreaderItalic = localFont({
+export const newsreaderItalic = localFont({
   src: "../../app/fonts/newsreader-italic.woff2",
   weight: "400",
   style: "italic",
-  variable: "--font-newsreader-italic",
   display: "optional",
   preload: false,
   adjustFontFallback: false,
   declarations: [{ prop: "font-family", value: "newsreader" }],
 });
 
-const newsreaderRare = localFont({
+export const newsreaderRare = localFont({
   src: [
     { path: "../../app/fonts/newsreader-roman-rare.woff2", weight: "400 600", style: "normal" },
     { path: "../../app/fonts/newsreader-italic-rare.woff2", weight: "400", style: "italic" },
   ],
-  variable: "--font-newsreader-rare",
   display: "optional",
   preload: false,
   adjustFontFallback: false,
@@ -44,12 +41,11 @@ const newsreaderRare = localFont({
   ],
 });
 
-const newsreaderExtended = localFont({
+export const newsreaderExtended = localFont({
   src: [
     { path: "../../app/fonts/newsreader-roman-extended.woff2", weight: "400 600", style: "normal" },
     { path: "../../app/fonts/newsreader-italic-extended.woff2", weight: "400", style: "italic" },
   ],
-  variable: "--font-newsreader-extended",
   display: "optional",
   preload: false,
   adjustFontFallback: false,
@@ -63,12 +59,11 @@ const newsreaderExtended = localFont({
   ],
 });
 
-const newsreaderVietnamese = localFont({
+export const newsreaderVietnamese = localFont({
   src: [
     { path: "../../app/fonts/newsreader-roman-vietnamese.woff2", weight: "400 600", style: "normal" },
     { path: "../../app/fonts/newsreader-italic-vietnamese.woff2", weight: "400", style: "italic" },
   ],
-  variable: "--font-newsreader-vietnamese",
   display: "optional",
   preload: false,
   adjustFontFallback: false,
@@ -78,21 +73,19 @@ const newsreaderVietnamese = localFont({
   ],
 });
 
-const schibsted = localFont({
+export const schibsted = localFont({
   src: "../../app/fonts/schibsted-grotesk.woff2",
   weight: "400 700",
   style: "normal",
-  variable: "--font-schibsted",
   display: "optional",
   adjustFontFallback: "Arial",
   declarations: [{ prop: "font-family", value: "schibsted" }],
 });
 
-const schibstedRare = localFont({
+export const schibstedRare = localFont({
   src: "../../app/fonts/schibsted-grotesk-rare.woff2",
   weight: "400 700",
   style: "normal",
-  variable: "--font-schibsted-rare",
   display: "optional",
   preload: false,
   adjustFontFallback: false,
@@ -106,11 +99,10 @@ const schibstedRare = localFont({
   ],
 });
 
-const schibstedExtended = localFont({
+export const schibstedExtended = localFont({
   src: "../../app/fonts/schibsted-grotesk-extended.woff2",
   weight: "400 700",
   style: "normal",
-  variable: "--font-schibsted-extended",
   display: "optional",
   preload: false,
   adjustFontFallback: false,
@@ -124,28 +116,12 @@ const schibstedExtended = localFont({
   ],
 });
 
-const sourceCode = localFont({
+export const sourceCode = localFont({
   src: "../../app/fonts/source-code-pro.woff2",
   weight: "400 600",
   style: "normal",
-  variable: "--font-source-code",
   display: "optional",
   preload: false,
   adjustFontFallback: false,
   declarations: [{ prop: "font-family", value: "source-code" }],
 });
-
-/** The class names that hand the fonts to the tokens of app/globals.css. */
-export const fontVariables = [
-  newsreader,
-  newsreaderItalic,
-  newsreaderRare,
-  newsreaderExtended,
-  newsreaderVietnamese,
-  schibsted,
-  schibstedRare,
-  schibstedExtended,
-  sourceCode,
-]
-  .map(({ variable }) => variable)
-  .join(" ");

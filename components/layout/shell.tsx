@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { FirstScript } from "#components/layout/first-script.tsx";
-import { fontVariables } from "#components/layout/fonts.ts";
+import "#components/layout/fonts.ts";
 import { PrivateDemoNotice } from "#components/layout/frame/private-demo-notice.tsx";
 import { TestModeNotice } from "#components/layout/frame/test-mode-notice.tsx";
 import { TestNetworkNotice } from "#components/layout/frame/test-network-notice.tsx";
@@ -17,7 +17,7 @@ type Props = {
 export function Shell({ notices, isDocument = false, children }: Props) {
   return (
     // The first script marks <html> before React sees it.
-    <html lang="en" className={fontVariables} data-document={isDocument ? "" : undefined} suppressHydrationWarning>
+    <html lang="en" data-document={isDocument ? "" : undefined} suppressHydrationWarning>
       <body>
         <FirstScript />
         {notices.isPrivateDemo ? <PrivateDemoNotice /> : null}

@@ -1,5 +1,4 @@
 "use client";
-import { MARKET_AGE } from "#components/nano/market-age-style.ts";
 import { formatMarketAge } from "#components/ui/amounts/market-figures.ts";
 import { useMinuteClock } from "#components/ui/dates/minute-clock.ts";
 import { formatMoment, toDateTime } from "#components/ui/dates/relative-time.ts";
@@ -9,9 +8,9 @@ export function MarketAge({ at }: { at: string }) {
   const now = useMinuteClock();
   const moment = formatMoment(new Date(at), "UTC");
   return (
-    <time className={MARKET_AGE.time} data-age="market" dateTime={toDateTime(at)}>
-      <span className={MARKET_AGE.age}>{now && formatMarketAge(new Date(at), now)}</span>
-      <span className={MARKET_AGE.moment}>{moment}</span>
+    <time data-age="market" dateTime={toDateTime(at)}>
+      <span>{now && formatMarketAge(new Date(at), now)}</span>
+      <span>{moment}</span>
     </time>
   );
 }

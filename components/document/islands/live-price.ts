@@ -3,7 +3,6 @@ import { make } from "#components/document/element.ts";
 import { registerIsland } from "#components/document/islands.ts";
 import { addLateSheets } from "#components/document/late-sheets.ts";
 import { drawFigures, hideAmounts, renewAmounts } from "#components/document/live-amounts.ts";
-import { MARKET_AGE } from "#components/nano/market-age-style.ts";
 import { type LivePrice, readPrice } from "#components/nano/read-price.ts";
 import { FIGURES } from "#components/ui/amounts/figure-parts.ts";
 import { formatMarketPrice } from "#components/ui/amounts/market-figures.ts";
@@ -37,9 +36,9 @@ function showPrice(line: HTMLElement, { usd, updatedAt }: LivePrice): void {
   const figures = drawFigures(`Ӿ1 = ${formatMarketPrice(usd)}`);
   const time = make(
     "time",
-    { class: MARKET_AGE.time, datetime: updatedAt, "data-age": "market" },
-    make("span", { class: MARKET_AGE.age }),
-    make("span", { class: MARKET_AGE.moment }, formatMoment(new Date(updatedAt), "UTC")),
+    { datetime: updatedAt, "data-age": "market" },
+    make("span", {}),
+    make("span", {}, formatMoment(new Date(updatedAt), "UTC")),
   );
   line.dataset.livePrice = updatedAt;
   line.replaceChildren(

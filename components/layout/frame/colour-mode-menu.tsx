@@ -1,10 +1,7 @@
 import { useId } from "react";
-import { MODES } from "#components/layout/colour-mode.ts";
 import { ModeChoices } from "#components/layout/frame/mode-choices.tsx";
 import { IconButton } from "#components/ui/buttons/icon-button.tsx";
-import { Icon } from "#components/ui/icons/icon.tsx";
-
-const SIGNS = { system: "ph:circle-half-fill", light: "ph:sun", dark: "ph:moon" } as const;
+import { Lines } from "#components/ui/icons/lines.tsx";
 
 /** System, light or dark. The style sheet chooses the icon on the button, so that it is right before any script runs. */
 export function ColourModeMenu() {
@@ -15,13 +12,14 @@ export function ColourModeMenu() {
         label="Colour mode"
         popoverTarget={id}
         icon={
-          <span className="grid">
-            {MODES.map((mode) => (
-              <span key={mode} data-glyph={mode}>
-                <Icon name={SIGNS[mode]} className="size-5" />
-              </span>
-            ))}
-          </span>
+          <Lines>
+            <path data-glyph="system" d="M128 32a96 96 0 1 0 0 192 96 96 0 1 0 0-192v192M160 40v176M192 56v144" />
+            <path
+              data-glyph="light"
+              d="M184 128a56 56 0 1 0-112 0 56 56 0 1 0 112 0zM128 40V16M66 66 48 48M40 128H16M66 190l-18 18M128 216v24M190 190l18 18M216 128h24M190 66l18-18"
+            />
+            <path data-glyph="dark" d="M108 28a96 96 0 0 0 120 120A104 104 0 1 1 108 28z" />
+          </Lines>
         }
       />
       <div id={id} popover="auto" className="menu">

@@ -1,6 +1,6 @@
 import { SearchShortcut } from "#components/layout/frame/search-shortcut.tsx";
 import { buttonStyle } from "#components/ui/buttons/button-style.ts";
-import { Icon } from "#components/ui/icons/icon.tsx";
+import { Lines } from "#components/ui/icons/lines.tsx";
 import { IntentLink } from "#components/ui/navigation/intent-link.tsx";
 
 /** The id of the field on the search page. */
@@ -15,7 +15,9 @@ export function SearchLink() {
         className={buttonStyle({ tone: "quiet" }, "square")}
         href="/search"
       >
-        <Icon className="size-5" name="ph:magnifying-glass" />
+        <Lines>
+          <path d="m224 224-52-52M192 112a80 80 0 1 0-160 0 80 80 0 1 0 160 0z" />
+        </Lines>
       </IntentLink>
     </SearchShortcut>
   );

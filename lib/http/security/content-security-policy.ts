@@ -42,7 +42,6 @@ export function pagePolicy(
     "manifest-src": ["'self'"],
     "worker-src": ["'self'"],
     ...(hasPlayers ? { "frame-src": PLAYERS } : {}),
-    "object-src": ["'none'"],
     "base-uri": ["'none'"],
     "form-action": ["'self'"],
     "frame-ancestors": ["'none'"],
@@ -70,5 +69,5 @@ function sourceOf(address: string): string {
 function policyOf(directives: Record<string, readonly string[]>): string {
   return Object.entries(directives)
     .map(([name, sources]) => [name, ...sources].join(" "))
-    .join("; ");
+    .join(";");
 }
