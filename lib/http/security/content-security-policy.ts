@@ -69,5 +69,5 @@ function sourceOf(address: string): string {
 function policyOf(directives: Record<string, readonly string[]>): string {
   return Object.entries(directives)
     .map(([name, sources]) => [name, ...sources].join(" "))
-    .join(";");
+    .join("; ");
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { SpeculationRules } from "#components/document/speculation-rules.tsx";
 
-type Condition = { href_matches?: string; not?: Condition; and?: Condition[] };
+type Condition = { href_matches?: string | string[]; not?: Condition; and?: Condition[] };
 
 const SITE = "https://farthing.test";
 const rules: Record<string, { where: Condition }[]> = JSON.parse(SpeculationRules().props.children);
@@ -10,7 +10,7 @@ const rules: Record<string, { where: Condition }[]> = JSON.parse(SpeculationRule
 function holds({ href_matches, not, and }: Condition, url: string): boolean {
   if (not) return !holds(not, url);
   if (and) return and.every((condition) => holds(condition, url));
-  return new URLPattern(href_matches ?? "", SITE).test(url);
+  return [href_matches ?? ""].flat().some((pattern) => new URLPattern(pattern, SITE).test(url));
 }
 
 const isFetched = (path: string) => (rules.prefetch ?? []).some(({ where }) => holds(where, SITE + path));

@@ -11,7 +11,7 @@ const findings = (policy: string) =>
   new CspEvaluator(new CspParser(policy).csp).evaluate().map(({ description }) => description);
 const directive = (policy: string, name: string) =>
   policy
-    .split(";")
+    .split("; ")
     .find((part) => part.startsWith(`${name} `))
     ?.split(" ")
     .slice(1);
