@@ -1,4 +1,4 @@
--- Proofs that somebody holds a wallet, and what they opened. The wallet sends a fixed amount to a one-time address; it goes back.
+-- Proofs of who holds a wallet, and what they opened. The wallet sends a fixed amount to a one-time address; it goes back.
 
 create table public.wallet_challenges (
   id uuid primary key default gen_random_uuid(),
