@@ -264,6 +264,7 @@ export type Database = {
           id: string
           post_id: string
           purchase_id: string | null
+          restore_id: string | null
           revoked_at: string | null
           section_idx: number | null
           source: Database["public"]["Enums"]["entitlement_source"]
@@ -277,6 +278,7 @@ export type Database = {
           id?: string
           post_id: string
           purchase_id?: string | null
+          restore_id?: string | null
           revoked_at?: string | null
           section_idx?: number | null
           source: Database["public"]["Enums"]["entitlement_source"]
@@ -290,6 +292,7 @@ export type Database = {
           id?: string
           post_id?: string
           purchase_id?: string | null
+          restore_id?: string | null
           revoked_at?: string | null
           section_idx?: number | null
           source?: Database["public"]["Enums"]["entitlement_source"]
@@ -309,6 +312,13 @@ export type Database = {
             columns: ["purchase_id"]
             isOneToOne: false
             referencedRelation: "purchases"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "entitlements_restore_id_fkey"
+            columns: ["restore_id"]
+            isOneToOne: false
+            referencedRelation: "wallet_restores"
             referencedColumns: ["id"]
           },
         ]
@@ -2148,7 +2158,7 @@ export type Database = {
           refund_window_ends_at: string | null
           refund_window_min: number
           refunded_at: string | null
-          seller_id: string
+          seller_id: string | null
           status: Database["public"]["Enums"]["purchase_status"]
           updated_at: string
         }
@@ -2181,7 +2191,7 @@ export type Database = {
           refund_window_ends_at?: string | null
           refund_window_min: number
           refunded_at?: string | null
-          seller_id: string
+          seller_id?: string | null
           status?: Database["public"]["Enums"]["purchase_status"]
           updated_at?: string
         }
@@ -2214,7 +2224,7 @@ export type Database = {
           refund_window_ends_at?: string | null
           refund_window_min?: number
           refunded_at?: string | null
-          seller_id?: string
+          seller_id?: string | null
           status?: Database["public"]["Enums"]["purchase_status"]
           updated_at?: string
         }
@@ -2734,6 +2744,100 @@ export type Database = {
         }
         Relationships: []
       }
+      wallet_challenges: {
+        Row: {
+          account: string | null
+          block_hash: string | null
+          created_at: string
+          id: string
+          proven_at: string | null
+          purchase_id: string
+          purpose: Database["public"]["Enums"]["wallet_purpose"]
+          secret_hash: string
+          updated_at: string
+          used_at: string | null
+          user_id: string | null
+          wrong_codes: number
+        }
+        Insert: {
+          account?: string | null
+          block_hash?: string | null
+          created_at?: string
+          id?: string
+          proven_at?: string | null
+          purchase_id: string
+          purpose: Database["public"]["Enums"]["wallet_purpose"]
+          secret_hash: string
+          updated_at?: string
+          used_at?: string | null
+          user_id?: string | null
+          wrong_codes?: number
+        }
+        Update: {
+          account?: string | null
+          block_hash?: string | null
+          created_at?: string
+          id?: string
+          proven_at?: string | null
+          purchase_id?: string
+          purpose?: Database["public"]["Enums"]["wallet_purpose"]
+          secret_hash?: string
+          updated_at?: string
+          used_at?: string | null
+          user_id?: string | null
+          wrong_codes?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "wallet_challenges_purchase_id_fkey"
+            columns: ["purchase_id"]
+            isOneToOne: true
+            referencedRelation: "purchases"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      wallet_restores: {
+        Row: {
+          account: string
+          created_at: string
+          ended_at: string | null
+          id: string
+          owner_id: string | null
+          posts: number
+          updated_at: string
+          user_id: string
+        }
+        Insert: {
+          account: string
+          created_at?: string
+          ended_at?: string | null
+          id?: string
+          owner_id?: string | null
+          posts: number
+          updated_at?: string
+          user_id: string
+        }
+        Update: {
+          account?: string
+          created_at?: string
+          ended_at?: string | null
+          id?: string
+          owner_id?: string | null
+          posts?: number
+          updated_at?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "wallet_restores_owner_id_fkey"
+            columns: ["owner_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
     }
     Views: {
       [_ in never]: never
@@ -2934,7 +3038,12 @@ export type Database = {
         Args: { author_id: string; purchase_id: string }
         Returns: boolean
       }
+      end_restore: { Args: { restore_id: string }; Returns: undefined }
       expire_purchases: { Args: { at_most?: number }; Returns: number }
+      find_account_of_wallet: {
+        Args: { secret_hash: string; user_id?: string }
+        Returns: string
+      }
       find_bought_file: {
         Args: { file_id: string; post_id: string; purchase_ids: string[] }
         Returns: {
@@ -3035,6 +3144,7 @@ export type Database = {
       forget_unheard_addresses: { Args: { at_most?: number }; Returns: number }
       forget_unused_files: { Args: { at_most?: number }; Returns: number }
       forget_unused_images: { Args: { at_most?: number }; Returns: number }
+      forget_wallet_challenges: { Args: { at_most?: number }; Returns: number }
       get_follow_notification_preferences: {
         Args: { follow_id: string }
         Returns: {
@@ -3103,6 +3213,10 @@ export type Database = {
       label_nano_address: {
         Args: { address_id: string; label: string }
         Returns: undefined
+      }
+      link_wallet: {
+        Args: { public_key: string; secret_hash: string; user_id: string }
+        Returns: string
       }
       list_changed_cache_tags: { Args: { since?: string }; Returns: Json }
       list_earnings: {
@@ -3423,6 +3537,10 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      look_at_wallet_challenge: {
+        Args: { secret_hash: string; user_id?: string }
+        Returns: Json
+      }
       look_up_payment: {
         Args: { for_user?: string; told: string }
         Returns: {
@@ -3597,6 +3715,16 @@ export type Database = {
           isOneToOne: true
           isSetofReturn: false
         }
+      }
+      open_wallet_challenge: {
+        Args: {
+          network?: string
+          network_quotes?: number
+          purpose: Database["public"]["Enums"]["wallet_purpose"]
+          secret_hash: string
+          user_id?: string
+        }
+        Returns: Json
       }
       platform_fee_bps: { Args: Record<PropertyKey, never>; Returns: number }
       pocket_payments: {
@@ -4026,6 +4154,10 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      restore_reading: {
+        Args: { secret_hash: string; user_id: string }
+        Returns: number
+      }
       retry_payout: {
         Args: { actor_id: string; payout_id: string; reason: string }
         Returns: {
@@ -4367,6 +4499,10 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      try_wallet_code: {
+        Args: { secret_hash: string; user_id?: string }
+        Returns: string
+      }
       unlink_nano_address: { Args: { address_id: string }; Returns: undefined }
       unpublish_post: {
         Args: { post_id: string }
@@ -4629,6 +4765,7 @@ export type Database = {
       seller_type: "private" | "trader"
       staff_row: "payout" | "block" | "payment" | "alert"
       version_reason: "autosave" | "manual" | "publish" | "restore"
+      wallet_purpose: "restore" | "login" | "link"
     }
     CompositeTypes: {
       purchase_facts: {
@@ -4909,6 +5046,7 @@ export const Constants = {
       seller_type: ["private", "trader"],
       staff_row: ["payout", "block", "payment", "alert"],
       version_reason: ["autosave", "manual", "publish", "restore"],
+      wallet_purpose: ["restore", "login", "link"],
     },
   },
 } as const

@@ -95,7 +95,7 @@ function Log({ log }: Pick<RowAround, "log">) {
 function Purchase({ purchase }: { purchase: NonNullable<RowAround["purchase"]> }) {
   const { seller_handle: handle, seller_name: name, post_title: title, post_slug: slug, post_status } = purchase;
   const isPublic = handle !== null && slug !== null && post_status === "published";
-  const facts = [
+  const sold = [
     {
       term: "Post",
       detail: isPublic ? <Link href={postPath({ author: { handle }, slug })}>{title}</Link> : (title ?? "None"),
@@ -104,6 +104,11 @@ function Purchase({ purchase }: { purchase: NonNullable<RowAround["purchase"]> }
       term: "Author",
       detail: handle ? <Link href={profilePath(handle)}>@{handle}</Link> : (name ?? "No name"),
     },
+  ];
+  // Only the amount that proves a wallet has no seller.
+  const isProof = purchase.seller_status === null;
+  const facts = [
+    ...(isProof ? [{ term: "For", detail: "Proof of a wallet" }] : sold),
     { term: "Purchase", detail: <Copied text={purchase.id} /> },
     { term: "State", detail: purchase.status.replaceAll("_", " ") },
     { term: "Price", detail: <Amount raw={purchase.amount_raw} /> },
@@ -116,7 +121,7 @@ function Purchase({ purchase }: { purchase: NonNullable<RowAround["purchase"]> }
     ...(purchase.refund_reason ? [{ term: "Why it was refunded", detail: purchase.refund_reason }] : []),
   ];
   return (
-    <Part title="What was sold">
+    <Part title={isProof ? "What was sent" : "What was sold"}>
       <Facts facts={facts} />
     </Part>
   );

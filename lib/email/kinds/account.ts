@@ -19,6 +19,41 @@ export const ACCOUNT_MAILS = {
     closing: `If this was not you, choose “Sign out everywhere” in your settings: another person can read your e-mail. ${CANNOT_BE_OFF}`,
   })),
 
+  reading_restored: mailKind(
+    z.object({ account: textLine, posts: z.int().positive() }),
+    ({ account, posts }, linkTo) => ({
+      subject: "Your posts were opened on another device",
+      preview: `A send from ${account} opened ${countOf(posts, "post", "posts")}. Not you? End it.`,
+      heading: "Your posts were opened on another device",
+      parts: [
+        {
+          kind: "text",
+          text: `The wallet ${account} sent the amount that restores reading. Another browser can now read ${countOf(posts, "post", "posts")} of yours. It cannot see your account, your receipts or your money.`,
+        },
+        {
+          kind: "text",
+          text: "If this was not you, end it. Then never send that amount for a page that you did not open.",
+        },
+        { kind: "button", label: "Not me: end it", href: linkTo("/settings/nano-addresses") },
+      ],
+      closing: CANNOT_BE_OFF,
+    }),
+  ),
+
+  wallet_linked: mailKind(z.object({ account: textLine }), ({ account }, linkTo) => ({
+    subject: "A wallet was linked to your account",
+    preview: `${account} can now begin a sign-in. Your e-mail code is still needed.`,
+    heading: "A wallet was linked to your account",
+    parts: [
+      {
+        kind: "text",
+        text: `The wallet ${account} can now restore your reading on a new device, and begin a sign-in. To sign in, the code that we e-mail you is still needed.`,
+      },
+      { kind: "button", label: "See your wallets", href: linkTo("/settings/nano-addresses") },
+    ],
+    closing: `If this was not you, unlink the wallet and choose “Sign out everywhere” in your settings. ${CANNOT_BE_OFF}`,
+  })),
+
   export_ready: mailKind(z.object({ path }), (data, linkTo) => ({
     subject: "Your download is ready",
     preview: "It stays ready for seven days.",

@@ -10,6 +10,7 @@ type Sweep =
   | "forget_unheard_addresses"
   | "forget_unused_files"
   | "forget_unused_images"
+  | "forget_wallet_challenges"
   | "release_payouts"
   | "publish_due_posts"
   | "purge_trash"

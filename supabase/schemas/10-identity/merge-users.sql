@@ -78,6 +78,7 @@ begin
       union select e.post_id from public.entitlements e where e.user_id = ticket.from_user) as owned
     cross join unnest(array[ticket.from_user, ticket.to_user]) as u (id)
     order by owned.post_id, u.id) as pair;
+  perform private.move_restores(ticket.from_user, ticket.to_user);
   perform private.move_entitlements(ticket.from_user, ticket.to_user);
   moved := private.move_purchases(ticket.from_user, ticket.to_user);
   update public.comments c set author_id = ticket.to_user where c.author_id = ticket.from_user;
@@ -95,7 +96,7 @@ grant execute on function private.merge_users to service_role;
 create function private.move_entitlements(old_user uuid, new_user uuid) returns void
 language sql volatile security invoker set search_path = '' as $$
   -- A revoked right of the account takes over the valid one; if both are valid, the account's own stays.
-  update public.entitlements t set source = f.source, purchase_id = f.purchase_id, granted_at = f.granted_at, revoked_at = null
+  update public.entitlements t set source = f.source, purchase_id = f.purchase_id, restore_id = f.restore_id, granted_at = f.granted_at, revoked_at = null
   from public.entitlements f
   where f.user_id = old_user and t.user_id = new_user and t.post_id = f.post_id and t.section_idx is not distinct from f.section_idx
     and f.revoked_at is null and t.revoked_at is not null;

@@ -128,7 +128,7 @@ language sql stable security definer set search_path = '' as $$
   select f.path, f.kind, f.name from public.post_files f join public.posts p on p.id = f.post_id
   where f.id = of_file and f.post_id = of_post and f.state = 'out' and p.status <> 'removed' and exists (
     select from public.entitlements e
-    where e.post_id = of_post and e.purchase_id = any (by_purchases) and e.revoked_at is null)
+    where e.post_id = of_post and e.purchase_id = any (by_purchases) and e.source <> 'restore' and e.revoked_at is null)
 $$;
 grant execute on function private.find_bought_file to service_role;
 

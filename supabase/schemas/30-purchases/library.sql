@@ -126,7 +126,7 @@ begin
     -- Waits for a refund that is under way: a reader gets the text or the money, never both.
     perform from public.purchases p where p.post_id = post.id and (p.id = any (held) or p.buyer_id = reader) for share;
     select * into owned from public.entitlements e
-    where e.post_id = post.id and e.revoked_at is null and (e.user_id = reader or e.purchase_id = any (held))
+    where e.post_id = post.id and e.revoked_at is null and (e.user_id = reader or (e.purchase_id = any (held) and e.source <> 'restore'))
     order by (e.user_id = reader) is true desc, e.granted_at limit 1;
     if owned.id is null or post.status = 'removed' then return null; end if;
     select * into bought from public.purchases p where p.id = owned.purchase_id;

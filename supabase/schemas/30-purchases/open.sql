@@ -62,7 +62,6 @@ end;
 $$;
 grant execute on function private.open_purchase to service_role;
 
--- Takes the next free address and skips locked ones, so that no address is given twice and buyers do not wait for each other.
 -- Programs have no refund window (REF-07). Above Ӿ50 a buyer must be registered, against money laundering.
 create function private.begin_purchase(
   buyer uuid, post public.posts, offered_raw numeric, via public.purchase_channel, country text, consent text, from_network text,
@@ -71,8 +70,7 @@ returns public.purchase_facts
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
   quoted private.quote;
-  address text;
-  index bigint;
+  address public.deposit_addresses;
   opened public.purchases;
 begin
   perform private.require_quotes(rules);
@@ -80,19 +78,12 @@ begin
   if quoted.amount_raw > 5e31 and not exists (select from public.profiles p where p.id = buyer) then
     perform private.refuse('registered_required', 'Posts above Ӿ50 are for registered readers.');
   end if;
-  update public.deposit_addresses a set state = 'assigned', assigned_at = now()
-  where a.account = (
-    select free.account from public.deposit_addresses free where free.state = 'free'
-    order by free.derivation_index limit 1 for update skip locked)
-  returning a.account, a.derivation_index into address, index;
-  if not found then
-    perform private.refuse('payments_paused', 'Payments are paused for a few minutes.');
-  end if;
+  address := private.take_deposit_address();
   insert into public.purchases (
     post_id, buyer_id, seller_id, ephemeral_address, derivation_index, amount_raw, price_usd_micros, rate_usd, channel, network,
     refund_window_min, rate_sources, has_downloads, expires_at)
   values (
-    post.id, buyer, post.profile_id, address, index, quoted.amount_raw, quoted.price_usd_micros, quoted.rate_usd, via, from_network,
+    post.id, buyer, post.profile_id, address.account, address.derivation_index, quoted.amount_raw, quoted.price_usd_micros, quoted.rate_usd, via, from_network,
     case when via = 'agent' then 0 else post.refund_window_min end, quoted.rate_sources, post.offers_downloads,
     now() + make_interval(secs => rules.purchase_ttl_seconds))
   returning * into opened;

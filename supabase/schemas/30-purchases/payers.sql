@@ -124,7 +124,10 @@ grant execute on function private.note_payer_walk to service_role;
 create function private.queue_payer_walk() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.add_job('walk_payer', jsonb_build_object('id', new.block_hash));
+  -- What proves a wallet is never refunded by choice.
+  if not exists (select from public.wallet_challenges c where c.purchase_id = new.purchase_id) then
+    perform private.add_job('walk_payer', jsonb_build_object('id', new.block_hash));
+  end if;
   return null;
 end;
 $$;

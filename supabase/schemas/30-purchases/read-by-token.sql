@@ -17,7 +17,7 @@ begin
     select b.id, b.post_id
     from private.locate_post($1, $2) at
     join public.purchases b on b.post_id = at.id and b.id = any (purchase_ids) and b.status = 'paid'
-    join public.entitlements e on e.purchase_id = b.id and e.revoked_at is null
+    join public.entitlements e on e.purchase_id = b.id and e.source <> 'restore' and e.revoked_at is null
     where at.handle = $1 and at.slug = $2 and at.status <> 'removed'
     limit 1;
 end;
@@ -42,7 +42,7 @@ begin
   from public.entitlements e
   join public.posts p on p.id = e.post_id
   join public.post_bodies b on b.version_id = p.current_version_id
-  where e.purchase_id = of_purchase and e.revoked_at is null and p.status <> 'removed';
+  where e.purchase_id = of_purchase and e.source <> 'restore' and e.revoked_at is null and p.status <> 'removed';
   if body is not null then
     update public.purchase_secrets s set delivered_at = now(), delivered_share = private.share_delivered(s, body)
     where s.purchase_id = of_purchase and s.delivered_at is null;
@@ -66,7 +66,7 @@ begin
     from public.entitlements e
     join public.posts p on p.id = e.post_id
     join public.post_bodies b on b.version_id = p.current_version_id
-    where e.purchase_id = of_purchase and e.revoked_at is null and p.status <> 'removed');
+    where e.purchase_id = of_purchase and e.source <> 'restore' and e.revoked_at is null and p.status <> 'removed');
 end;
 $$;
 grant execute on function private.read_note_of_purchase to service_role;

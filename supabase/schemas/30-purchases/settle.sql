@@ -16,6 +16,7 @@ declare
   judged private.assessment;
 begin
   select * into rules from public.settings;
+  if bought.kind = 'login' then return private.settle_wallet_proof(bought); end if;
   if bought.kind <> 'post' then
     perform private.refuse('not_for_sale', 'Only posts are sold so far.');
   end if;

@@ -39,7 +39,7 @@ create table public.purchases (
   post_id uuid references public.posts (id) on delete restrict,
   kind public.purchase_kind not null default 'post',
   buyer_id uuid references auth.users (id) on delete restrict,
-  seller_id uuid not null references public.profiles (id) on delete restrict,
+  seller_id uuid references public.profiles (id) on delete restrict,
   ephemeral_address text not null unique references public.deposit_addresses (account) on delete restrict,
   derivation_index bigint not null check (derivation_index between 0 and 4294967295),
   amount_raw numeric(39, 0) not null check (amount_raw > 0 and amount_raw % 1e24 = 0),
@@ -67,6 +67,7 @@ create table public.purchases (
   rate_sources text[],
   has_downloads boolean not null default true,
   constraint purchases_of_posts_name_one check (kind not in ('post', 'section', 'gift') or post_id is not null),
+  constraint purchases_have_a_seller check ((kind = 'login') = (seller_id is null)),
   constraint purchases_paid_say_when check (
     status <> 'paid' or (paid_at is not null and refund_window_ends_at is not null and payment_state in ('confirmed', 'over', 'late'))),
   constraint purchases_refunded_say_when check ((status = 'refunded') = (refunded_at is not null)),
@@ -74,6 +75,8 @@ create table public.purchases (
 );
 comment on table public.purchases is
   'One request to read, one address, one quote. Changed only by the transitions in lib/purchases/README.md.';
+comment on column public.purchases.kind is
+  'login: no purchase, but the fixed amount that proves a wallet (35-wallets). Without post, seller and buyer; it always goes back.';
 comment on column public.purchases.meta is '{session_created, session_user_id}: what the buyer''s page needs to sign them in.';
 comment on column public.purchases.refund_window_min is 'The refund window of the quote. Later changes to the post do not alter it.';
 comment on column public.purchases.merged_from is 'The anonymous user who owned this purchase before they were merged into an account.';
@@ -191,13 +194,16 @@ create table public.entitlements (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   bearer_purchase_id uuid generated always as (case when user_id is null then purchase_id end) stored,
+  restore_id uuid,
   check (source <> 'purchase' or purchase_id is not null),
   constraint entitlements_one_each unique nulls not distinct (user_id, post_id, section_idx, bearer_purchase_id),
   constraint entitlements_have_a_holder check (user_id is not null or purchase_id is not null)
 );
 comment on table public.entitlements is 'The right to read. Without a row here, the row rules on post_bodies let only the author read.';
+comment on column public.entitlements.restore_id is 'For source restore: the restore that its owner can end.';
 create index entitlements_post_id_idx on public.entitlements (post_id);
 create index entitlements_purchase_id_idx on public.entitlements (purchase_id);
+create index entitlements_restore_id_idx on public.entitlements (restore_id) where restore_id is not null;
 -- Serves the pages of the library: a reader's rights, newest first.
 create index entitlements_library_idx on public.entitlements (user_id, granted_at desc, id desc) where revoked_at is null;
 create trigger set_updated_at before update on public.entitlements for each row execute function private.set_updated_at();

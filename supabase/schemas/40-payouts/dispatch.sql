@@ -28,7 +28,7 @@ language sql stable security invoker set search_path = '' as $$
       from public.nano_blocks k where k.account = a.account and k.kind <> 'change'))
   from public.deposit_addresses a
   join public.purchases b on b.ephemeral_address = a.account
-  join public.profiles seller on seller.id = b.seller_id
+  left join public.profiles seller on seller.id = b.seller_id
   where a.account = of_account and a.seed_id = seed
 $$;
 comment on function private.read_books is

@@ -41,7 +41,7 @@ begin
         'created_at', b.created_at, 'paid_at', b.paid_at, 'window_ends_at', b.refund_window_ends_at, 'refund_reason', b.refund_reason,
         'seller_name', s.name, 'seller_handle', s.handle, 'seller_status', s.status,
         'post_title', t.title, 'post_slug', t.slug, 'post_status', t.status)
-      from public.purchases b join public.profiles s on s.id = b.seller_id left join public.posts t on t.id = b.post_id where b.id = of_purchase),
+      from public.purchases b left join public.profiles s on s.id = b.seller_id left join public.posts t on t.id = b.post_id where b.id = of_purchase),
     'payments', (
       select coalesce(jsonb_agg(jsonb_build_object('hash', p.block_hash, 'from', p.from_account, 'amount_raw', p.amount_raw::text,
         'confirmed_at', p.confirmed_at, 'received_block', p.received_block) order by p.seen_at, p.block_hash), '[]')

@@ -13,9 +13,9 @@ begin
   from (
     select l.purchase_id, sum(l.amount_raw) as raw from public.ledger_entries l
     where l.account = 'chain' group by l.purchase_id having sum(l.amount_raw) <> 0) as lying
-  join public.purchases b on b.id = lying.purchase_id;
+  join public.purchases b on b.id = lying.purchase_id and b.kind <> 'login';
   select min(o.created_at) as since, count(distinct b.seller_id) as writers into waiting
-  from public.payouts o join public.purchases b on b.id = o.purchase_id
+  from public.payouts o join public.purchases b on b.id = o.purchase_id and b.kind <> 'login'
   where o.status in ('held', 'pending', 'publishing', 'failed', 'awaiting_address');
   select count(*) filter (where o.status = 'paid') as paid, count(*) filter (where o.status = 'failed') as failed,
     count(distinct b.seller_id) as writers,
@@ -23,7 +23,7 @@ begin
     percentile_cont(0.5) within group (order by extract(epoch from o.paid_at - b.paid_at))
       filter (where o.kind = 'creator' and o.status = 'paid' and b.paid_at is not null) as median
   into done
-  from public.payouts o join public.purchases b on b.id = o.purchase_id
+  from public.payouts o join public.purchases b on b.id = o.purchase_id and b.kind <> 'login'
   where o.status in ('paid', 'failed') and o.updated_at > now() - interval '30 days';
   select * into compared from public.reconciliations r order by r.created_at desc limit 1;
   update public.transparency t set measured_at = now(),

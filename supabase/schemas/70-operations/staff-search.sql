@@ -107,7 +107,7 @@ language sql stable security invoker set search_path = '' as $$
         select jsonb_agg(jsonb_build_object('id', o.id, 'kind', o.kind, 'status', o.status, 'amount_raw', o.amount_raw::text) order by o.created_at, o.id)
         from public.payouts o where o.purchase_id = b.id), '[]'))) order by b.created_at desc, b.id), '[]')
   from public.purchases b
-  join public.profiles a on a.id = b.seller_id
+  left join public.profiles a on a.id = b.seller_id
   left join public.posts p on p.id = b.post_id
   where b.id = any (purchases)
 $$;

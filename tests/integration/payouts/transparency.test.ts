@@ -1,7 +1,8 @@
 import { expect, test, vi } from "vitest";
 import { openOwnStage } from "#tests/support/payouts/own-stage.ts";
 import { type PaymentFacts, purchaseCalls } from "#tests/support/world/purchase-calls.ts";
-import { type Person, XNO } from "#tests/support/world/world.ts";
+import { walletCalls } from "#tests/support/world/wallet-proofs.ts";
+import { newAccount, type Person, XNO } from "#tests/support/world/world.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -105,6 +106,17 @@ test("hides a figure over fewer than five authors, shows it from five on, and ig
   expect(later).toMatchObject({ held: String(5n * PRICE), payouts_paid: 10 });
   expect(later.median_seconds).toBeLessThan(120);
   expect(await touched()).not.toEqual(before);
+
+  // What proves a wallet goes back to its sender: no payout, and nothing that we hold.
+  const { begin, send } = walletCalls(world);
+  const [waiting, returned] = [await begin("restore"), await begin("login")];
+  for (const challenge of [waiting, returned]) {
+    await send(challenge, newAccount(), { raw: BigInt(challenge.amount_raw) });
+  }
+  for (const payout of await purchaseCalls(world).payouts({ id: returned.purchase_id } as PaymentFacts)) {
+    await purchaseCalls(world).send(payout);
+  }
+  expect(await readPublicFigures()).toEqual(later);
 });
 
 test("shows the middle half of prices from fifty sales in thirty days on", async () => {

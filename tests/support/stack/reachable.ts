@@ -38,6 +38,7 @@ export const REACHABLE: readonly string[] = [
   "authenticated SELECT purchases (id, post_id, status, payment_state, refund_window_min, expires_at, refund_window_ends_at, meta, has_downloads)",
   "authenticated SELECT refund_requests",
   "authenticated SELECT sales",
+  "authenticated SELECT wallet_restores (id, account, posts, ended_at, created_at)",
 
   // Data for staff, and for the people it concerns.
   "authenticated SELECT admin_audit_log",
@@ -65,7 +66,7 @@ export const REACHABLE: readonly string[] = [
   "authenticated EXECUTE public.get_user_follows",
 
   // What users change about themselves, and their sessions. Each checks the caller in the database.
-  ...["label_nano_address", "list_sessions", "unlink_nano_address", "update_profile"].flatMap((name) => [
+  ...["end_restore", "label_nano_address", "list_sessions", "unlink_nano_address", "update_profile"].flatMap((name) => [
     `authenticated EXECUTE public.${name}`,
     `authenticated EXECUTE private.${name}`,
   ]),
@@ -207,6 +208,7 @@ export const SERVICE_FUNCTIONS: readonly string[] = [
   "count_listed_posts",
   "decline_refund_request",
   "expire_purchases",
+  "find_account_of_wallet",
   "find_bought_file",
   "find_bought_post",
   "find_file",
@@ -216,10 +218,12 @@ export const SERVICE_FUNCTIONS: readonly string[] = [
   "forget_refund_traces",
   "forget_unused_files",
   "forget_unused_images",
+  "forget_wallet_challenges",
   "issue_merge_ticket",
   "judge_handles",
   "judge_refund",
   "judge_version",
+  "link_wallet",
   "list_changed_cache_tags",
   "list_followers",
   "list_following",
@@ -234,6 +238,7 @@ export const SERVICE_FUNCTIONS: readonly string[] = [
   "locate_post",
   "locate_profile",
   "look_at_purchase",
+  "look_at_wallet_challenge",
   "look_up_payment",
   "make_device_link",
   "mark_block_confirmed",
@@ -245,6 +250,7 @@ export const SERVICE_FUNCTIONS: readonly string[] = [
   "note_read_to_end",
   "notify_followers",
   "open_purchase",
+  "open_wallet_challenge",
   "publish_due_posts",
   "purge_trash",
   "queue_contact_message",
@@ -267,6 +273,7 @@ export const SERVICE_FUNCTIONS: readonly string[] = [
   "remove_post",
   "replace_avatar",
   "request_refund",
+  "restore_reading",
   "return_sales_of",
   "return_undelivered",
   "search_people",
@@ -276,5 +283,6 @@ export const SERVICE_FUNCTIONS: readonly string[] = [
   "settle_purchase",
   "take_rate_limit",
   "take_rate_limits",
+  "try_wallet_code",
   "use_device_link",
 ];

@@ -1,0 +1,90 @@
+-- Links a wallet to an account, and finds the account of a wallet. Both after a proof.
+
+create function private.require_room_for_wallet(of_user uuid) returns void
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  if of_user is null or not private.has_account(of_user) then
+    perform private.refuse('registered_required', 'You need an account to link a wallet.');
+  end if;
+  if (select count(*) from public.nano_addresses a where a.user_id = of_user) >= 10 then
+    perform private.refuse('conflict', 'You can link up to 10 wallets. Unlink one first.');
+  end if;
+end;
+$$;
+
+create function public.link_wallet(secret_hash text, user_id uuid, public_key text) returns uuid
+language sql volatile security invoker set search_path = '' as $$ select private.link_wallet(secret_hash, user_id, public_key) $$;
+comment on function public.link_wallet is
+  'Links the proven wallet to the account that began. The server derives the key from the proven address; the user has confirmed it.';
+grant execute on function public.link_wallet to service_role;
+
+-- A wallet belongs to one account. That it belongs to another is told only to a caller who has just sent from it.
+create function private.link_wallet(secret text, of_user uuid, key_hex text) returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  proof public.wallet_challenges := private.lock_wallet_proof(secret, 'link', of_user);
+  linked public.nano_addresses;
+begin
+  perform from public.profiles p where p.id = of_user for update;
+  select * into linked from public.nano_addresses a where a.public_key = decode(key_hex, 'hex');
+  if linked.user_id <> of_user then perform private.refuse('conflict', 'This wallet is linked to another account.'); end if;
+  if linked.id is null then perform private.require_room_for_wallet(of_user); end if;
+  insert into public.nano_addresses as known (user_id, account, public_key, verified_at, verification_block, uses)
+  values (of_user, proof.account, decode(key_hex, 'hex'), now(), proof.block_hash, '{login,restore}')
+  on conflict (public_key) do update set verified_at = now(), verification_block = excluded.verification_block,
+    uses = array(select distinct u from unnest(known.uses || excluded.uses) as u order by u)
+  where known.user_id = of_user
+  returning * into linked;
+  if not found then perform private.refuse('conflict', 'This wallet is linked to another account.'); end if;
+  insert into public.outbox (template, user_id, data, natural_key)
+  select 'wallet_linked', of_user, jsonb_build_object('account', private.mask_account(proof.account)), 'wallet_linked:' || proof.id
+  from auth.users u where u.id = of_user and u.email is not null and u.email <> '';
+  return linked.id;
+end;
+$$;
+grant execute on function private.link_wallet to service_role;
+
+create function public.find_account_of_wallet(secret_hash text, user_id uuid default null) returns text
+language sql volatile security invoker set search_path = '' as $$ select private.find_account_of_wallet(secret_hash, user_id) $$;
+comment on function public.find_account_of_wallet is
+  'Section 29 (c): the e-mail address that the code goes to, for the server alone. Null if the wallet is linked to no account.';
+grant execute on function public.find_account_of_wallet to service_role;
+
+create function private.find_account_of_wallet(secret text, by_user uuid) returns text
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  proof public.wallet_challenges := private.lock_wallet_proof(secret, 'login', by_user);
+  owner uuid;
+begin
+  update public.nano_addresses a set last_used_at = now() where a.account = proof.account and 'login' = any (a.uses)
+  returning a.user_id into owner;
+  return private.email_of_wallet_owner(owner);
+end;
+$$;
+grant execute on function private.find_account_of_wallet to service_role;
+
+create function private.email_of_wallet_owner(owner uuid) returns text
+language sql stable security invoker set search_path = '' as $$
+  select u.email::text from auth.users u
+  where u.id = owner and not u.is_anonymous and u.email <> '' and u.deleted_at is null
+$$;
+
+create function public.try_wallet_code(secret_hash text, user_id uuid default null) returns text
+language sql volatile security invoker set search_path = '' as $$ select private.try_wallet_code(secret_hash, user_id) $$;
+comment on function public.try_wallet_code is
+  'The address whose code is tried now, for the server alone. Each call is one of five tries within ten minutes; then null.';
+grant execute on function public.try_wallet_code to service_role;
+
+create function private.try_wallet_code(secret text, by_user uuid) returns text
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  wallet text;
+begin
+  update public.wallet_challenges c set wrong_codes = c.wrong_codes + 1
+  where c.secret_hash = secret and c.purpose = 'login' and c.used_at > now() - interval '10 minutes' and c.wrong_codes < 5
+    and (c.user_id is null or c.user_id = by_user)
+  returning c.account into wallet;
+  return private.email_of_wallet_owner((select a.user_id from public.nano_addresses a where a.account = wallet and 'login' = any (a.uses)));
+end;
+$$;
+grant execute on function private.try_wallet_code to service_role;

@@ -1,0 +1,83 @@
+import { createHash, randomBytes } from "node:crypto";
+import { readAddress } from "#lib/nano/address.ts";
+import { purchaseCalls } from "#tests/support/world/purchase-calls.ts";
+import { newAccount, newHash, type Person, type World, XNO } from "#tests/support/world/world.ts";
+
+export const RESTORE_RAW = 555n * 10n ** 24n;
+export const SIGN_IN_RAW = 777n * 10n ** 24n;
+
+export type Challenge = {
+  secret: string;
+  purchase_id: string;
+  address: string;
+  amount_raw: string;
+  expires_at: string;
+  account: string | null;
+  state: string;
+};
+type Purpose = "restore" | "login" | "link";
+
+/** Proofs of wallets, called as the server and the worker call them. */
+export function walletCalls(world: World) {
+  const { open, pay } = purchaseCalls(world);
+  const value = async <T>(sql: string, values: unknown[]) => (await world.one<{ value: T }>(sql, values)).value;
+
+  async function begin(purpose: Purpose, by: Person | null = null): Promise<Challenge> {
+    const secret = createHash("sha256").update(randomBytes(32)).digest("hex");
+    const begun = await value<Challenge>("select public.open_wallet_challenge($1, $2, $3) as value", [
+      secret,
+      purpose,
+      by?.id ?? null,
+    ]);
+    return { ...begun, secret };
+  }
+
+  /** A confirmed send to the address of a challenge, recorded and settled as the worker does it. */
+  async function send(
+    { address, purchase_id }: Challenge,
+    from: string,
+    { raw, isService = false }: { raw: bigint; isService?: boolean },
+  ): Promise<string> {
+    const hash = newHash();
+    await world.pool.query("select public.record_payment($1, $2, $3, $4, true, $5)", [
+      ...[hash, address, from, raw.toString(), isService],
+    ]);
+    await world.pool.query("select public.settle_purchase($1)", [purchase_id]);
+    return hash;
+  }
+
+  return {
+    ...{ begin, send, open },
+    look: ({ secret }: Challenge, by: Person | null = null) =>
+      value<Challenge | null>("select public.look_at_wallet_challenge($1, $2) as value", [secret, by?.id ?? null]),
+    restore: ({ secret }: Challenge, reader: Person) =>
+      value<number>("select public.restore_reading($1, $2) as value", [secret, reader.id]),
+    link: ({ secret }: Challenge, account: string, by: Person) => {
+      const reading = readAddress(account);
+      if (reading.kind === "invalid") throw new Error("Not an address.");
+      return value<string>("select public.link_wallet($1, $2, $3) as value", [secret, by.id, reading.publicKey]);
+    },
+    findAccount: ({ secret }: Challenge, by: Person | null = null) =>
+      value<string | null>("select public.find_account_of_wallet($1, $2) as value", [secret, by?.id ?? null]),
+    tryCode: ({ secret }: Challenge) => value<string | null>("select public.try_wallet_code($1) as value", [secret]),
+    /** A buyer's purchase, paid from this wallet. */
+    async buy(buyer: Person, post: string, from: string): Promise<string> {
+      return (await pay(await open(buyer, post), XNO / 20n, { from })).id;
+    },
+    /** Links a wallet the whole way. */
+    async linked(by: Person, account = newAccount()): Promise<string> {
+      const challenge = await begin("link", by);
+      await send(challenge, account, { raw: SIGN_IN_RAW });
+      const { secret } = challenge;
+      const reading = readAddress(account);
+      if (reading.kind === "invalid") throw new Error("Not an address.");
+      await value("select public.link_wallet($1, $2, $3) as value", [secret, by.id, reading.publicKey]);
+      return account;
+    },
+    async withEmail(person: Person): Promise<string> {
+      const email = `${person.id}@example.com`;
+      await world.pool.query("update auth.users set email = $2 where id = $1", [person.id, email]);
+      return email;
+    },
+  };
+}
