@@ -6,6 +6,7 @@ const AT_START = [
   ["[data-counts]", "character-counts"],
   ["[data-own-post]", "own-post"],
   ["[data-viewer] [data-for-owners]", "owned"],
+  ["[data-viewer] [data-island=save]", "save"],
   ["[data-slash-switch]", "slash-switch"],
   ["[data-amount-choice]", "amount-choice"],
 ] as const;
