@@ -6,6 +6,8 @@ import { refetchOnFocus } from "#lib/purchases/checkout/refetch-on-focus.ts";
 import { withSessionStorage } from "#lib/purchases/checkout/stored-purchase-key.ts";
 
 const GOOD_FOR_MS = 600_000;
+/** Begins and ends of changes: an answer from between them is out of date. */
+let changes = 0;
 
 export function watchOwnedPosts(): () => void {
   return refetchOnFocus(readOwnedPosts);
@@ -24,8 +26,10 @@ export async function readOwnedPosts(): Promise<void> {
 
 /** The same for what the reader saved for later. */
 export async function readSavedPosts(): Promise<void> {
+  const before = changes;
   try {
-    keepIds(listOf(readJsonText)(await fetchWithoutPuzzle("/api/bookmarks")), SAVED_KEY);
+    const ids = listOf(readJsonText)(await fetchWithoutPuzzle("/api/bookmarks"));
+    if (changes === before) keepIds(ids, SAVED_KEY);
   } catch {
     return;
   }
@@ -33,7 +37,10 @@ export async function readSavedPosts(): Promise<void> {
 
 /** Saves a post for later, or removes it. A visitor is signed in anonymously by the server. */
 export async function changeSaved(postId: string, isSaved: boolean): Promise<void> {
-  await fetchJson("/api/bookmarks", { method: "POST", body: { postId, isSaved } });
+  changes += 1;
+  await fetchJson("/api/bookmarks", { method: "POST", body: { postId, isSaved } }).finally(() => {
+    changes += 1;
+  });
   const others = (readKeptIds(SAVED_KEY) ?? []).filter((id) => id !== postId);
   keepIds(isSaved ? [postId, ...others] : others, SAVED_KEY);
 }

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadRoute } from "#tests/support/calls/app-route.ts";
 import { sendForm } from "#tests/support/calls/purchase-forms.ts";
-import { setWebSettings } from "#tests/support/stack/settings.ts";
 import { type BoughtStage, openBoughtStage } from "#tests/support/world/bought-stage.ts";
 
 const SITE = "http://localhost:3000";
@@ -12,8 +11,9 @@ let route: Awaited<ReturnType<typeof loadRoute>>;
 let post: string;
 
 beforeAll(async () => {
-  setWebSettings();
-  [stage, route] = await Promise.all([openBoughtStage(), loadRoute("api/bookmarks")]);
+  stage = await openBoughtStage();
+  // One after the other: each loads the modules again.
+  route = await loadRoute("api/bookmarks");
   post = await stage.addPost();
 });
 afterAll(() => stage.close());
