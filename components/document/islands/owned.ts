@@ -1,13 +1,13 @@
 import { findAll, make, onContent } from "#components/document/element.ts";
 import { registerIsland } from "#components/document/islands.ts";
 import { readKeptIds } from "#lib/purchases/checkout/owned-posts.ts";
-import { askAgain, readOwnedPosts } from "#lib/purchases/checkout/watch-owned.ts";
+import { readOwnedPosts, refreshKept } from "#lib/purchases/checkout/watch-owned.ts";
 
 /** For readers with a session: "Owned" in place of the price of what they own, and the library in the header. */
 onContent(showOwned);
 registerIsland("owned", { open: showOwned });
 // A payment here is known without asking.
-void askAgain("owned", readKeptIds() !== null, async () => {
+void refreshKept("owned", readKeptIds() !== null, async () => {
   await readOwnedPosts();
   showOwned();
 });

@@ -4,7 +4,7 @@ import { registerIsland } from "#components/document/islands.ts";
 import { toast } from "#components/ui/toasts/toast-store.ts";
 import { readViewer } from "#lib/auth/companion-cookie.ts";
 import { readKeptIds, SAVED_KEY } from "#lib/purchases/checkout/owned-posts.ts";
-import { askAgain, changeSaved, readSavedPosts } from "#lib/purchases/checkout/watch-owned.ts";
+import { changeSaved, readSavedPosts, refreshKept } from "#lib/purchases/checkout/watch-owned.ts";
 
 const BUTTON = "button[data-island=save]";
 
@@ -13,7 +13,7 @@ onContent(showSaved);
 registerIsland("save", { open: change });
 addEventListener("storage", ({ key }) => key === SAVED_KEY && showSaved());
 if (readViewer(document.cookie) !== "visitor") {
-  void askAgain("saved", readKeptIds(SAVED_KEY) !== null, async () => {
+  void refreshKept("saved", readKeptIds(SAVED_KEY) !== null, async () => {
     await readSavedPosts();
     showSaved();
   });

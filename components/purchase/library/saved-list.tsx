@@ -12,12 +12,12 @@ export function SavedList({ items, path, rate }: Pick<SavedView, "items" | "path
       {items.map((item) => (
         <li className="pb-5" key={item.id}>
           <SavedEntry item={item} rate={rate} />
-          <p className="text-caption text-ink-faint flex items-center justify-between gap-x-4">
+          <div className="text-caption text-ink-faint flex items-center justify-between gap-x-4">
             <span>
               Saved on <Day at={item.savedAt} />
             </span>
             <RemoveSaved back={savedAddress(path)} postId={item.id} title={item.post?.title ?? null} />
-          </p>
+          </div>
         </li>
       ))}
     </ul>

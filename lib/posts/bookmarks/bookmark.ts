@@ -1,7 +1,7 @@
 import type { PostCard } from "#lib/posts/post.ts";
 
 /** A post that a reader saved for later. */
-export type SavedPost = {
+export type BookmarkedPost = {
   id: string;
   savedAt: string;
   /** Null once the post is no longer published. */
@@ -11,4 +11,4 @@ export type SavedPost = {
 /** A page of the list begins after this bookmark. */
 export type BookmarkCursor = { since: string; id: string };
 
-export type SavedPage = { items: SavedPost[]; next: BookmarkCursor | null };
+export type SavedPage = { items: BookmarkedPost[]; next: BookmarkCursor | null };

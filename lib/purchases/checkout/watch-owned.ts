@@ -46,7 +46,7 @@ export async function changeSaved(postId: string, isSaved: boolean): Promise<voi
 }
 
 /** Asks the server what this browser keeps of the reader: once in a tab and ten minutes, and after each change of the reader. */
-export async function askAgain(what: string, isKnown: boolean, ask: () => Promise<void>): Promise<void> {
+export async function refreshKept(what: string, isKnown: boolean, ask: () => Promise<void>): Promise<void> {
   const key = `farthing-${what}-asked`;
   const viewer = readViewer(document.cookie);
   const [asker, at] = withSessionStorage((storage) => storage.getItem(key))?.split(" ") ?? [];

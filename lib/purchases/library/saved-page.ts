@@ -2,7 +2,7 @@ import "server-only";
 import type { Route } from "next";
 import { requirePageSession } from "#lib/auth/session/page-session.ts";
 import type { SearchParams } from "#lib/http/search-params.ts";
-import type { SavedPost } from "#lib/posts/bookmarks/bookmark.ts";
+import type { BookmarkedPost } from "#lib/posts/bookmarks/bookmark.ts";
 import { listSavedPosts } from "#lib/posts/bookmarks/queries.ts";
 import { readNanoRate } from "#lib/posts/cache.ts";
 import type { NanoRate } from "#lib/posts/price.ts";
@@ -19,7 +19,7 @@ const PAGE = 30;
 /** What either page of saved posts shows. */
 export type SavedView = {
   path: LibraryPath;
-  items: (SavedPost & { isOwned: boolean })[];
+  items: (BookmarkedPost & { isOwned: boolean })[];
   older: Route | null;
   rate: NanoRate;
   isAnonymous: boolean;

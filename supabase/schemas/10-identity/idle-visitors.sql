@@ -8,7 +8,7 @@ comment on function public.remove_idle_visitors is
 grant execute on function public.remove_idle_visitors to service_role;
 
 -- Each user is deleted in a block of its own: a purchase made meanwhile keeps that user and does not stop the others. Old merge
--- tickets go, too. After 400 days no browser has a cookie of the session any more, so nobody can come back to what they saved.
+-- tickets go, too. After 400 days no browser has a cookie of the session any more, so they cannot come back to what they saved.
 create function private.remove_idle_visitors(at_most integer) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
