@@ -16,7 +16,7 @@ export function SettingsTabs() {
   const path = usePathname();
   return (
     <div key={path} ref={showCurrent} className="min-w-0">
-      <TabLinks label="Settings" current={path} links={LINKS} />
+      <TabLinks label="Settings" current={path.replace(/(?<=purchases)\/saved$/, "")} links={LINKS} />
     </div>
   );
 }

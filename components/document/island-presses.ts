@@ -6,6 +6,9 @@ const AT_START = [
   ["[data-counts]", "character-counts"],
   ["[data-own-post]", "own-post"],
   ["[data-viewer] [data-for-owners]", "owned"],
+  ["[data-viewer] [data-island=save]", "save"],
+  ["[data-started] .post-text", "reading-place"],
+  ["[data-started] [data-continue]", "continue-reading"],
   ["[data-slash-switch]", "slash-switch"],
   ["[data-amount-choice]", "amount-choice"],
 ] as const;
@@ -30,10 +33,14 @@ export function startIslands(): void {
     take?.(loading);
   });
   onContent(() => {
-    // watchErrors reports a script that does not come. The page works without.
-    for (const [selector, name] of AT_START)
-      if (document.querySelector(selector)) loadPlainIsland(name).catch(() => undefined);
+    for (const [selector, name] of AT_START) startWhere(selector, name);
   });
+  addEventListener("scroll", () => startWhere(".post-text", "reading-place"), { once: true });
+}
+
+/** watchErrors reports a script that does not come. The page works without. */
+function startWhere(selector: string, name: string): void {
+  if (document.querySelector(selector)) loadPlainIsland(name).catch(() => undefined);
 }
 
 /** Menus, and presses beside dialogs, where the browser does not know how. */

@@ -1,4 +1,5 @@
 import type { Route } from "next";
+import type { ReactNode } from "react";
 import { nameOfLanguage } from "#components/post/language.ts";
 import { ListedPrice } from "#components/post/listed-price.tsx";
 import { PriceTag } from "#components/post/price-tag.tsx";
@@ -9,10 +10,17 @@ import { Link } from "#components/ui/navigation/link.tsx";
 import { type PostCard, postPath } from "#lib/posts/post.ts";
 import type { NanoRate } from "#lib/posts/price.ts";
 
-type Props = { post: PostCard; rate: NanoRate; headingLevel?: 2 | 3 | 4; isDraft?: boolean };
+type Props = {
+  post: PostCard;
+  rate: NanoRate;
+  headingLevel?: 2 | 3 | 4;
+  isDraft?: boolean;
+  /** In place of the price in documents, with its button. */
+  price?: ReactNode;
+};
 
 /** A post in a list. */
-export function PostEntry({ post, rate, headingLevel = 3, isDraft = false }: Props) {
+export function PostEntry({ post, rate, headingLevel = 3, isDraft = false, price }: Props) {
   const { author, cover } = post;
   return (
     <Card
@@ -27,9 +35,11 @@ export function PostEntry({ post, rate, headingLevel = 3, isDraft = false }: Pro
       isDraft={isDraft}
       minutes={post.minutes}
       price={
-        <ListedPrice postId={post.id}>
-          <PriceTag rate={rate} terms={post.terms} />
-        </ListedPrice>
+        price ?? (
+          <ListedPrice isDraft={isDraft} postId={post.id}>
+            <PriceTag rate={rate} terms={post.terms} />
+          </ListedPrice>
+        )
       }
       title={post.title}
       {...(post.standfirst ? { standfirst: <Standfirst text={post.standfirst} /> } : {})}

@@ -10,6 +10,13 @@ export type ChangelogEntry = {
 
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    id: "4d1f8a62-c07e-4b39-95aa-2e6b81f3d970",
+    on: "2026-11-25",
+    tag: "New",
+    title: "Save for later",
+    text: "Press the ribbon beside a price, or Save on a post, and the post waits in your library. It works without an account. If a free post that you saved a day before gets a price, it stays open to you. The front page also leads back to what you have begun to read on this device.",
+  },
+  {
     id: "2b7e4c19-8d53-4a6f-b1c2-90e3d5f7a618",
     on: "2026-11-24",
     tag: "New",

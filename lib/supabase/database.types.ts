@@ -52,6 +52,32 @@ export type Database = {
         }
         Relationships: []
       }
+      bookmarks: {
+        Row: {
+          created_at: string
+          post_id: string
+          user_id: string
+        }
+        Insert: {
+          created_at?: string
+          post_id: string
+          user_id: string
+        }
+        Update: {
+          created_at?: string
+          post_id?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "bookmarks_post_id_fkey"
+            columns: ["post_id"]
+            isOneToOne: false
+            referencedRelation: "posts"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       cache_tags: {
         Row: {
           changed_at: string
@@ -2565,6 +2591,8 @@ export type Database = {
       settings: {
         Row: {
           author_is_new_days: number
+          bookmark_changes_per_hour: number
+          bookmarks_per_reader: number
           created_at: string
           excess_refund_min_raw: number
           fee_account: string | null
@@ -2591,6 +2619,8 @@ export type Database = {
         }
         Insert: {
           author_is_new_days?: number
+          bookmark_changes_per_hour?: number
+          bookmarks_per_reader?: number
           created_at?: string
           excess_refund_min_raw?: number
           fee_account?: string | null
@@ -2617,6 +2647,8 @@ export type Database = {
         }
         Update: {
           author_is_new_days?: number
+          bookmark_changes_per_hour?: number
+          bookmarks_per_reader?: number
           created_at?: string
           excess_refund_min_raw?: number
           fee_account?: string | null
@@ -3387,6 +3419,74 @@ export type Database = {
         }[]
       }
       list_returnable: { Args: { post_id: string }; Returns: string[] }
+      list_saved_posts: {
+        Args: { at_most?: number; before_at?: string; before_id?: string }
+        Returns: {
+          access: Database["public"]["Enums"]["post_access"]
+          agent_price_raw: number | null
+          canonical_url: string | null
+          category_id: string | null
+          comments_mode: Database["public"]["Enums"]["comments_mode"]
+          content_warning: Database["public"]["Enums"]["content_warning"]
+          cover_alt: string | null
+          cover_caption: string | null
+          cover_image_id: string | null
+          created_at: string
+          creation_method: Database["public"]["Enums"]["creation_method"] | null
+          creation_note: string | null
+          current_version_id: string | null
+          deleted_at: string | null
+          edited_at: string | null
+          excerpt: string | null
+          excerpt_auto: boolean
+          facets: unknown
+          first_published_at: string | null
+          followers_notified_at: string | null
+          free_words: number
+          id: string
+          kept_back_because: string | null
+          language: string
+          latest_version: number
+          license: Database["public"]["Enums"]["license"]
+          listed: boolean
+          offers_downloads: boolean
+          og_image_id: string | null
+          paid_images: number
+          paid_words: number
+          price_currency: Database["public"]["Enums"]["price_currency"]
+          price_raw: number | null
+          price_usd_micros: number | null
+          profile_id: string
+          publication: number | null
+          published_at: string | null
+          pwyw_min_raw: number | null
+          pwyw_suggested_raw: number | null
+          reading_minutes: number
+          refund_window_min: number
+          removed_at: string | null
+          removed_by_law: boolean
+          removed_reason: string | null
+          rights_confirmed_at: string | null
+          scheduled_at: string | null
+          search: unknown
+          seo_description: string | null
+          seo_title: string | null
+          slug: string | null
+          status: Database["public"]["Enums"]["post_status"]
+          subtitle: string | null
+          tells_followers: boolean
+          title: string
+          unpublished_at: string | null
+          updated_at: string
+          was_free_until: string | null
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "posts"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       list_sessions: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -3990,6 +4090,7 @@ export type Database = {
       }
       release_payouts: { Args: { at_most?: number }; Returns: number }
       remind_of_returns: { Args: { at_most?: number }; Returns: number }
+      remove_bookmark: { Args: { post_id: string }; Returns: boolean }
       remove_dead_jobs: { Args: { at_most?: number }; Returns: number }
       remove_idle_visitors: { Args: { at_most?: number }; Returns: number }
       remove_nano_provider: {
@@ -4196,6 +4297,7 @@ export type Database = {
         Returns: number
       }
       return_undelivered: { Args: { at_most?: number }; Returns: number }
+      save_for_later: { Args: { post_id: string }; Returns: boolean }
       save_nano_provider: {
         Args: { provider: Json; reason: string }
         Returns: string

@@ -26,4 +26,8 @@ export const DATABASE_LIMITS = {
   new_drafts_per_hour: 60,
   /** Per author, in all drafts together. */
   saves_per_minute: 90,
+  /** How many posts a reader may have saved for later. */
+  bookmarks_per_reader: 500,
+  /** How often a reader may save a post or remove one. */
+  bookmark_changes_per_hour: 1000,
 } as const satisfies { readonly [Name in Setting]?: number };

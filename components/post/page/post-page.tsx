@@ -10,6 +10,7 @@ import { PostEnd } from "#components/post/page/post-end.tsx";
 import { PostHeader } from "#components/post/page/post-header.tsx";
 import { ReadingControls } from "#components/post/page/reading-controls.tsx";
 import { ReadingProgress } from "#components/post/page/reading-progress.tsx";
+import { SaveForm } from "#components/post/page/save-form.tsx";
 import { ShareMenu } from "#components/post/page/share-menu.tsx";
 import type { PostDocument } from "#lib/posts/document/document.ts";
 import { outlineOf } from "#lib/posts/document/outline.ts";
@@ -48,6 +49,8 @@ export function PostPage({ post, document, surroundings, bio, more, rate, url, .
         <PostHeader post={post} />
         <div className="post-frame mt-6 flex items-center justify-between border-y py-1 print:hidden">
           <ReadingControls />
+          {/* A preview has no version that is out. */}
+          {post.versionId ? <SaveForm postId={post.id} /> : null}
           <ShareMenu title={post.title} url={url} what="post" />
         </div>
         <div className={`post-body ${isCut ? "post-fade" : ""}`}>

@@ -1,6 +1,7 @@
 import { Mark } from "#components/layout/frame/mark.tsx";
 import { LibraryFilters } from "#components/purchase/library/library-filters.tsx";
 import { LibraryList } from "#components/purchase/library/library-list.tsx";
+import { LibraryTabs } from "#components/purchase/library/library-tabs.tsx";
 import { SaveLibrary } from "#components/purchase/library/save-library.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
@@ -14,6 +15,7 @@ export function LibraryContents({ view }: { view: LibraryView }) {
   const isEmpty = items.length === 0;
   return (
     <>
+      <LibraryTabs current={path} path={path} />
       {view.isAnonymous && !isEmpty ? <SaveLibrary path={path} /> : null}
       {view.hasFilters ? <LibraryFilters filter={filter} path={path} /> : null}
       {isEmpty ? <Nothing view={view} /> : <LibraryList items={items} />}

@@ -75,6 +75,8 @@ export const GUARD_TABLE: Readonly<Record<string, Row>> = {
 
   // Routes that the specification does not list.
   "/library": SIGNED_IN,
+  "/library/saved": SIGNED_IN,
+  "/settings/purchases/saved": SIGNED_IN,
   "/admin/search": STAFF,
   "/page-not-found": PUBLIC,
   "/compose/[postId]/preview": { guards: NAMED_WRITER, uuids: ["postId"] },

@@ -32,21 +32,25 @@ export const subscribeToOwnedPosts = owned.subscribe;
  */
 export const OWNED_KEY = "farthing-owned";
 
+/** The same for the posts that the reader saved for later. */
+export const SAVED_KEY = "farthing-saved";
+
 /** Null if this browser has not been told since the reader signed in. */
-export function readKeptIds(): string[] | null {
+export function readKeptIds(key = OWNED_KEY): string[] | null {
   try {
-    return localStorage.getItem(OWNED_KEY)?.split(" ").filter(Boolean) ?? null;
+    return localStorage.getItem(key)?.split(" ").filter(Boolean) ?? null;
   } catch {
     return null;
   }
 }
 
 /** Also shows or hides the library in this page's header. Without storage, that is all. */
-export function keepIds(ids: readonly string[]): void {
-  if (ids.length > 0) document.documentElement.dataset.owner = "";
+export function keepIds(ids: readonly string[], key = OWNED_KEY): void {
+  const others = readKeptIds(key === OWNED_KEY ? SAVED_KEY : OWNED_KEY) ?? [];
+  if (ids.length + others.length > 0) document.documentElement.dataset.owner = "";
   else delete document.documentElement.dataset.owner;
   try {
-    localStorage.setItem(OWNED_KEY, ids.join(" "));
+    localStorage.setItem(key, ids.join(" "));
   } catch {
     return;
   }
@@ -55,7 +59,7 @@ export function keepIds(ids: readonly string[]): void {
 /** After signing out: the next person at this browser may be another. */
 export function forgetKeptIds(): void {
   try {
-    localStorage.removeItem(OWNED_KEY);
+    for (const key of [OWNED_KEY, SAVED_KEY]) localStorage.removeItem(key);
   } catch {
     return;
   }

@@ -56,6 +56,11 @@ export function writeLibraryCursor({ since, id }: LibraryCursor): string {
   return `${since}_${id}`;
 }
 
+/** Where either page of the library shows what was saved for later. */
+export function savedAddress(path: LibraryPath) {
+  return `${path}/saved` as const;
+}
+
 /** The address of one part of the library, on either of its pages. */
 export function libraryAddress(
   path: LibraryPath,

@@ -14,3 +14,11 @@ export async function listPurchasedPostIds(db: Db, limit = 1_000) {
   if (error) throw toRefusal(error);
   return data.map((row) => row.post_id);
 }
+
+/** Which of these posts, a page of a list, the caller may read. */
+export async function listOwnedAmong(db: Db, postIds: string[]): Promise<string[]> {
+  if (postIds.length === 0) return [];
+  const { data, error } = await db.from("entitlements").select("post_id").is("revoked_at", null).in("post_id", postIds);
+  if (error) throw toRefusal(error);
+  return data.map((row) => row.post_id);
+}

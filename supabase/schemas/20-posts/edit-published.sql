@@ -15,8 +15,13 @@ begin
   if post.first_published_at is null then return post; end if;
   if was = 'free' then
     insert into public.entitlements (user_id, post_id, source)
-    select distinct c.author_id, post.id, 'author'::public.entitlement_source from public.comments c
-    where c.post_id = post.id and c.status <> 'removed' and c.author_id <> post.profile_id
+    select kept.user_id, post.id, 'author'::public.entitlement_source
+    from (
+      select c.author_id as user_id from public.comments c where c.post_id = post.id and c.status <> 'removed'
+      union
+      -- Not what is saved in the last moment, because the price was announced.
+      select b.user_id from public.bookmarks b where b.post_id = post.id and b.created_at < now() - interval '24 hours') as kept
+    where kept.user_id <> post.profile_id
     on conflict do nothing;
   elsif wanted = 'free' then
     insert into public.notifications (user_id, kind, post_id, data)
@@ -28,7 +33,8 @@ begin
 end;
 $$;
 comment on function private.change_access is
-  'Commenters of a free post keep their access when it becomes paid. Buyers of the last 30 days are told when it becomes free.';
+  'PRICE-07: who has commented on a free post, or saved it a day before, keeps access when it becomes paid. Buyers of the last 30 days '
+  'are told when it becomes free.';
 
 create function private.note_change(post public.posts, note text) returns void
 language plpgsql volatile security invoker set search_path = '' as $$

@@ -50,3 +50,9 @@ grant select on public.notifications to authenticated;
 grant select, insert, update, delete on public.notifications to service_role;
 create policy "users read their notifications" on public.notifications for select to authenticated
   using (user_id = (select auth.uid()));
+
+-- Not even the secret key writes: the limits are in the functions.
+alter table public.bookmarks enable row level security;
+grant select on public.bookmarks to authenticated, service_role;
+create policy "readers read their bookmarks" on public.bookmarks for select to authenticated
+  using (user_id = (select auth.uid()));

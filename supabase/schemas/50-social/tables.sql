@@ -1,4 +1,4 @@
--- Follows and what followers want to hear, comments and likes, notifications.
+-- Follows and what followers want to hear, comments and likes, notifications, bookmarks.
 
 create table public.profile_stats (
   profile_id uuid primary key references public.profiles (id) on delete cascade,
@@ -99,3 +99,14 @@ create unique index notifications_one_per_new_post_idx on public.notifications (
 create trigger set_updated_at before update on public.notifications for each row execute function private.set_updated_at();
 
 alter table public.notifications add foreign key (purchase_id) references public.purchases (id) on delete cascade;
+
+create table public.bookmarks (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  post_id uuid not null references public.posts (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  primary key (user_id, post_id)
+);
+comment on table public.bookmarks is
+  'Posts that a reader, anonymous users too, saved for later. Only the functions of bookmarks.sql write: they keep the limits.';
+create index bookmarks_newest_idx on public.bookmarks (user_id, created_at desc, post_id desc);
+create index bookmarks_post_id_idx on public.bookmarks (post_id, created_at);

@@ -55,6 +55,7 @@ const ROWS: [what: string, table: string, condition: string, readers: readonly W
   ["a follow", "follows", "creator_id = $1", ["author", "stranger"]],
   ["a follower's notification settings", "follow_notification_preferences", "true", ["stranger"]],
   ["a notification", "notifications", "user_id = $1", ["author"]],
+  ["a post saved for later", "bookmarks", "post_id = $3", ["stranger"]],
   ["a purchase", "purchases", "post_id = $3", ["buyer"]],
   ["a right to read", "entitlements", "post_id = $3", ["buyer"]],
   ["a sale", "sales", "post_id = $3", ["author", ...MONEY]],
@@ -126,6 +127,7 @@ beforeAll(async () => {
   await world.as(author, "select public.save_post($1, 1, $2, $2)", [post, doc]);
   await world.as(author, "select public.unpublish_post($1)", [withdrawn]);
   await world.as(stranger, "insert into public.follows (creator_id) values ($1)", [author.id]);
+  await world.as(stranger, "select public.save_for_later($1)", [post]);
   await addRemainingRows(author, stranger, post);
   await world.pool.query(
     "insert into public.post_rankings (list, rank, post_id) values ('top-all', 499, $1), ('top-all', 500, $2)",

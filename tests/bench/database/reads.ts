@@ -1,5 +1,6 @@
 import { BROWSE_LIMITS, type FairPlace, NO_FILTER } from "#lib/posts/browse/browse.ts";
 import { readFairPage } from "#lib/posts/browse/fair-page.ts";
+import { listSavedPosts } from "#lib/posts/bookmarks/queries.ts";
 import { listBrowsed, listRanked } from "#lib/posts/browse/queries.ts";
 import { listCreatorAddresses, listPostAddresses } from "#lib/posts/feeds/sitemap-queries.ts";
 import { findOpenPart, findPaidSections, findPostAt, findPublishedPost, listPostsOf } from "#lib/posts/queries.ts";
@@ -54,6 +55,7 @@ export const READS: readonly Read[] = [
     by: "reader",
     run: (db) => listLibrary(db, { filter: { shelf: "all", words: "" }, after: null, limit: PAGE }),
   },
+  { what: "saved for later, first page", by: "reader", run: (db) => listSavedPosts(db, { after: null, limit: PAGE }) },
   { what: "library, all ids", by: "reader", run: (db) => listPurchasedPostIds(db) },
   {
     what: "search, two words of a title",

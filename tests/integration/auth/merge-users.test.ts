@@ -49,6 +49,19 @@ const ownedBy = async ({ id }: Person) =>
       [id],
     )
   ).rows.map((row) => row.post_id);
+const save = ({ id }: Person, of: string, daysAgo: number) =>
+  world.pool.query(
+    "insert into public.bookmarks (user_id, post_id, created_at) values ($1, $2, now() - make_interval(days => $3))",
+    [id, of, daysAgo],
+  );
+const savedBy = async ({ id }: Person) =>
+  (
+    await world.pool.query<{ post_id: string; days: number }>(
+      `select post_id, (extract(epoch from now() - created_at) / 86400)::int as days
+       from public.bookmarks where user_id = $1 order by created_at`,
+      [id],
+    )
+  ).rows;
 const receiptsOf = async ({ id }: Person) =>
   (
     await world.pool.query<{ id: string; merged_from: string | null }>(
@@ -108,6 +121,35 @@ describe("a merge", () => {
     await moveAll(visitor, owner);
     expect(await pay(theirs, price)).toMatchObject({ status: "paid" });
     expect(await ownedBy(owner)).toEqual([post]);
+  });
+
+  test("moves saved posts, and keeps the earlier time of one that both have saved", async () => {
+    const { visitor, owner } = await twoUsers();
+    const [both, other] = [await world.addPost(author), await world.addPost(author)];
+    await save(visitor, both, 3);
+    await save(visitor, other, 2);
+    await save(owner, both, 1);
+    await save(owner, post, 4);
+    await moveAll(visitor, owner);
+    expect(await savedBy(owner)).toEqual([
+      { post_id: post, days: 4 },
+      { post_id: both, days: 3 },
+      { post_id: other, days: 2 },
+    ]);
+  });
+
+  test("leaves an account at most 500 saved posts: all of its own, and the newest of the others", async () => {
+    const { visitor, owner } = await twoUsers();
+    const many = `with made as (
+        insert into public.posts (profile_id, title) select $1, 'One of many' from generate_series(1, 498) returning id)
+      insert into public.bookmarks (user_id, post_id, created_at) select $2, id, now() - interval '9 days' from made`;
+    await world.pool.query(many, [author.id, owner.id]);
+    const posts = [post, await world.addPost(author), await world.addPost(author)];
+    for (const [daysAgo, id] of posts.entries()) await save(visitor, id, daysAgo);
+    await moveAll(visitor, owner);
+    const saved = await savedBy(owner);
+    expect(saved).toHaveLength(500);
+    expect(saved.slice(498).map(({ post_id }) => post_id)).toEqual([posts[1], posts[0]]);
   });
 
   test("keeps the receipt when the account is the post's own author", async () => {

@@ -51,6 +51,28 @@ test("keeps old users with a quote, a purchase or a recent visit", async () => {
   expect(await findRemaining(asked, given, seen)).toEqual([true, true, true]);
 });
 
+test("keeps a visitor who saved a post for 400 days after the last visit or save, as long as their browser can know them", async () => {
+  const save = async (visitor: Person, daysAgo: number) =>
+    world.pool.query(
+      "insert into public.bookmarks (user_id, post_id, created_at) values ($1, $2, now() - make_interval(days => $3))",
+      [visitor.id, post, daysAgo],
+    );
+  const visit = async (visitor: Person, daysAgo: number) =>
+    world.pool.query(
+      `insert into auth.sessions (id, user_id, created_at, refreshed_at)
+       values (gen_random_uuid(), $1, now() - interval '500 days', (now() - make_interval(days => $2)) at time zone 'UTC')`,
+      [visitor.id, daysAgo],
+    );
+  const [saved, seen, idle] = [await visitorSince(500), await visitorSince(500), await visitorSince(500)];
+  await save(saved, 399);
+  await save(seen, 500);
+  await visit(seen, 399);
+  await save(idle, 401);
+  await visit(idle, 401);
+  await clean();
+  expect(await findRemaining(saved, seen, idle)).toEqual([true, true, false]);
+});
+
 test("skips a user who is buying at this moment, and still forgets the others", async () => {
   const [buying, idle] = [await visitorSince(40), await visitorSince(40)];
   const tx = await world.pool.connect();

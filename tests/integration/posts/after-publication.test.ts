@@ -66,6 +66,30 @@ describe("a free post", () => {
     expect(await world.as(null, events, [post])).toEqual([{ access: "paid" }]);
   });
 
+  test("stays open to those who saved it a day before it cost something, and not to later ones", async () => {
+    const post = await world.addPost(author, { priceRaw: null });
+    const saved = await Promise.all(
+      ["24 hours 1 minute", "23 hours 59 minutes"].map(async (ago) => {
+        const reader = await world.addPerson({ isAnonymous: true });
+        await world.as(reader, "select public.save_for_later($1)", [post]);
+        const since = "update public.bookmarks set created_at = now() - $2::interval where user_id = $1";
+        await world.pool.query(since, [reader.id, ago]);
+        return reader;
+      }),
+    );
+    await world.pool.query(
+      "insert into public.bookmarks (user_id, post_id, created_at) values ($1, $2, now() - interval '2 days')",
+      [author.id, post],
+    );
+    await save(post, 1, "What is paid for.", { price_raw: PRICE.toString() });
+    await publish(post, 2, "paid");
+    expect(await Promise.all(saved.map((who) => mayRead(who, post)))).toEqual([true, false]);
+    const { rows } = await world.pool.query("select user_id, source from public.entitlements where post_id = $1", [
+      post,
+    ]);
+    expect(rows).toEqual([{ user_id: saved[0]?.id, source: "author" }]);
+  });
+
   test("stays free without a price, or with nothing to pay for", async () => {
     const post = await world.addPost(author, { priceRaw: null });
     await save(post, 1, "What is paid for.", { price_raw: null });

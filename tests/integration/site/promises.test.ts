@@ -83,6 +83,7 @@ describe("texts match the database", () => {
 
   test.each([
     ["remove_idle_visitors", `${PROMISED.idleVisitorDays} days`],
+    ["remove_idle_visitors", `${PROMISED.savedPostsDays} days`],
     ["forget_networks", `${PROMISED.networkDays} days`],
     ["change_payout_address", `${PROMISED.addressHoldHours} hours`],
     ["judge_quick_refund", `${PROMISED.refundPeriodDays} days`],

@@ -26,6 +26,7 @@ export const REACHABLE: readonly string[] = [
   ),
 
   // A user's own data.
+  "authenticated SELECT bookmarks",
   "authenticated SELECT entitlements",
   "authenticated SELECT follow_notification_preferences",
   "authenticated SELECT follows",
@@ -126,6 +127,12 @@ export const REACHABLE: readonly string[] = [
   "authenticated EXECUTE public.list_library",
   "authenticated EXECUTE private.read_bought_version",
   "authenticated EXECUTE public.read_bought_version",
+
+  // What the caller saves for later.
+  ...["list_saved_posts", "remove_bookmark", "save_for_later"].flatMap((name) => [
+    `authenticated EXECUTE public.${name}`,
+    `authenticated EXECUTE private.${name}`,
+  ]),
 
   // What row rules let the caller read of it.
   "authenticated EXECUTE private.find_own_post",
