@@ -3299,6 +3299,7 @@ export type Database = {
           posts_changed_at: string
         }[]
       }
+      list_sitemap_tags: { Args: { at_most?: number }; Returns: string[] }
       list_staff_payouts: {
         Args: {
           at_most?: number
@@ -3715,6 +3716,19 @@ export type Database = {
       }
       read_body_of_purchase: { Args: { purchase_id: string }; Returns: Json }
       read_bought_version: { Args: { purchase_id: string }; Returns: Json }
+      read_chain_block: {
+        Args: { asked: string }
+        Returns: {
+          account: string
+          amount_raw: string
+          confirmed_at: string
+          kind: string
+          linked_hash: string
+          other_account: string
+          seen_at: string
+          state: string
+        }[]
+      }
       read_download: {
         Args: { post_id: string; purchase_ids?: string[]; reader?: string }
         Returns: Json

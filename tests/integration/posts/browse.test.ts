@@ -6,6 +6,7 @@ import {
   listCreatorAddresses,
   listPostAddresses,
   listSitemapParts,
+  listTagAddresses,
 } from "#lib/posts/feeds/sitemap-queries.ts";
 import { listFollowers, listFollowing } from "#lib/posts/profiles/queries.ts";
 import { findOpenPart, findPublishedPost } from "#lib/posts/queries.ts";
@@ -108,4 +109,21 @@ test("lists each author once in the site map, at their first post, with the last
   // Other tests publish meanwhile.
   expect(Date.parse(first?.posts_changed_at ?? "")).toBeGreaterThan(newest - 60_000);
   expect(await listSitemapParts(db, 1_000_000)).toEqual([]);
+});
+
+test("the sitemap has the tags of listed posts, and no others", async () => {
+  const world = openWorld(inject("target").databaseUrl ?? "");
+  const author = await world.addPerson();
+  const [listed, hidden] = [`l-${author.id.slice(0, 8)}`, `h-${author.id.slice(0, 8)}`];
+  await world.pool.query("insert into public.tags values ($1), ($2)", [listed, hidden]);
+  for (const tag of [listed, hidden]) {
+    const post = await world.addPost(author);
+    await world.pool.query("insert into public.post_tags values ($1, $2)", [post, tag]);
+    if (tag === hidden) await world.pool.query("update public.posts set listed = false where id = $1", [post]);
+  }
+  const tags = await listTagAddresses(db);
+  expect(tags).toContain(`/browse?tag=${listed}`);
+  expect(tags).toContain("/browse?tag=cities");
+  expect(tags).not.toContain(`/browse?tag=${hidden}`);
+  await world.close();
 });
