@@ -2562,6 +2562,7 @@ export type Database = {
           homepage_layout: number
           id: number
           late_honour_hours: number
+          max_payments_per_purchase: number
           new_drafts_per_hour: number
           new_posts_per_day: number
           new_posts_per_day_at_first: number
@@ -2588,6 +2589,7 @@ export type Database = {
           homepage_layout?: number
           id?: number
           late_honour_hours?: number
+          max_payments_per_purchase?: number
           new_drafts_per_hour?: number
           new_posts_per_day?: number
           new_posts_per_day_at_first?: number
@@ -2614,6 +2616,7 @@ export type Database = {
           homepage_layout?: number
           id?: number
           late_honour_hours?: number
+          max_payments_per_purchase?: number
           new_drafts_per_hour?: number
           new_posts_per_day?: number
           new_posts_per_day_at_first?: number
