@@ -8,7 +8,7 @@ declare
 begin
   if post.access = 'pwyw' then
     if coalesce(offered_raw, post.pwyw_min_raw) < post.pwyw_min_raw or not private.is_price(coalesce(offered_raw, post.pwyw_min_raw)) then
-      perform private.refuse('validation_failed', 'The amount is below the author''s minimum, or it is not a valid price.');
+      perform private.refuse('validation_failed', 'The amount is below the author’s minimum, or it is not a valid price.');
     end if;
     return (coalesce(offered_raw, post.pwyw_suggested_raw, post.pwyw_min_raw), null, null, null)::private.quote;
   end if;
