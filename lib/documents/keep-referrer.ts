@@ -11,15 +11,12 @@ export function keepReferrer({ method, url = "", headers }: IncomingMessage, res
   if (!SHAPE.test(referrer)) return;
   const writeHead = response.writeHead.bind(response);
   response.writeHead = ((status: number, ...given: unknown[]) => {
-    const told = given.find(isHeaders);
-    const location = told?.location ?? response.getHeader("location");
+    const own = given.find(isHeaders);
+    const location = own?.location ?? response.getHeader("location");
     if (status < 300 || status > 399 || typeof location !== "string") return writeHead(status, ...(given as []));
     const kept = addReferrer(location, referrer, headers.host ?? "");
     response.setHeader("location", kept);
-    return writeHead(
-      status,
-      ...(given.map((part) => (part === told && told ? { ...told, location: kept } : part)) as []),
-    );
+    return writeHead(status, { ...own, location: kept });
   }) as typeof writeHead;
 }
 
