@@ -5,9 +5,11 @@ import { describeDollarLimits, describeLimits } from "#components/nano/price-lim
 import { AuthorShareLine } from "#components/publish/author-share-line.tsx";
 import type { TypedTerms } from "#components/publish/publish-form.ts";
 import { TermsNote } from "#components/publish/terms-note.tsx";
+import { Button } from "#components/ui/buttons/button.tsx";
 import { Field } from "#components/ui/fields/field.tsx";
 import { RadioCards } from "#components/ui/fields/radio-cards.tsx";
 import { Select } from "#components/ui/fields/select.tsx";
+import { PRICE_PRESETS } from "#lib/creators/price-limits.ts";
 import type { Draft } from "#lib/posts/drafts/draft.ts";
 import { describeUsualPrices } from "#lib/posts/drafts/price-field.ts";
 import type { NanoRate } from "#lib/posts/price.ts";
@@ -29,6 +31,25 @@ const ACCESS = [
   { value: "paid", label: "Fixed price", description: "One price for everything below the paywall break." },
   { value: "pwyw", label: "Pay what you want", description: "From a minimum that you set." },
 ] as const;
+
+function Presets({ price, onChoose }: { price: string; onChoose: (price: string) => void }) {
+  return (
+    <fieldset className="-mt-2 flex flex-wrap gap-2">
+      <legend className="sr-only">Common prices</legend>
+      {PRICE_PRESETS.map((preset) => (
+        <Button
+          aria-pressed={price === preset}
+          className="aria-pressed:bg-copper-wash aria-pressed:text-copper-strong"
+          key={preset}
+          onClick={() => onChoose(preset)}
+          size="small"
+        >
+          Ӿ{preset}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}
 
 /** What a reader pays, and in one line what the author receives. */
 export function PriceBox({ terms, onChange, mistakes, draft, usual, ...calculation }: Props) {
@@ -84,6 +105,7 @@ export function PriceBox({ terms, onChange, mistakes, draft, usual, ...calculati
               />
             )}
           </Field>
+          {terms.price_currency === "XNO" ? <Presets onChoose={(price) => set({ price })} price={terms.price} /> : null}
         </>
       ) : null}
       {terms.access === "pwyw" ? (

@@ -1,3 +1,4 @@
+import { firstMistake, parsePlainly } from "#lib/http/browser/parse-plainly.ts";
 import "server-only";
 import type { StaffPayout } from "#lib/admin/payout.ts";
 import { listPayouts } from "#lib/admin/queries.ts";
@@ -106,8 +107,8 @@ async function checkGiven(
       throw new AppError("address_invalid", { detail: "That doesn’t look like a Nano address.", field: "given" });
     }
     case "mark_paid": {
-      const hash = blockHashSchema.safeParse(given ?? "");
-      if (!hash.success) throw new AppError("validation_failed", { detail: hash.error.issues[0]?.message ?? "" });
+      const hash = parsePlainly(blockHashSchema, given ?? "");
+      if (!hash.success) throw new AppError("validation_failed", { detail: firstMistake(hash.error) });
       await assertPaidBy(db, id, hash.data);
       return hash.data;
     }

@@ -13,6 +13,7 @@ import { advancePayoutChange } from "#lib/creators/payout-change.ts";
 import type { PayoutFormState } from "#lib/creators/payout-form.ts";
 import { walletLabelSchema } from "#lib/creators/schema.ts";
 import { type AppError, toAppError } from "#lib/errors.ts";
+import { firstMistake, parsePlainly } from "#lib/http/browser/parse-plainly.ts";
 import { assertSameOriginForm } from "#lib/http/security/same-origin-form.ts";
 import { log } from "#lib/log.ts";
 
@@ -73,8 +74,8 @@ export async function saveWalletLabel(_before: AccountFormState, form: FormData)
   const value = textOf(form, "label");
   const session = await findRegistered();
   if (!session) return { kind: "refused", message: SESSION_EXPIRED, value };
-  const label = walletLabelSchema.safeParse(value);
-  if (!label.success) return { kind: "refused", message: label.error.issues[0]?.message ?? "", value };
+  const label = parsePlainly(walletLabelSchema, value);
+  if (!label.success) return { kind: "refused", message: firstMistake(label.error), value };
   return changeWallet(() => labelNanoAddress(session, textOf(form, "id"), label.data), { value, done: "Saved." });
 }
 

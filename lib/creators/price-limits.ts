@@ -9,6 +9,9 @@ export const LARGEST_PRICE_RAW = 10n ** 33n;
 /** The same limits in words. A unit test compares them. */
 export const PRICE_RANGE = { smallest: "Ӿ0.001", largest: "Ӿ1,000" } as const;
 
+/** What most authors choose among, in Nano as they would type it. */
+export const PRICE_PRESETS = ["0.01", "0.05", "0.1", "0.25", "0.5", "1"] as const;
+
 export const PRICE_REFUSALS = {
   tooLow: `The lowest price is ${PRICE_RANGE.smallest}.`,
   tooHigh: `The highest price is ${PRICE_RANGE.largest}.`,

@@ -6,6 +6,7 @@ import { answerPage, answerWhenMade, isHeldPage } from "#lib/documents/answer-pa
 import { askItself } from "#lib/documents/ask-itself.ts";
 import { chooseBusyPage } from "#lib/documents/busy-page.ts";
 import { LATE_REQUESTS_OPTIONS, limitConnections } from "#lib/documents/connection-limits.ts";
+import { keepReferrer } from "#lib/documents/keep-referrer.ts";
 import { MISSING_PATH, MissingPage } from "#lib/documents/missing-page.ts";
 import { answerReader } from "#lib/documents/readers/answer-reader.ts";
 import { refuseBroken } from "#lib/documents/refuse-broken.ts";
@@ -72,6 +73,7 @@ export function createWebServer(
     // Closed by us at a moment of our choice, a connection may just carry the next request, which is then lost.
     if (notReady === "stopping") response.shouldKeepAlive = false;
     if (notReady && request.url === "/api/ready") return refuseAsNotReady(response, NOT_READY[notReady]);
+    keepReferrer(request, response);
     if (answerPage(request, response) || missing.answer(request, response)) return;
     const passOn = () =>
       watchForOutage((hasMetOutage) => {

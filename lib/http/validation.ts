@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AppError } from "#lib/errors.ts";
+import { parsePlainly } from "#lib/http/browser/parse-plainly.ts";
 
 /** Parses the query or the body, and reports mistakes by field. Without a schema, the part is undefined. */
 export function parsePart<Shape extends z.ZodType>(
@@ -7,20 +8,15 @@ export function parsePart<Shape extends z.ZodType>(
   shape: Shape | undefined,
   value: unknown,
 ): z.output<Shape> {
-  const parsed = (shape ?? z.undefined()).safeParse(shape && value);
+  const parsed = parsePlainly(shape ?? z.undefined(), shape && value);
   if (parsed.success) return parsed.data as z.output<Shape>;
   const errors = parsed.error.issues.map(({ path, message }) => ({ field: path.join(".") || part, message }));
   const [first] = errors;
   throw new AppError("validation_failed", {
-    detail: `The ${part} is not valid. ${first?.field}: ${asSentence(first?.message ?? "")}`,
+    detail: `The ${part} is not valid. ${first?.field}: ${first?.message}`,
     errors,
     ...(errors.length === 1 && first ? { field: first.field } : {}),
   });
-}
-
-/** Our own messages are sentences, zod's are not. */
-function asSentence(message: string): string {
-  return /[.?!…]$/.test(message) ? message : `${message}.`;
 }
 
 /** Answers 404 if the path's parameters do not fit. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AppError } from "#lib/errors.ts";
+import { firstMistake, parsePlainly } from "#lib/http/browser/parse-plainly.ts";
 import { uuidParam } from "#lib/http/uuid.ts";
 import { purchaseSchema } from "#lib/purchases/purchase.ts";
 import { isConsentTextId } from "#lib/purchases/quote/consent.ts";
@@ -37,9 +38,9 @@ export function readIdempotencyKey({ headers }: Pick<Request, "headers">): strin
 /** The same for a form, which carries it in a field. */
 export function parseIdempotencyKey(given: string | null | undefined): string | undefined {
   if (given === null || given === undefined) return undefined;
-  const { success, data, error } = idempotencyKey.safeParse(given);
+  const { success, data, error } = parsePlainly(idempotencyKey, given);
   if (success) return data;
-  throw new AppError("validation_failed", { detail: error.issues[0]?.message ?? "", field: "Idempotency-Key" });
+  throw new AppError("validation_failed", { detail: firstMistake(error), field: "Idempotency-Key" });
 }
 
 const { session_created, session_user_id } = purchaseSchema.shape.meta.shape;

@@ -3,6 +3,7 @@
 import { findActionSession } from "#lib/auth/session/page-session.ts";
 import type { SessionViewer } from "#lib/auth/viewer.ts";
 import { AppError } from "#lib/errors.ts";
+import { parsePlainly } from "#lib/http/browser/parse-plainly.ts";
 import type { RateLimit } from "#lib/http/limits/rate-limit.ts";
 import { countForm } from "#lib/http/limits/waiting-form.ts";
 import { assertSameOriginForm } from "#lib/http/security/same-origin-form.ts";
@@ -32,7 +33,7 @@ export async function sendMessage(_before: ContactAnswer, form: FormData): Promi
   await assertSameOriginForm();
   const typed = readTyped(form);
   if (isQuestion(form, typed)) return lookUp(typed);
-  const parsed = messageSchema.safeParse(typed);
+  const parsed = parsePlainly(messageSchema, typed);
   if (!parsed.success) return { kind: "mistakes", mistakes: firstMistakes(parsed.error.issues), typed };
   // People do not see this field. Bots that fill it in get the usual answer.
   if (textOf(form, "website") !== "") return { kind: "sent", email: parsed.data.email };

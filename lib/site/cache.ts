@@ -2,7 +2,7 @@ import "server-only";
 import { unstable_cache } from "next/cache";
 import { env } from "#lib/env/server.ts";
 import type { WaysToNano } from "#lib/site/provider.ts";
-import { listNanoProviders, readMarket } from "#lib/site/queries.ts";
+import { listNanoProviders, readMarket, readPriceRecord } from "#lib/site/queries.ts";
 import { publicDb } from "#lib/supabase/public.ts";
 
 const PROVIDERS_TAG = "nano-providers";
@@ -16,4 +16,10 @@ export async function readWays(): Promise<WaysToNano> {
 
 export function readMarketFigures() {
   return unstable_cache(() => readMarket(publicDb()), ["nano-market"], { tags: [PRICE_TAG] })();
+}
+
+/** What programs are told of the price. Null when it is too old to be shown. */
+export async function readFreshPrice(now: Date) {
+  const known = await unstable_cache(() => readPriceRecord(publicDb()), ["nano-price-record"], { tags: [PRICE_TAG] })();
+  return known && now.getTime() <= Date.parse(known.goodUntil) ? known.record : null;
 }

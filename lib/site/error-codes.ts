@@ -72,7 +72,7 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, readonly [means: string,
     "An address is needed, and none was sent.",
     "Send the Nano address that should receive the money.",
   ],
-  handle_taken: ["Another profile has this handle.", "Choose another one."],
+  handle_taken: ["Another profile has this handle.", "Choose another one. The field suggestions names free ones."],
   conflict: [
     "What the call wants to change has changed in the meantime.",
     "Read it again, then repeat the change on what is there now.",

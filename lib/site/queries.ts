@@ -51,3 +51,14 @@ export async function readMarket(db: Db) {
     updatedAt: data?.last_updated ?? null,
   };
 }
+
+/** The same for programs, under the columns' own names, and until when its price may be shown. Null without a price. */
+export async function readPriceRecord(db: Db) {
+  const columns =
+    "price_usd::text, price_change_24h_percentage::text, market_cap::text, volume_24h::text, api_last_updated, last_updated, good_for_hours";
+  const { data, error } = await db.from("nano_price").select(columns).eq("id", 1).maybeSingle();
+  if (error) throw toRefusal(error);
+  if (!data?.price_usd || !data.last_updated) return null;
+  const { good_for_hours: goodForHours, ...record } = data;
+  return { record, goodUntil: new Date(Date.parse(data.last_updated) + goodForHours * 3_600_000).toISOString() };
+}

@@ -2600,6 +2600,7 @@ export type Database = {
           homepage_layout: number
           id: number
           late_honour_hours: number
+          max_payments_per_purchase: number
           new_drafts_per_hour: number
           new_posts_per_day: number
           new_posts_per_day_at_first: number
@@ -2628,6 +2629,7 @@ export type Database = {
           homepage_layout?: number
           id?: number
           late_honour_hours?: number
+          max_payments_per_purchase?: number
           new_drafts_per_hour?: number
           new_posts_per_day?: number
           new_posts_per_day_at_first?: number
@@ -2656,6 +2658,7 @@ export type Database = {
           homepage_layout?: number
           id?: number
           late_honour_hours?: number
+          max_payments_per_purchase?: number
           new_drafts_per_hour?: number
           new_posts_per_day?: number
           new_posts_per_day_at_first?: number
@@ -3513,6 +3516,7 @@ export type Database = {
           posts_changed_at: string
         }[]
       }
+      list_sitemap_tags: { Args: { at_most?: number }; Returns: string[] }
       list_staff_payouts: {
         Args: {
           at_most?: number
@@ -3943,6 +3947,19 @@ export type Database = {
       }
       read_body_of_purchase: { Args: { purchase_id: string }; Returns: Json }
       read_bought_version: { Args: { purchase_id: string }; Returns: Json }
+      read_chain_block: {
+        Args: { asked: string }
+        Returns: {
+          account: string
+          amount_raw: string
+          confirmed_at: string
+          kind: string
+          linked_hash: string
+          other_account: string
+          seen_at: string
+          state: string
+        }[]
+      }
       read_download: {
         Args: { post_id: string; purchase_ids?: string[]; reader?: string }
         Returns: Json

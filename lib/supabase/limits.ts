@@ -15,6 +15,8 @@ export const DATABASE_LIMITS = {
   refund_max_per_payer: 5,
   /** How many automatic refunds a newcomer may have in 24 hours, per lineage, device and network. */
   newcomer_refunds: 2,
+  /** After how many payments that do not cover the price a purchase goes back. */
+  max_payments_per_purchase: 10,
   payout_max_attempts: 8,
   /** How many posts an author may publish in any 24 hours, including scheduled ones. */
   new_posts_per_day: 10,

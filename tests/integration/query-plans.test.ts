@@ -73,6 +73,7 @@ describe("the functions that they call use indexes, too", () => {
     ],
     ["list_sitemap_creators", "select * from public.list_sitemap_creators(0, 5000)"],
     ["list_sitemap_parts", "select * from public.list_sitemap_parts(1, 5000)"],
+    ["list_sitemap_tags", "select public.list_sitemap_tags()"],
     ["count_listed_posts", "select public.count_listed_posts(960)"],
   ])("%s", async (_name, sql) => {
     const client = await pool.connect();

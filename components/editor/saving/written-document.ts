@@ -1,4 +1,5 @@
 import type { JSONContent } from "@tiptap/core";
+import { firstMistake, parsePlainly } from "#lib/http/browser/parse-plainly.ts";
 import type { PostDocument } from "#lib/posts/document/document.ts";
 import { documentSchema } from "#lib/posts/document/schema.ts";
 import { readLink } from "#lib/posts/links/typed-address.ts";
@@ -7,8 +8,8 @@ export type DocumentResult = { doc: PostDocument; mistake?: never } | { doc?: ne
 
 /** The editor's content as the document that the server accepts, or why it would refuse it. */
 export function toPostDocument(json: JSONContent): DocumentResult {
-  const read = documentSchema.safeParse(toDocument(json));
-  return read.success ? { doc: read.data } : { mistake: read.error.issues[0]?.message ?? "This text cannot be saved." };
+  const read = parsePlainly(documentSchema, toDocument(json));
+  return read.success ? { doc: read.data } : { mistake: firstMistake(read.error) };
 }
 
 /**

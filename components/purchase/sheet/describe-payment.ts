@@ -145,6 +145,8 @@ function describeReason(reason: string | null | undefined): string | null {
       return "Your payment came more than a day after its quote had ended.";
     case "Not completed in time":
       return "The rest of your payment did not come in time.";
+    case "Came in too many parts":
+      return "Your payment came in too many parts, and they were not enough.";
     case "Arrived after it was cancelled":
       return "Your payment came after you had cancelled it, and was too small.";
     default:

@@ -91,6 +91,7 @@ export const GUARD_TABLE: Readonly<Record<string, Row>> = {
   "/profile": SIGNED_IN,
   "/browse/[list]": PUBLIC,
   "/browse/[list]/[page]": PUBLIC,
+  "/chain/[hash]": PUBLIC,
   "/receipts/lookup": PUBLIC,
   "/receipts/[purchaseId]": { guards: [], uuids: ["purchaseId"] },
   "/open/[secret]": PUBLIC,

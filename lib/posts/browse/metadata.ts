@@ -13,12 +13,15 @@ const NAMES: Record<BrowseList, [title: string, description: string]> = {
   "top-all": ["Top of all time", "The posts most people have ever paid for, and kept."],
 };
 
-/** Search engines index every page of a list. Filtered lists are for readers only. */
+/** Search engines index every page of a list, and the first of each tag's. Other filtered lists are for readers only. */
 export function describeList(asked: BrowsePlace): Metadata {
   const { list, filter, after, page } = asked;
-  const [name, description] = NAMES[list];
+  const isOfTag = isTagAlone(asked);
+  const [name, description] = isOfTag
+    ? [`Posts about ${filter.tag}`, `Every post about ${filter.tag}, newest first.`]
+    : NAMES[list];
   const path = browsePath(filter, asked);
-  const isPicked = isFiltered(filter) || after !== null;
+  const isPicked = (isFiltered(filter) && !isOfTag) || after !== null;
   return {
     title: page > 1 ? `${name}, page ${page}` : name,
     description,
@@ -26,4 +29,8 @@ export function describeList(asked: BrowsePlace): Metadata {
     ...(isBuilding ? {} : { alternates: { canonical: new URL(path, env.SITE_URL).href } }),
     ...(isPicked ? { robots: { index: false, follow: true } } : {}),
   };
+}
+
+function isTagAlone({ list, filter, page }: BrowsePlace): boolean {
+  return filter.tag !== null && list === "new" && page === 1 && !isFiltered({ ...filter, tag: null });
 }

@@ -8,6 +8,7 @@ import {
   listCreatorAddresses,
   listPostAddresses,
   listSitemapParts,
+  listTagAddresses,
 } from "#lib/posts/feeds/sitemap-queries.ts";
 import { publicDb } from "#lib/supabase/public.ts";
 
@@ -31,9 +32,10 @@ const FIXED = [
   "/changelog",
 ];
 
-/** "posts-1", "profiles-2" or "static". Null if the sitemap has no such part. */
+/** "posts-1", "profiles-2", "tags" or "static". Null if the sitemap has no such part. */
 export async function readSitemapPart(file: string): Promise<SitemapEntry[] | null> {
   if (file === "static.xml") return FIXED.map((path) => ({ url: whole(path), changedAt: null }));
+  if (file === "tags.xml") return (await readTags()).map((path) => ({ url: whole(path), changedAt: null }));
   const [, kind, number] = /^(posts|profiles)-([1-9]\d{0,3})\.xml$/.exec(file) ?? [];
   if (kind !== "posts" && kind !== "profiles") return null;
   const addresses = await readPart(kind, Number(number));
@@ -43,13 +45,20 @@ export async function readSitemapPart(file: string): Promise<SitemapEntry[] | nu
 /** The non-empty parts, each with its newest change. */
 export async function readSitemapIndex(): Promise<SitemapEntry[]> {
   const parts = await unstable_cache(listParts, ["sitemap-index"], { tags: ["posts"] })();
+  const fixed = [{ url: whole("/sitemaps/static.xml"), changedAt: null }];
+  const tags = (await readTags()).length > 0 ? [{ url: whole("/sitemaps/tags.xml"), changedAt: null }] : [];
   return [
-    { url: whole("/sitemaps/static.xml"), changedAt: null },
+    ...fixed,
+    ...tags,
     ...parts.map(({ part, posts_changed_at }) => partEntry("posts", part, posts_changed_at)),
     ...parts.flatMap(({ part, creators_changed_at }) =>
       creators_changed_at ? [partEntry("profiles", part, creators_changed_at)] : [],
     ),
   ];
+}
+
+function readTags(): Promise<string[]> {
+  return unstable_cache(() => listTagAddresses(publicDb()), ["sitemap-tags"], { tags: ["posts"] })();
 }
 
 async function listParts() {

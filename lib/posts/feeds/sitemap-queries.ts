@@ -1,4 +1,5 @@
 import "server-only";
+import { browsePath, NO_FILTER } from "#lib/posts/browse/browse.ts";
 import { SITEMAP_ENTRIES } from "#lib/posts/feeds/sitemap.ts";
 import { keepReadable, requireMoment } from "#lib/posts/readable.ts";
 import { type Db, READ } from "#lib/supabase/db.ts";
@@ -42,6 +43,13 @@ export function listCreatorAddresses(db: Db, part: number): Promise<ListedAddres
       changedAt: requireMoment(changed_at),
     }));
   });
+}
+
+/** The tags of listed posts. When a tag's list last changed is not told: it would cost a look at each post. */
+export async function listTagAddresses(db: Db): Promise<string[]> {
+  const { data, error } = await db.rpc("list_sitemap_tags", {}, READ);
+  if (error) throw toRefusal(error);
+  return data.map((tag) => browsePath({ ...NO_FILTER, tag }));
 }
 
 /** The part that contains the newest listed post. */

@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { type ChainBlock, chainBlockSchema } from "#lib/purchases/receipts/chain-block.ts";
 import { type ReceiptFacts, receiptFactsSchema } from "#lib/purchases/receipts/facts.ts";
 import type { PaymentLookup } from "#lib/purchases/receipts/payment-lookup.ts";
 import type { RefundTraces } from "#lib/purchases/refunds/traces.ts";
@@ -40,4 +41,12 @@ export async function lookUpPayment(reference: string, userId: string | null): P
   const { data, error } = await adminDb().rpc("look_up_payment", asked).maybeSingle();
   if (error) throw toRefusal(error);
   return lookupSchema.parse(data);
+}
+
+/** A block that paid us or that we sent. Null for all others. */
+export async function findChainBlock(hash: string): Promise<ChainBlock | null> {
+  const { data, error } = await adminDb().rpc("read_chain_block", { asked: hash }).maybeSingle();
+  if (error) throw toRefusal(error);
+  const found = chainBlockSchema.nullable().parse(data);
+  return found && { hash, ...found };
 }

@@ -39,3 +39,17 @@ comment on function public.list_sitemap_parts is
   'When each of ten parts of the sitemap last changed, from first_part on. Parts without posts are left out; creators_changed_at is '
   'null without authors.';
 grant execute on function public.list_sitemap_parts to anon, authenticated, service_role;
+
+create function public.list_sitemap_tags(at_most integer default 5000) returns text[]
+language sql stable security invoker set search_path = '' as $$
+  select coalesce(array_agg(t.name order by t.name), '{}')
+  from (
+    select g.name from public.tags g
+    where exists (
+      select from public.post_tags h join public.posts p on p.id = h.post_id
+      where h.tag = g.name and p.status = 'published' and p.listed)
+    order by g.name
+    limit least(greatest(at_most, 0), 5000)) as t
+$$;
+comment on function public.list_sitemap_tags is 'The tags of listed posts, in one answer: rows would be cut off at a thousand.';
+grant execute on function public.list_sitemap_tags to anon, authenticated, service_role;

@@ -32,6 +32,10 @@ begin
       if bought.status = 'expired' and now() > bought.expires_at + make_interval(hours => rules.late_honour_hours) then
         return private.start_refund(bought, 'Not completed in time', null);
       end if;
+      if (select count(*) from public.payments m where m.purchase_id = bought.id and m.confirmed_at is not null)
+        >= rules.max_payments_per_purchase then
+        return private.start_refund(bought, 'Came in too many parts', null);
+      end if;
       if bought.payment_state = 'partial' then return private.facts_of(bought, false); end if;
       update public.purchases p set payment_state = 'partial',
         expires_at = case when p.status = 'pending' then greatest(p.expires_at, now() + interval '24 hours') else p.expires_at end

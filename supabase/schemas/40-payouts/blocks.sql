@@ -79,3 +79,36 @@ begin
   update public.payouts p set status = 'pending', block_hash = null where p.block_hash = of_hash and p.status = 'publishing';
 end;
 $$;
+
+create function public.read_chain_block(asked text)
+returns table (
+  kind text, account text, other_account text, amount_raw text, state text, seen_at timestamptz, confirmed_at timestamptz, linked_hash text)
+language sql stable security invoker rows 1 set search_path = '' as $$ select * from private.read_chain_block(asked) $$;
+comment on function public.read_chain_block is
+  'What the chain shows anyone of a block that paid us or that we sent. Never a purchase, a post or a user. No row if it is none of these.';
+grant execute on function public.read_chain_block to service_role;
+
+-- A block that was signed and not sent yet, or that lost, is not on the chain: there is nothing public about it.
+create function private.read_chain_block(asked text)
+returns table (
+  kind text, account text, other_account text, amount_raw text, state text, seen_at timestamptz, confirmed_at timestamptz, linked_hash text)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    select 'send', m.from_account, b.ephemeral_address, m.amount_raw::text, case when m.confirmed_at is null then 'seen' else 'confirmed' end,
+      m.seen_at, m.confirmed_at, r.hash
+    from public.payments m
+    join public.purchases b on b.id = m.purchase_id
+    left join public.nano_blocks r on r.hash = m.received_block and r.state in ('sent', 'confirmed')
+    where m.block_hash = asked;
+  if found then return; end if;
+  return query
+    select n.kind::text, n.account, coalesce(o.recipient_account, m.from_account), coalesce(o.amount_raw, m.amount_raw)::text,
+      case when n.state = 'confirmed' then 'confirmed' else 'seen' end, n.sent_at, n.confirmed_at, m.block_hash
+    from public.nano_blocks n
+    left join public.payouts o on o.block_hash = n.hash
+    left join public.payments m on m.received_block = n.hash
+    where n.hash = asked and n.state in ('sent', 'confirmed');
+end;
+$$;
+grant execute on function private.read_chain_block to service_role;

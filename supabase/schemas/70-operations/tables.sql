@@ -26,7 +26,8 @@ create table public.settings (
   saves_per_minute integer not null default 90 check (saves_per_minute > 0),
   newcomer_refunds integer not null default 2 check (newcomer_refunds >= 0),
   bookmarks_per_reader integer not null default 500 check (bookmarks_per_reader > 0),
-  bookmark_changes_per_hour integer not null default 1000 check (bookmark_changes_per_hour > 0)
+  bookmark_changes_per_hour integer not null default 1000 check (bookmark_changes_per_hour > 0),
+  max_payments_per_purchase integer not null default 10 check (max_payments_per_purchase > 0)
 );
 comment on table public.settings is
   'One row: the settings and limits that the database''s functions go by. lib/supabase/limits.ts lists the limits with their defaults.';
@@ -36,6 +37,8 @@ comment on column public.settings.payouts_paused is
 comment on column public.settings.sign_ups_paused is 'No new accounts. Buying works without one.';
 comment on column public.settings.newcomer_refunds is
   'N-07: how many automatic refunds a newcomer has in 24 hours, for each lineage, each device and each network.';
+comment on column public.settings.max_payments_per_purchase is
+  'An underpaid purchase that so many payments did not complete goes back: each part costs blocks.';
 comment on column public.settings.read_only is 'Users cannot change anything; staff and the worker can. Payments on their way still count.';
 comment on column public.settings.new_posts_per_day_at_first is
   'For an author whose account is younger than author_is_new_days. Everyone else has new_posts_per_day.';

@@ -81,9 +81,23 @@ describe("POST /api/profile", () => {
     const takenHandle = owner.handle.toUpperCase();
     expect(await postProfile(other.cookie, { handle: takenHandle, name: "Bob" })).toMatchObject({
       status: 409,
-      body: { code: "handle_taken", field: "handle", detail: `@${takenHandle} is not available.` },
+      body: {
+        code: "handle_taken",
+        field: "handle",
+        detail: expect.stringContaining(`@${takenHandle} is not available.`),
+      },
     });
     expect((await getProfileCall("", { cookie: other.cookie })).body).toMatchObject({ handle: null, name: null });
+  });
+
+  test("suggests free handles in place of a taken one, and they can be had", async () => {
+    const [owner, other] = [await writer(), await registeredPerson()];
+    const { status, body } = await postProfile(other.cookie, { handle: owner.handle, name: "Bob" });
+    expect(status).toBe(409);
+    const [, first = ""] = / Try @(\w+)\.$/.exec(String(body.detail)) ?? [];
+    expect(body.suggestions).toContain(first);
+    expect(body.detail).toBe(`@${owner.handle} is not available. Try @${first}.`);
+    expect(await postProfile(other.cookie, { handle: first, name: "Bob" })).toMatchObject({ status: 200 });
   });
 
   test("refuses a second change of handle within 30 days, and says why", async () => {

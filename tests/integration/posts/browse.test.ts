@@ -6,6 +6,7 @@ import {
   listCreatorAddresses,
   listPostAddresses,
   listSitemapParts,
+  listTagAddresses,
 } from "#lib/posts/feeds/sitemap-queries.ts";
 import { listFollowers, listFollowing } from "#lib/posts/profiles/queries.ts";
 import { findOpenPart, findPublishedPost } from "#lib/posts/queries.ts";
@@ -108,4 +109,20 @@ test("lists each author once in the site map, at their first post, with the last
   // Other tests publish meanwhile.
   expect(Date.parse(first?.posts_changed_at ?? "")).toBeGreaterThan(newest - 60_000);
   expect(await listSitemapParts(db, 1_000_000)).toEqual([]);
+});
+
+test("the sitemap has the tags of listed posts, and no others", async () => {
+  const world = openWorld(inject("target").databaseUrl ?? "", 2);
+  try {
+    const author = await world.addPerson({ isCreator: true });
+    await world.addPost(author, { changes: { tags: ["tag-of-a-listed-post"] } });
+    await world.addPost(author, { changes: { listed: false, tags: ["tag-of-an-unlisted-post"] } });
+    await world.addPost(author, { changes: { tags: ["tag-of-a-draft"] }, isPublished: false });
+    const tags = await listTagAddresses(db);
+    expect(tags).toContain("/browse?tag=tag-of-a-listed-post");
+    expect(tags).not.toContain("/browse?tag=tag-of-an-unlisted-post");
+    expect(tags).not.toContain("/browse?tag=tag-of-a-draft");
+  } finally {
+    await world.close();
+  }
 });

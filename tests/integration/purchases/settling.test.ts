@@ -26,6 +26,34 @@ const owns = async (buyer: Person) =>
   (await world.as(buyer, "select from public.entitlements where post_id = $1 and revoked_at is null", [post]))
     .length === 1;
 
+describe("a payment in many parts", () => {
+  const part = price / 20n;
+
+  test("opens the post with the tenth, if that completes it", async () => {
+    const [purchase, buyer] = await opened();
+    for (let n = 0; n < 9; n++) await pay(purchase, part);
+    expect(await pay(purchase, price - 9n * part)).toMatchObject({ status: "paid" });
+    expect(await owns(buyer)).toBe(true);
+  });
+
+  test("goes back whole when ten did not complete it, and so does what comes after", async () => {
+    const [purchase, buyer] = await opened();
+    for (let n = 0; n < 9; n++) expect(await pay(purchase, part)).toMatchObject({ status: "pending" });
+    expect(await pay(purchase, part)).toMatchObject({ status: "refund_pending" });
+    expect(await pay(purchase, price)).toMatchObject({ status: "refund_pending" });
+    expect(await owns(buyer)).toBe(false);
+    expect((await summary(purchase)).map(([kind, , raw]) => [kind, raw])).toEqual([
+      ...Array.from({ length: 10 }, () => ["refund", part]),
+      ["refund", price],
+    ]);
+    const { refund_reason } = await world.one<{ refund_reason: string }>(
+      "select refund_reason from public.purchases where id = $1",
+      [purchase.id],
+    );
+    expect(refund_reason).toBe("Came in too many parts");
+  });
+});
+
 describe("a payment of the price", () => {
   test("opens the post, and splits the money: 95 % to the author, 5 % to us, held for the refund window", async () => {
     const [purchase, buyer] = await opened();

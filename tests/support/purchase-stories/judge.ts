@@ -11,6 +11,7 @@ type StoryFacts = { wasWithdrawn: boolean; isOneOfSeveral: boolean; happened: (c
 const IS_TRUE: Record<string, (past: StoryFacts) => boolean> = {
   "Arrived too late": ({ happened }) => happened("time passed"),
   "Not completed in time": ({ happened }) => happened("time passed"),
+  "Came in too many parts": () => true,
   "Arrived after it was cancelled": ({ happened }) => happened("cancelled"),
   "The author withdrew this post": ({ wasWithdrawn }) => wasWithdrawn,
   "Already owned": ({ isOneOfSeveral }) => isOneOfSeveral,

@@ -118,7 +118,7 @@ export const REACHABLE: readonly string[] = [
   ]),
 
   // The length of the public list, and its map.
-  ...["count_listed_posts", "list_sitemap_creators", "list_sitemap_parts"].flatMap((name) => [
+  ...["count_listed_posts", "list_sitemap_creators", "list_sitemap_parts", "list_sitemap_tags"].flatMap((name) => [
     `anon EXECUTE public.${name}`,
     `authenticated EXECUTE public.${name}`,
   ]),
@@ -240,6 +240,7 @@ export const SERVICE_FUNCTIONS: readonly string[] = [
   "list_returnable",
   "list_sitemap_creators",
   "list_sitemap_parts",
+  "list_sitemap_tags",
   "list_tags_of",
   "list_unjudged_versions",
   "locate_post",
@@ -264,6 +265,7 @@ export const SERVICE_FUNCTIONS: readonly string[] = [
   "rank_posts",
   "read_body_as_staff",
   "read_body_of_purchase",
+  "read_chain_block",
   "read_download",
   "read_note_of_purchase",
   "read_free_document",

@@ -6,8 +6,8 @@ const shape = z.strictObject({ code: z.string().regex(/^\d{6}$/, "A code has six
 
 test.each([
   [{ code: "12" }, "The body is not valid. code: A code has six digits."],
-  [{}, "The body is not valid. code: Invalid input: expected string, received undefined."],
-  [null, "The body is not valid. body: Invalid input: expected object, received null."],
+  [{}, "The body is not valid. code: This is missing."],
+  [null, "The body is not valid. body: This must be an object."],
 ])("rejects %j in whole sentences", (body, detail) => {
   expect(() => parsePart("body", shape, body)).toThrow(expect.objectContaining({ code: "validation_failed", detail }));
 });
