@@ -1,5 +1,6 @@
 import { findAll, make, onContent } from "#components/document/element.ts";
 import { registerIsland } from "#components/document/islands.ts";
+import { renewOwnAccount } from "#components/layout/renew-own-account.ts";
 import { readViewer } from "#lib/auth/companion-cookie.ts";
 import { readKeptIds } from "#lib/purchases/checkout/owned-posts.ts";
 import { withSessionStorage } from "#lib/purchases/checkout/stored-purchase-key.ts";
@@ -8,7 +9,7 @@ import { readOwnedPosts } from "#lib/purchases/checkout/watch-owned.ts";
 const ASKED_KEY = "farthing-owned-asked";
 const GOOD_FOR_MS = 600_000;
 
-/** For readers with a session: "Owned" in place of the price of what they own, and the library in the header. */
+/** For readers with a session: "Owned" in place of the price of what they own, the library and the account's face in the header. */
 onContent(showOwned);
 registerIsland("owned", { open: showOwned });
 void renew();
@@ -18,7 +19,7 @@ async function renew(): Promise<void> {
   const viewer = readViewer(document.cookie);
   const [asker, at] = withSessionStorage((storage) => storage.getItem(ASKED_KEY))?.split(" ") ?? [];
   if (readKeptIds() && asker === viewer && Date.now() - Number(at) < GOOD_FOR_MS) return;
-  await readOwnedPosts();
+  await Promise.all([readOwnedPosts(), renewOwnAccount()]);
   withSessionStorage((storage) => storage.setItem(ASKED_KEY, `${viewer} ${Date.now()}`));
   showOwned();
 }

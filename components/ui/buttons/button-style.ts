@@ -33,7 +33,7 @@ const SQUARES: Record<ControlSize, string> = {
   large: "size-12 text-lead",
 };
 
-/** One look for buttons and button links. */
+/** One look for buttons and button links. A square one shows its accessible name as a tooltip (overlays/icon-tooltips.tsx). */
 export function buttonStyle({ tone = "secondary", size = "medium" }: ButtonLook, shape?: "square"): string {
-  return classNames(BASE, TONES[tone], shape === "square" ? SQUARES[size] : SIZES[size]);
+  return classNames(BASE, TONES[tone], shape === "square" ? `tip ${SQUARES[size]}` : SIZES[size]);
 }
