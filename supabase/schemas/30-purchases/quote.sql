@@ -34,7 +34,8 @@ language sql stable security invoker set search_path = '' as $$
     case when bought.status in ('pending', 'expired', 'cancelled') then greatest(bought.amount_raw - bought.received_raw, 0) else 0 end::text,
     bought.ephemeral_address, case when bought.price_usd_micros is null then 'XNO' else 'USD' end::public.price_currency,
     bought.expires_at, bought.created_at, bought.paid_at, bought.refund_window_min,
-    bought.refund_window_ends_at, bought.meta, was_changed
+    bought.refund_window_ends_at, bought.meta, was_changed,
+    (select p.title from public.posts p where p.id = bought.post_id)
 $$;
 
 create function public.expire_purchases(at_most integer default 500) returns integer
