@@ -6,6 +6,7 @@ import { PageWatch } from "#components/layout/page-watch.ts";
 import { RootMarks } from "#components/layout/root-marks.ts";
 import { Shell } from "#components/layout/shell.tsx";
 import { VIEWPORT } from "#components/layout/viewport.ts";
+import { IconTooltips } from "#components/ui/overlays/icon-tooltips.tsx";
 import { Toaster } from "#components/ui/toasts/toaster.tsx";
 import { readBuildId } from "#lib/http/pages/build-id.ts";
 import { describeRoot, readNotices } from "#lib/site/root-layout.ts";
@@ -21,6 +22,7 @@ export default async function AppLayout({ children }: LayoutProps<"/">) {
       <SiteLoadingBar />
       {children}
       <Toaster />
+      <IconTooltips />
       <FlashMessages />
       <PageWatch buildId={await readBuildId()} />
       <EarlyInput />

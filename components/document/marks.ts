@@ -13,7 +13,13 @@ export function keepMarks(): void {
     if (radio instanceof HTMLInputElement) choose(radio);
   });
   addEventListener("storage", showMarks);
+  hideTipsOnEscape();
   followViewer();
+}
+
+/** The style sheet draws the tooltips (components/ui/overlays.css). Escape hides them until another key. */
+function hideTipsOnEscape(): void {
+  addEventListener("keydown", ({ key }) => document.documentElement.toggleAttribute("data-quiet", key === "Escape"));
 }
 
 /** What was chosen before this script ran. Browsers would restore old choices, too: autocomplete="off" prevents that. */

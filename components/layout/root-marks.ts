@@ -2,6 +2,7 @@
 
 import { useEffect, useLayoutEffect } from "react";
 import { readMode, showMode } from "#components/layout/colour-mode.ts";
+import { renewOwnAccount } from "#components/layout/renew-own-account.ts";
 import { markViewer } from "#components/layout/viewer-mark.ts";
 
 /**
@@ -14,11 +15,16 @@ export function RootMarks() {
     markViewer();
     showMode(readMode());
   }, []);
+  useEffect(() => void renewOwnAccount(), []);
   useEffect(() => {
     // Without this API, the links change after the next load.
     if (!("cookieStore" in window)) return;
-    cookieStore.addEventListener("change", markViewer);
-    return () => cookieStore.removeEventListener("change", markViewer);
+    const follow = () => {
+      markViewer();
+      void renewOwnAccount();
+    };
+    cookieStore.addEventListener("change", follow);
+    return () => cookieStore.removeEventListener("change", follow);
   }, []);
   return null;
 }

@@ -2,9 +2,11 @@ import { DataLink } from "#components/layout/data-link.tsx";
 import { ShareMenu } from "#components/post/page/share-menu.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Day } from "#components/ui/dates/day.tsx";
+import { Icon } from "#components/ui/icons/icon.tsx";
 import { linkStyle } from "#components/ui/navigation/link-style.ts";
 import { Avatar } from "#components/ui/pictures/avatar.tsx";
 import type { PublicProfile } from "#lib/creators/creator.ts";
+import { iconOfLink } from "#lib/creators/link-icon.ts";
 
 /** Who this is, in their own words. */
 export function ProfileHeader({ profile, url }: { profile: PublicProfile & { handle: string }; url: string }) {
@@ -30,6 +32,7 @@ export function ProfileHeader({ profile, url }: { profile: PublicProfile & { han
           {shown.map(({ label, url }) => (
             <li key={url}>
               <DataLink allow="external" href={url}>
+                <Icon className="me-1.5 inline align-[-0.1em]" name={iconOfLink(url)} />
                 {label}
               </DataLink>
             </li>

@@ -20,7 +20,7 @@ export function SearchForm({ fieldId, text, filter, categories, rate }: Props) {
   const hintId = `${fieldId}-hint`;
   const key = JSON.stringify([text, filter]);
   return (
-    <search className="grid gap-2">
+    <search className="grid grid-cols-1 gap-2">
       <form action="/search" className="flex gap-3" key={`words ${key}`}>
         <label className="sr-only" htmlFor={fieldId}>
           Words, or a handle

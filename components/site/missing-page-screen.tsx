@@ -13,7 +13,7 @@ export function MissingPageScreen({ posts, rate }: Props) {
   return (
     <>
       <ErrorScreen status={404} description="Page Not Found: /page-not-found">
-        <search className="max-w-measure w-full">
+        <search className="max-w-measure w-full min-w-0">
           <form action="/search" className="flex gap-3">
             <label className="sr-only" htmlFor="missing-words">
               Words, or a handle

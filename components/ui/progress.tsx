@@ -14,8 +14,7 @@ const DEFAULT_MAX = 100;
 
 export function Progress({ label, value, max = DEFAULT_MAX }: ProgressProps) {
   const labelId = useId();
-  const reached = value === null ? null : Math.min(Math.max(value, 0), max);
-  const percent = reached === null ? null : `${Math.floor((reached / max) * 100)} %`;
+  const percent = describePercent(value, max);
   return (
     <div className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5">
       <span id={labelId} className="text-small">
@@ -26,28 +25,48 @@ export function Progress({ label, value, max = DEFAULT_MAX }: ProgressProps) {
           {percent}
         </span>
       ) : null}
-      <Root
-        aria-labelledby={labelId}
-        className="group bg-hairline col-span-full h-1 overflow-hidden rounded-full"
-        getValueLabel={() => percent ?? ""}
-        max={max}
-        value={reached}
-      >
-        {/* A width as an attribute: the content policy forbids style attributes. */}
-        <ProgressIndicator asChild>
-          <svg
-            aria-hidden="true"
-            className="text-copper data-[state=complete]:text-leaf data-[state=indeterminate]:wanders size-full"
-          >
-            <rect
-              className="transition-[width]"
-              fill="currentColor"
-              height="100%"
-              width={reached === null ? "35%" : `${(reached / max) * 100}%`}
-            />
-          </svg>
-        </ProgressIndicator>
-      </Root>
+      <ProgressBar aria-labelledby={labelId} className="col-span-full" max={max} value={value} />
     </div>
   );
+}
+
+type ProgressBarProps = Omit<ProgressProps, "label"> & {
+  className: string;
+  "aria-label"?: string;
+  "aria-labelledby"?: string;
+};
+
+/** The bar alone, where words beside it say how far it is. */
+export function ProgressBar({ value, max = DEFAULT_MAX, className, ...name }: ProgressBarProps) {
+  const reached = value === null ? null : clamp(value, max);
+  return (
+    <Root
+      {...name}
+      className={`group bg-hairline h-1 overflow-hidden rounded-full ${className}`}
+      getValueLabel={() => describePercent(value, max) ?? ""}
+      max={max}
+      value={reached}
+    >
+      {/* A width as an attribute: the content policy forbids style attributes. */}
+      <ProgressIndicator asChild>
+        <svg
+          aria-hidden="true"
+          className="text-copper data-[state=complete]:text-leaf data-[state=indeterminate]:wanders size-full"
+        >
+          <rect
+            className="transition-[width]"
+            fill="currentColor"
+            height="100%"
+            width={reached === null ? "35%" : `${(reached / max) * 100}%`}
+          />
+        </svg>
+      </ProgressIndicator>
+    </Root>
+  );
+}
+
+const clamp = (value: number, max: number): number => Math.min(Math.max(value, 0), max);
+
+function describePercent(value: number | null, max: number): string | null {
+  return value === null ? null : `${Math.floor((clamp(value, max) / max) * 100)} %`;
 }

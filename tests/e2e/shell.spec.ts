@@ -3,7 +3,7 @@ import { CHAPTER_PATHS } from "#components/design/chapters.ts";
 import { MODE_KEY, PAPER } from "#components/layout/colour-mode.ts";
 import { findAccountButton } from "#tests/support/e2e/account-menu.ts";
 import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
-import { signInAs } from "#tests/support/world/people.ts";
+import { queryProduct, signInAs } from "#tests/support/world/people.ts";
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 640;
 const paperOf = (page: Page) =>
@@ -146,6 +146,29 @@ test("the header shows its pages where there is room, and on a phone behind a me
   await menuOf(page).click();
   await pages.getByRole("link", { name: "One page" }).click();
   await expect(page).toHaveURL("/");
+});
+
+test("the account's button shows the initials, and its menu the name, before any answer on the next page", async ({
+  page,
+  product,
+}) => {
+  const { id } = await signInAs(page, product, "writer");
+  await queryProduct(product, "update public.profiles set name = 'Ada Lovelace' where id = $1", [id]);
+  const drawn = (selector: string) =>
+    page.evaluate((of) => {
+      const element = document.querySelector(of);
+      return element && getComputedStyle(element, "::before").content;
+    }, selector);
+  await page.goto("/");
+  await expect.poll(() => drawn(".own-face")).toBe('"AL"');
+  await page.route("**/api/profile/me", (route) => route.abort());
+  await page.goto("/faq");
+  await findAccountButton(page).click();
+  expect([await drawn(".own-face"), await drawn(".own-name")]).toEqual(['"AL"', '"Ada Lovelace"']);
+  await page.unroute("**/api/profile/me");
+  await page.getByRole("banner").getByRole("button", { name: "Sign out" }).click();
+  await expect(findAccountButton(page)).toBeHidden();
+  expect(await page.evaluate(() => localStorage.getItem("farthing-own"))).toBeNull();
 });
 
 test("the header is one row on a narrow phone, for every viewer", async ({ page, product }) => {

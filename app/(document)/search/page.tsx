@@ -30,7 +30,7 @@ export default async function SearchPage({ searchParams }: PageProps<"/search">)
   const isEmpty = found?.posts.length === 0 && (found.people.length === 0 || found.wider !== null);
   const offered = isEmpty ? await readOfferedPosts() : [];
   return (
-    <div className="max-w-page mx-auto grid content-start gap-8 px-4 pt-10 pb-24 sm:px-6 sm:pt-14">
+    <div className="max-w-page mx-auto grid grid-cols-1 content-start gap-8 px-4 pt-10 pb-24 sm:px-6 sm:pt-14">
       <h1 className="text-title font-serif tracking-tight">
         {search.text ? <span className="wrap-anywhere">Search: {search.text}</span> : "Search"}
       </h1>

@@ -4,6 +4,7 @@ import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { uploadAvatar } from "#components/account/profile/upload-avatar.ts";
+import { renewOwnAccount } from "#components/layout/renew-own-account.ts";
 import { FieldGroup } from "#components/ui/fields/field-group.tsx";
 import { FileDrop } from "#components/ui/files/file-drop.tsx";
 import { UploadRefused } from "#components/ui/files/upload-file.ts";
@@ -24,6 +25,7 @@ export function AvatarField({ id, name, url }: { id: string; name: string; url: 
     try {
       setShown(await uploadAvatar(file, options));
       toast({ title: "Avatar uploaded successfully", color: "success" });
+      void renewOwnAccount();
       router.refresh();
     } catch (error) {
       if (!options.signal.aborted) showFailure(error);

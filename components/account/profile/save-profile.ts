@@ -1,3 +1,4 @@
+import { renewOwnAccount } from "#components/layout/renew-own-account.ts";
 import type { EditableProfile } from "#lib/creators/profile-form.ts";
 import { fetchJson } from "#lib/http/browser/client.ts";
 import { readProblem } from "#lib/http/browser/read-problem.ts";
@@ -15,6 +16,7 @@ const BROKEN = "Something broke on our side. What you wrote is still here: try a
 export async function saveProfile(changes: Partial<EditableProfile>): Promise<ProfileSaveOutcome> {
   try {
     await fetchJson("/api/profile", { method: "POST", body: changes });
+    void renewOwnAccount();
     return { kind: "saved" };
   } catch (error) {
     const { status, detail, errors } = readProblem(error);

@@ -46,7 +46,7 @@ export function LineTools({ editor, onLink }: { editor: Editor; onLink: () => vo
           key={mark}
           aria-label={label}
           aria-pressed={active.includes(mark)}
-          className={TOOL}
+          className={`tip ${TOOL}`}
           onClick={() => run(editor)}
           onMouseDown={keepFocus}
           type="button"

@@ -14,7 +14,7 @@ type Props = {
 /** Shown in place of a page that was not found or failed. */
 export function ErrorScreen({ status = 500, title, description, incidentId, children }: Props) {
   return (
-    <div className="max-w-page mx-auto grid content-start gap-5 px-4 py-16 sm:px-6 sm:py-28">
+    <div className="max-w-page mx-auto grid grid-cols-1 content-start gap-5 px-4 py-16 sm:px-6 sm:py-28">
       {status === 404 ? <Mark className="text-copper size-14" /> : null}
       {status === 200 ? null : <p className="text-copper text-small -mb-2 tabular-nums">{status}</p>}
       <h1 className="text-display font-serif tracking-tight">{errorTitleOf(status, title)}</h1>

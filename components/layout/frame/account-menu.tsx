@@ -11,11 +11,21 @@ export function AccountMenu({ group }: { group: NavigationGroup }) {
   const id = useId();
   return (
     <div data-viewers="registered admin">
-      <IconButton icon={<Icon name="ph:user-circle" />} label="Your account" popoverTarget={id} />
+      <IconButton icon={<Face />} label="Your account" popoverTarget={id} />
       <NavigationSheet className="menu" id={id}>
+        <p className="own-name" />
         <NavigationList group={group} listClassName="rows" />
         <SignOutButton />
       </NavigationSheet>
     </div>
+  );
+}
+
+/** A sign, until this browser knows the viewer's picture or initials (lib/page/own-account.ts). */
+function Face() {
+  return (
+    <span className="own-face">
+      <Icon className="size-5" name="ph:user-circle" />
+    </span>
   );
 }

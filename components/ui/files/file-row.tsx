@@ -6,6 +6,7 @@ import { FilePreview } from "#components/ui/files/file-preview.tsx";
 import { describeBytes } from "#components/ui/files/file-rules.ts";
 import { arrowClockwiseBold, xBold } from "#components/ui/icons/client-icons.ts";
 import { IconSvg } from "#components/ui/icons/icon-svg.tsx";
+import { ProgressBar } from "#components/ui/progress.tsx";
 
 type FileRowProps = ListedFile & { onRemove: () => void; onRetry: () => void };
 
@@ -20,11 +21,7 @@ export function FileRow({ file, state, onRemove, onRetry }: FileRowProps) {
         </p>
         <StateLine state={state} size={describeBytes(file.size)} />
         {state.kind === "sending" ? (
-          <progress
-            aria-label={`Uploading ${file.name}`}
-            value={state.fraction}
-            className="bg-hairline [&::-moz-progress-bar]:bg-copper [&::-webkit-progress-bar]:bg-hairline [&::-webkit-progress-value]:bg-copper mt-1 block h-0.5 w-full appearance-none overflow-hidden rounded-full [&::-webkit-progress-value]:transition-all"
-          />
+          <ProgressBar aria-label={`Uploading ${file.name}`} className="mt-1" max={1} value={state.fraction} />
         ) : null}
       </div>
       {state.kind === "failed" ? (

@@ -5,6 +5,8 @@ import { type Ref, useEffect, useEffectEvent, useImperativeHandle } from "react"
 type BorrowedTriggerProps = {
   element: Element;
   canSkipDelay: () => boolean;
+  /** The tooltip becomes the element's description. */
+  isDescribed: boolean;
 } & Partial<RadixTriggerProps>;
 
 /** What Radix passes to the element inside a trigger. */
@@ -28,7 +30,7 @@ const HANDLERS = [
  * Makes an element that is already in the page a tooltip's trigger. Wrapping it in Radix' own trigger would create it again,
  * while it is pressed or has the focus.
  */
-export function BorrowedTrigger({ element, canSkipDelay, ref, ...given }: BorrowedTriggerProps) {
+export function BorrowedTrigger({ element, canSkipDelay, isDescribed, ref, ...given }: BorrowedTriggerProps) {
   useImperativeHandle(ref, () => element, [element]);
   const handle = useEffectEvent((handler: Handler, event: Event) => given[handler]?.(event));
   const handleFocus = useEffectEvent((event: Event) => {
@@ -64,7 +66,7 @@ export function BorrowedTrigger({ element, canSkipDelay, ref, ...given }: Borrow
     if (state) element.setAttribute("data-tooltip", state);
     return () => element.removeAttribute("data-tooltip");
   }, [element, state]);
-  const describedBy = given["aria-describedby"];
+  const describedBy = isDescribed ? given["aria-describedby"] : undefined;
   useEffect(() => {
     if (!describedBy) return;
     const before = element.getAttribute("aria-describedby");

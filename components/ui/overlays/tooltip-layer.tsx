@@ -23,7 +23,14 @@ const PANEL = [
   "data-[state=instant-open]:animate-none data-[side=bottom]:[--away:translateY(-0.25rem)] data-[side=top]:[--away:translateY(0.25rem)]",
 ].join(" ");
 
-export function TooltipLayer({ text, trigger }: { text: string; trigger: Element }) {
+type Props = {
+  text: string;
+  trigger: Element;
+  /** The text is the trigger's own name, which is not read out twice. */
+  isName?: boolean;
+};
+
+export function TooltipLayer({ text, trigger, isName = false }: Props) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     if (!isOpen) return;
@@ -37,7 +44,7 @@ export function TooltipLayer({ text, trigger }: { text: string; trigger: Element
     <TooltipProvider delayDuration={OPEN_DELAY_MS}>
       <Root onOpenChange={setOpen}>
         <TooltipTrigger asChild>
-          <BorrowedTrigger canSkipDelay={canSkipDelay} element={trigger} />
+          <BorrowedTrigger canSkipDelay={canSkipDelay} element={trigger} isDescribed={!isName} />
         </TooltipTrigger>
         <TooltipPortal container={landmarkOf(trigger)}>
           <TooltipContent className={PANEL} collisionPadding={8} sideOffset={6}>

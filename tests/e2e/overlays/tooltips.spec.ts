@@ -76,6 +76,29 @@ test("pressing its element closes it @night", async ({ page }) => {
   await expect(page.getByRole("tooltip")).toHaveCount(0);
 });
 
+test("an icon-only button shows its name: on a document by its style sheet, in an app by Radix", async ({ page }) => {
+  await page.goto("/");
+  const button = page.getByRole("button", { name: "Colour mode" });
+  const readTip = () =>
+    button.evaluate((element) => {
+      const { content, opacity } = getComputedStyle(element, "::after");
+      const { transitionDelay } = getComputedStyle(document.documentElement);
+      return { content, opacity, transitionDelay };
+    });
+  expect(await readTip()).toMatchObject({ content: "none", transitionDelay: "0.3s" });
+  await button.hover();
+  expect(await readTip()).toMatchObject({ content: '"Colour mode"', transitionDelay: "0.7s" });
+  await expect.poll(async () => (await readTip()).opacity).toBe("1");
+  await page.keyboard.press("Escape");
+  expect((await readTip()).content).toBe("none");
+
+  await page.goto("/design");
+  await button.hover();
+  await expect(page.getByRole("tooltip")).toHaveText("Colour mode");
+  await expect(button).toHaveAccessibleDescription("");
+  expect((await readTip()).content).toBe("none");
+});
+
 test.describe("with a finger", () => {
   test.use({ hasTouch: true });
 

@@ -3,13 +3,14 @@ import { expect, test } from "vitest";
 import { MODE_KEY, PAPER } from "#components/layout/colour-mode.ts";
 import { FIRST_SCRIPT } from "#components/layout/first-script.tsx";
 import { COMPANION_COOKIE, readViewer } from "#lib/auth/companion-cookie.ts";
+import { OWN_ACCOUNT_KEY } from "#lib/page/own-account.ts";
 import { OWNED_KEY } from "#lib/purchases/checkout/owned-posts.ts";
 
-type Given = { stored?: string; owned?: string; cookie?: string; isStorageClosed?: boolean };
+type Given = { stored?: string; owned?: string; own?: string; cookie?: string; isStorageClosed?: boolean };
 
 /** The script alone, in a page with only what it may touch. */
-function runIn({ stored, owned, cookie = "", isStorageClosed = false }: Given) {
-  const root = { dataset: {} as Record<string, string> };
+function runIn({ stored, owned, own, cookie = "", isStorageClosed = false }: Given) {
+  const root = { dataset: {} as Record<string, string>, style: { cssText: "" } };
   const frames = [{ content: PAPER.light }, { content: PAPER.dark }];
   runInNewContext(FIRST_SCRIPT, {
     HTMLButtonElement: { prototype: { commandForElement: null } },
@@ -18,13 +19,15 @@ function runIn({ stored, owned, cookie = "", isStorageClosed = false }: Given) {
       getItem(key: string) {
         if (isStorageClosed) throw new Error("The operation is insecure.");
         if (key === OWNED_KEY) return owned ?? null;
+        if (key === OWN_ACCOUNT_KEY) return own ?? null;
         return key === MODE_KEY ? (stored ?? null) : null;
       },
     },
   });
   const { marked, ...marks } = root.dataset;
   expect(marked, "that the script ran").toBe("");
-  return { ...marks, frames: frames.map(({ content }) => content) };
+  const { cssText } = root.style;
+  return { ...marks, frames: frames.map(({ content }) => content), ...(cssText ? { style: cssText } : {}) };
 }
 
 test("marks the page and the browser's frame with the stored mode", () => {
@@ -51,6 +54,12 @@ test("marks the viewer by the companion cookie, anywhere among the cookies", () 
       expect(readViewer(cookie)).toBe(viewer);
     }
   }
+});
+
+test("gives the page the face that this browser keeps, for a viewer with a session", () => {
+  const own = '--own-name:"Ada";--own-sign:"A"';
+  expect(runIn({ own, cookie: `${COMPANION_COOKIE}=registered` })).toMatchObject({ style: own });
+  expect(runIn({ own })).not.toHaveProperty("style");
 });
 
 test("marks a signed-in reader who owns something", () => {
