@@ -8,7 +8,7 @@ export function requestWork(root: string): Promise<string> {
     };
     thread.addEventListener("message", ({ data }: MessageEvent<string>) => end(() => resolve(data)));
     thread.addEventListener("error", () =>
-      end(() => reject(new Error("This browser could not start the wallet's worker."))),
+      end(() => reject(new Error("This browser could not start the wallet’s worker."))),
     );
     thread.postMessage(root);
   });

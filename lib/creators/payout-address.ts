@@ -4,8 +4,8 @@ export type AddressCheck =
   | { kind: "valid"; address: string }
   | { kind: "invalid"; code: "address_invalid" | "address_checksum"; message: string };
 
-export const NOT_AN_ADDRESS = "That doesn't look like a Nano address.";
-export const WRONG_CHARACTER = "One character is wrong: the checksum doesn't match.";
+export const NOT_AN_ADDRESS = "That doesn’t look like a Nano address.";
+export const WRONG_CHARACTER = "One character is wrong: the checksum doesn’t match.";
 export const EXCHANGE_WARNING =
   "This looks like an exchange deposit address. Some exchanges ignore small deposits. Continue?";
 

@@ -44,7 +44,7 @@ async function search(from: number, to: number, database: pg.Pool | null): Promi
     accounts += 1;
     totalRaw += balanceRaw + receivableRaw;
   }
-  const range = `indexes ${from} to ${to}${name ? ` of the seed "${name}"` : ""}`;
+  const range = `indexes ${from} to ${to}${name ? ` of the seed “${name}”` : ""}`;
   say(`Ӿ${formatAmount(totalRaw, "Nano")} (${totalRaw} raw) on ${accounts} accounts, ${range}.`);
 }
 

@@ -50,7 +50,7 @@ export function signReceive(key: Key, state: AccountState, incoming: Incoming): 
 export function signSend(key: Key, state: AccountState, to: string, amountRaw: bigint): SignedBlock {
   const link = publicKeyOf(to);
   if (amountRaw <= 0n) throw new RangeError("A send must be more than zero.");
-  if (amountRaw > state.balanceRaw) throw new RangeError("A send cannot exceed the account's balance.");
+  if (amountRaw > state.balanceRaw) throw new RangeError("A send cannot exceed the account’s balance.");
   if (link === publicKeyOf(key.account)) throw new RangeError("An account cannot send to itself.");
   return sign(key, "send", { ...following(key, state), balanceRaw: state.balanceRaw - amountRaw, link });
 }

@@ -69,7 +69,7 @@ async function runStep(step: PayoutStep, books: AccountBooks, run: Run): Promise
     case "wait":
       if (!isClaimed) return "over";
       if (!step.block)
-        throw new NotSettled("node_behind", { message: "The node does not know the account's last block yet." });
+        throw new NotSettled("node_behind", { message: "The node does not know the account’s last block yet." });
       await awaitConfirmation(step.block, payoutOf(books, step.block), parts);
       return "on";
     case "confirm":

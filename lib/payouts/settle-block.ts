@@ -72,6 +72,6 @@ export async function computeWork(
   try {
     return await work.compute(request);
   } catch (error) {
-    throw new NotSettled("work_missing", { message: "No provider computed the block's work.", cause: error });
+    throw new NotSettled("work_missing", { message: "No provider computed the block’s work.", cause: error });
   }
 }

@@ -33,7 +33,7 @@ function shareOf(books: AccountBooks, payout: BookedPayout): Share {
     case "excess":
       return returnOf(books, payout);
     default:
-      return mismatch(`Nothing is paid as "${payout.kind}" yet.`, 0n);
+      return mismatch(`Nothing is paid as “${payout.kind}” yet.`, 0n);
   }
 }
 

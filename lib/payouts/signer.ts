@@ -96,7 +96,7 @@ async function putOff(
   books: AccountBooks,
   parts: DispatchParts,
 ): Promise<boolean> {
-  const why = isMinute ? "This minute’s cap is reached." : "It is above the cap and needs finance's approval.";
+  const why = isMinute ? "This minute’s cap is reached." : "It is above the cap and needs finance’s approval.";
   if (!isMinute) await alarm("payout_cap", why, books, parts, payout);
   await postpone(parts.query, payout, isMinute ? MINUTE_CAP_PAUSE_SECONDS : APPROVAL_PAUSE_SECONDS, why);
   await queueRest(parts.query, books.account);
@@ -114,7 +114,7 @@ function keyOf({ account, index }: AccountBooks, { seed }: DispatchParts): Key {
   return key;
 }
 
-/** The next block's work begins as soon as this one is signed: its root is known. */
+/** The next block’s work begins as soon as this one is signed: its root is known. */
 function prepareNext({ hash }: SignedBlock, { work, network }: DispatchParts): void {
   work.prepare({ root: hash, threshold: thresholdOf(network, "send") });
 }

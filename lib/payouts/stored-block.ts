@@ -21,7 +21,7 @@ export function judgeStoredBlock(
     return differs("The stored block has the wrong hash or account.");
   }
   if (!isSignedByAccount(stored.hash, stored.block))
-    return differs("The stored block is not signed with the account's key.");
+    return differs("The stored block is not signed with the account’s key.");
   const heldRaw = bookedBalance(books);
   if (stored.kind !== "send") {
     const payment = books.payments.find(({ receivedBlock }) => receivedBlock === stored.hash);

@@ -63,6 +63,7 @@ export const factsSchema = purchaseSchema
       session_user_id: session_user_id.default(null),
     }),
     was_changed: z.boolean(),
+    post_title: z.string().nullable(),
   }) satisfies z.ZodType<Row>;
 export type Facts = z.output<typeof factsSchema>;
 

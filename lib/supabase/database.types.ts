@@ -4680,6 +4680,7 @@ export type Database = {
         refund_window_ends_at: string | null
         meta: Json | null
         was_changed: boolean | null
+        post_title: string | null
       }
       purchase_look: {
         facts: Database["public"]["CompositeTypes"]["purchase_facts"] | null

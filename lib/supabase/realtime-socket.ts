@@ -20,6 +20,8 @@ export type RealtimeSocket = {
   close: () => void;
 };
 
+/** A server or a proxy may take the connection and never answer. On slow 3G a handshake takes 2 s. */
+const OPEN_MS = 5_000;
 /** As supabase-js. Realtime ends a connection that is silent for a minute. */
 const HEARTBEAT_MS = 25_000;
 const HEARTBEAT = "heartbeat";
@@ -41,6 +43,7 @@ export function openRealtime(
       socket.send(JSON.stringify([JOIN_REFERENCE, reference, topic, event, payload]));
   };
   const close = () => {
+    clearTimeout(opening);
     clearInterval(heart);
     closing.abort();
     socket.close();
@@ -61,8 +64,14 @@ export function openRealtime(
     if (frame) onFrame(frame);
   };
 
+  const open = () => {
+    clearTimeout(opening);
+    onOpen();
+  };
+
+  const opening = setTimeout(lose, OPEN_MS);
   const heart = setInterval(beat, HEARTBEAT_MS);
-  socket.addEventListener("open", onOpen, { signal });
+  socket.addEventListener("open", open, { signal });
   socket.addEventListener("message", take, { signal });
   socket.addEventListener("close", lose, { signal });
   socket.addEventListener("error", lose, { signal });

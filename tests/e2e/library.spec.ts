@@ -53,7 +53,7 @@ test.describe("a refund", () => {
     await expect(dialog.getByText(/Ӿ0\.05 is waiting for you\./)).toBeVisible();
     await dialog.getByLabel("Where should we send it?").fill("nano_nonsense");
     await dialog.getByRole("button", { name: "Send it there" }).click();
-    await expect(dialog.getByText("That doesn't look like a Nano address.")).toBeVisible();
+    await expect(dialog.getByText("That doesn’t look like a Nano address.")).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(page.getByText("Needs an address")).toBeVisible();
     await page.goto(path);

@@ -10,7 +10,7 @@ import { Switch } from "#components/ui/fields/switch.tsx";
 export function Choices() {
   return (
     <>
-      <Specimen title="Select" note="The browser's own; on a phone, the phone's own list.">
+      <Specimen title="Select" note="The browser’s own; on a phone, the phone’s own list.">
         <States>
           <Field label="Category" required>
             {(control) => (

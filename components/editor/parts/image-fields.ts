@@ -15,7 +15,7 @@ type FieldActions = {
 export function descriptionFields({ change, leave }: Omit<FieldActions, "remove">) {
   const alt = makeElement("textarea", { className: "writing-image-field", rows: 1, maxLength: IMAGE_TEXT_MAX.alt });
   const decorative = makeElement("input", { type: "checkbox", className: "writing-image-check" });
-  const described = labelled("Describe the image for people who can't see it", alt);
+  const described = labelled("Describe the image for people who can’t see it", alt);
   const tick = makeElement("label", { className: "writing-image-tick" });
   tick.append(decorative, "Decorative: nothing to describe");
   alt.addEventListener("input", () => change("alt", alt.value));

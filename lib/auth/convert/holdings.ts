@@ -11,7 +11,7 @@ export async function countHoldings({ viewer, db }: Session): Promise<Holdings> 
     db.from("purchases").select("id", COUNT_ONLY).eq("status", "pending").gt("expires_at", new Date().toISOString()),
   ]);
   for (const { error } of [owned, pending])
-    if (error) throw new Error("Could not count a user's purchases.", { cause: error });
+    if (error) throw new Error("Could not count a user’s purchases.", { cause: error });
   return { posts: owned.count ?? 0, pendingPayments: pending.count ?? 0 };
 }
 

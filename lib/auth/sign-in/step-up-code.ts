@@ -30,7 +30,7 @@ export async function acceptStepUpCode({ viewer, db }: RegisteredSession, code: 
   const { data: before } = await db.auth.getSession();
   const { data, error } = await db.auth.verifyOtp({ email, token: code, type: "email" });
   if (error) throw toCodeRefusal(error, "try");
-  if (data.user?.id !== viewer.id) throw unavailable(new Error("A code opened another user's session."));
+  if (data.user?.id !== viewer.id) throw unavailable(new Error("A code opened another user’s session."));
   // Ends the old session a few seconds later, so that a stolen copy of it ends too.
   if (before.session) endReplacedSession(db, before.session.access_token);
 }

@@ -23,7 +23,7 @@ export async function refuseTransactionPooler(connectionString: string): Promise
     await Promise.allSettled([first.end(), second.end()]);
   }
   throw new Error(
-    "DATABASE_URL leads to a pooler in transaction mode. The worker needs session mode: use the direct connection, or the pooler's session port (5432 on Supabase).",
+    "DATABASE_URL leads to a pooler in transaction mode. The worker needs session mode: use the direct connection, or the pooler’s session port (5432 on Supabase).",
   );
 }
 

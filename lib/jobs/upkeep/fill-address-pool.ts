@@ -51,6 +51,6 @@ export async function claimSeed(query: Query["query"]): Promise<void> {
   ]);
   if (rows[0]?.is_ours) return;
   throw new Error(
-    `NANO_SEED is not the seed that this database knows as "${env.NANO_SEED_ID}". Set the right seed; if it is a new one on purpose, give it a new NANO_SEED_ID.`,
+    `NANO_SEED is not the seed that this database knows as “${env.NANO_SEED_ID}”. Set the right seed; if it is a new one on purpose, give it a new NANO_SEED_ID.`,
   );
 }

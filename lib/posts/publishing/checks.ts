@@ -52,7 +52,7 @@ function findCoverMistakes(
   if (cover === null) return [];
   const checks: Check[] = [];
   if (!alt?.trim()) {
-    const message = "Describe the cover for people who can't see it.";
+    const message = "Describe the cover for people who can’t see it.";
     checks.push({ field: "cover_alt", code: "cover_alt_missing", message, anchor: "post-cover_alt" });
   }
   if (access !== "free" && paid && imageIdsOf(paid).includes(cover)) {
@@ -67,7 +67,7 @@ function findCoverMistakes(
 function findUndescribed(doc: PostDocument): Check[] {
   return picturesIn(doc).flatMap(({ imageId, alt, isDecorative }, index) => {
     if (isDecorative || alt.trim() !== "") return [];
-    const message = `Picture ${index + 1}: describe it for people who can't see it, or mark it as decorative.`;
+    const message = `Picture ${index + 1}: describe it for people who can’t see it, or mark it as decorative.`;
     return [{ field: "doc", code: "alt_missing", message, anchor: `image-${imageId}` }];
   });
 }

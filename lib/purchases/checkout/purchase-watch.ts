@@ -10,7 +10,7 @@ type PurchaseWatch = {
   expiresAtMs: number;
   /** Realtime shows a row to its buyer only. Without a session there is nothing to subscribe to. */
   hasSession: boolean;
-  /** Retries since the last working subscription. */
+  /** Retries since a subscription last held. */
   tries: number;
   /** When polling ends. Null while a subscription works, or may still come. */
   pollUntilMs: number | null;
@@ -88,7 +88,7 @@ export function advanceWatch(watch: PurchaseWatch, event: WatchEvent, nowMs: num
     case "subscribed":
       // Something may have happened before the channel was joined.
       return {
-        watch: { ...watch, connection: "connected", tries: 0, pollUntilMs: null },
+        watch: { ...watch, connection: "connected", pollUntilMs: null },
         commands: [verify, wait("look", LOOK_EVERY_MS)],
       };
     case "channel-lost":
@@ -150,7 +150,9 @@ function ring(watch: PurchaseWatch, timer: Timer, nowMs: number): WatchStep {
     case "retry":
       return { watch, commands: watch.connection === "reconnecting" ? [subscribe] : [] };
     case "look":
-      return { watch, commands: watch.connection === "connected" ? [verify, wait("look", LOOK_EVERY_MS)] : [] };
+      if (watch.connection !== "connected") return { watch, commands: [] };
+      // It holds. One that breaks at once, again and again, must not be joined for ever.
+      return { watch: { ...watch, tries: 0 }, commands: [verify, wait("look", LOOK_EVERY_MS)] };
     case "expiry":
     case "check":
       return { watch, commands: [verify] };

@@ -3,6 +3,7 @@ import { formatPaymentUri } from "#lib/nano/payment-uri.ts";
 import { formatAmount } from "#lib/nano/raw.ts";
 import { accessTokenOf } from "#lib/purchases/access/access-token.ts";
 import type { OpenedPurchase, Purchase, PurchaseState, WholePurchase } from "#lib/purchases/purchase.ts";
+import { paymentMessage } from "#lib/purchases/quote/payment-message.ts";
 import { receiptUrlOf } from "#lib/purchases/receipts/token.ts";
 import type { Facts, PurchaseSnapshot } from "#lib/purchases/schema.ts";
 
@@ -24,17 +25,18 @@ export function toWhole(snapshot: PurchaseSnapshot, network: Purchase["network"]
   return { purchase: { ...toState(snapshot, network), access_token: accessTokenOf(facts.id) }, ...toRequest(facts) };
 }
 
-/** Leaves the buyer's id out: only the server needs it. */
-function toFacts({ buyer_id, ephemeral_address, amount_raw, meta, was_changed, ...facts }: Facts): Quoted {
+/** Leaves out what only the server needs. */
+function toFacts({ buyer_id, ephemeral_address, amount_raw, meta, was_changed, post_title, ...facts }: Facts): Quoted {
   const receipt_url = facts.received_raw === "0" ? null : receiptUrlOf(facts.id);
   const amount = formatAmount(BigInt(amount_raw), "Nano");
   return { ...facts, amount, raw_amount: amount_raw, receipt_url };
 }
 
-/** What a wallet needs: the address, and how much is still missing. */
-function toRequest({ ephemeral_address, amount_raw, missing_raw }: Facts) {
+/** What a wallet needs: the address, how much is still missing, and what for. */
+function toRequest({ ephemeral_address, amount_raw, missing_raw, post_title }: Facts) {
   const missingRaw = BigInt(missing_raw);
   const amountRaw = missingRaw > 0n ? missingRaw : BigInt(amount_raw);
-  const uri = formatPaymentUri({ address: ephemeral_address, amountRaw, label: LABEL });
+  const message = paymentMessage(post_title ?? "");
+  const uri = formatPaymentUri({ address: ephemeral_address, amountRaw, label: LABEL, message });
   return { ephemeral_address: { ephemeral_address }, uri };
 }

@@ -63,7 +63,7 @@ async function toOpeningRefusal(
   const post = await findPublishedPost(publicDb(), postId);
   const text = consentText(consentAsked, isProgram ? 0 : (post?.refundWindowMinutes ?? 0));
   return new AppError("consent_required", {
-    detail: `Before you pay, agree to this: “${text}” Send it as consentTextId: "${consentAsked}".`,
+    detail: `Before you pay, agree to this: “${text}” Send it as consentTextId: ${consentAsked}.`,
     field: "consentTextId",
     more: { consent: { text_id: consentAsked, text } },
     cause: refusal,

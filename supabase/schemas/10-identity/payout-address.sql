@@ -51,7 +51,7 @@ begin
   end if;
   if exists (select from public.deposit_addresses d where d.account = refuse_unsafe_account.account)
     or exists (select from public.settings s where s.fee_account = refuse_unsafe_account.account) then
-    perform private.refuse('address_invalid', 'This is one of our own addresses, made for a reader''s payment. Use an address of your own wallet.');
+    perform private.refuse('address_invalid', 'This is one of our own addresses, made for a reader’s payment. Use an address of your own wallet.');
   end if;
 end;
 $$;

@@ -62,7 +62,7 @@ begin
   end if;
   wanted := jsonb_populate_record(own, changes);
   if wanted.name is distinct from own.name and not coalesce(private.is_open_name(wanted.name), false) then
-    perform private.refuse('validation_failed', 'That name isn''t available.');
+    perform private.refuse('validation_failed', 'That name isn’t available.');
   end if;
   update public.profiles p set handle = wanted.handle, name = wanted.name, bio = wanted.bio, website = wanted.website,
     links = wanted.links, language = wanted.language, is_agent = wanted.is_agent, agent_operator = wanted.agent_operator,

@@ -17,7 +17,7 @@ language plpgsql stable security invoker set search_path = '' as $$
 begin
   if post.cover_image_id is null then return; end if;
   if btrim(coalesce(post.cover_alt, '')) = '' then
-    perform private.refuse_field('cover_alt', 'Describe the cover for people who can''t see it.');
+    perform private.refuse_field('cover_alt', 'Describe the cover for people who can’t see it.');
   elsif exists (
     select from public.post_bodies b
     where b.version_id = of_version and post.cover_image_id in (select private.images_in(b.sections))) then

@@ -47,7 +47,7 @@ language plpgsql volatile security invoker set search_path = '' as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('slug:' || post.profile_id, 0));
   if wanted is null or wanted !~ '^[a-z0-9-]{1,100}$' then
-    perform private.refuse_field('slug', 'A post''s address has lower-case letters, digits and hyphens, at most 100.');
+    perform private.refuse_field('slug', 'A post’s address has lower-case letters, digits and hyphens, at most 100.');
   end if;
   if not private.is_slug_free(post.profile_id, wanted, post.id) then
     perform private.refuse_field('slug', 'Another post of yours has or had this address.');

@@ -8,7 +8,7 @@ declare
 begin
   if post.access = 'pwyw' then
     if coalesce(offered_raw, post.pwyw_min_raw) < post.pwyw_min_raw or not private.is_price(coalesce(offered_raw, post.pwyw_min_raw)) then
-      perform private.refuse('validation_failed', 'The amount is below the author''s minimum, or it is not a valid price.');
+      perform private.refuse('validation_failed', 'The amount is below the author’s minimum, or it is not a valid price.');
     end if;
     return (coalesce(offered_raw, post.pwyw_suggested_raw, post.pwyw_min_raw), null, null, null)::private.quote;
   end if;
@@ -34,7 +34,8 @@ language sql stable security invoker set search_path = '' as $$
     case when bought.status in ('pending', 'expired', 'cancelled') then greatest(bought.amount_raw - bought.received_raw, 0) else 0 end::text,
     bought.ephemeral_address, case when bought.price_usd_micros is null then 'XNO' else 'USD' end::public.price_currency,
     bought.expires_at, bought.created_at, bought.paid_at, bought.refund_window_min,
-    bought.refund_window_ends_at, bought.meta, was_changed
+    bought.refund_window_ends_at, bought.meta, was_changed,
+    (select p.title from public.posts p where p.id = bought.post_id)
 $$;
 
 create function public.expire_purchases(at_most integer default 500) returns integer

@@ -222,7 +222,7 @@ begin
   if due.status <> 'pending' then return; end if;
   update public.payments p set from_is_service = true where p.block_hash = due.payment_hash;
   update public.payouts p set status = 'awaiting_address', recipient_account = null, attempts = 0,
-    error_class = 'address_unsafe', last_error = 'The paying account looks like a service''s: money returned there might never reach the reader.'
+    error_class = 'address_unsafe', last_error = 'The paying account looks like a service’s: money returned there might never reach the reader.'
   where p.id = of_payout;
 end;
 $$;

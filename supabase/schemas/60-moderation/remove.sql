@@ -43,7 +43,7 @@ create function private.refuse_staff_refund() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if (select auth.role()) = 'service_role' then
-    perform private.refuse('forbidden', 'The service''s key cannot refund in the name of staff.');
+    perform private.refuse('forbidden', 'The service’s key cannot refund in the name of staff.');
   end if;
   return new;
 end;

@@ -49,7 +49,7 @@ test.describe("a refused profile", () => {
     await save(page).click();
     const summary = page.getByRole("region", { name: "Nothing was saved yet" });
     await expect(summary).toBeFocused();
-    await summary.getByRole("link", { name: "That name isn't available." }).click();
+    await summary.getByRole("link", { name: "That name isn’t available." }).click();
     await expect(nameField(page)).toBeFocused();
     await expect(nameField(page)).toHaveAttribute("aria-invalid", "true");
     await expectAccessible(page, "main");

@@ -48,10 +48,10 @@ test("the second step checks an address while it is typed, and returns to the ea
   await expect(async () => {
     await address.fill("my wallet");
     await address.blur();
-    await expect(page.getByText("That doesn't look like a Nano address.")).toBeVisible({ timeout: 1000 });
+    await expect(page.getByText("That doesn’t look like a Nano address.")).toBeVisible({ timeout: 1000 });
   }).toPass();
   await address.fill(valid.slice(0, -1) + (valid.endsWith("1") ? "3" : "1"));
-  await expect(page.getByText("One character is wrong: the checksum doesn't match.")).toBeVisible();
+  await expect(page.getByText("One character is wrong: the checksum doesn’t match.")).toBeVisible();
   await address.fill(` ${valid.replace("nano_", "xrb_")}`);
   await expect(page.getByText("The checksum matches.")).toBeVisible();
   await page.getByRole("button", { name: "Save address" }).click();
@@ -88,7 +88,7 @@ test.describe("without JavaScript", () => {
     await page.goto(`/profile/payout-setup?next=${GOAL}`);
     await page.getByLabel("Nano address").fill("my wallet");
     await page.getByRole("button", { name: "Save address" }).click();
-    await expect(page.getByText("That doesn't look like a Nano address.")).toBeVisible();
+    await expect(page.getByText("That doesn’t look like a Nano address.")).toBeVisible();
     await page.getByLabel("Nano address").fill(newAccount());
     await page.getByRole("button", { name: "Save address" }).click();
     await expect(page).toHaveURL(GOAL);

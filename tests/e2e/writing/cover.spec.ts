@@ -60,7 +60,7 @@ test("a cover is added, described, stored, published and shown to everyone @nigh
   await page.getByLabel("I wrote this or may sell it").check();
   await page.getByRole("button", { name: "Publish now — Ӿ0.05" }).click();
   const mistakes = page.getByRole("region", { name: "Not published yet" });
-  await mistakes.getByRole("link", { name: "Describe the cover for people who can't see it." }).click();
+  await mistakes.getByRole("link", { name: "Describe the cover for people who can’t see it." }).click();
   const description = page.getByRole("textbox", { name: "Describe the cover" });
   await expect(description).toBeFocused();
   await expectAccessible(page);

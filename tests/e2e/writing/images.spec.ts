@@ -8,7 +8,7 @@ import { queryProduct, signInAs } from "#tests/support/world/people.ts";
 const text = (page: Page) => page.getByRole("textbox", { name: "Text" });
 const title = (page: Page) => page.getByRole("textbox", { name: "Title", exact: true });
 const saved = (page: Page) => page.getByRole("status").filter({ hasText: /^Saved \d\d:\d\d$/ });
-const description = (page: Page) => page.getByLabel("Describe the image for people who can't see it");
+const description = (page: Page) => page.getByLabel("Describe the image for people who can’t see it");
 const FREE = "A farthing bought a reel of thread, a bun, or the loan of a good book for one whole evening. ".repeat(4);
 const drawing = {
   name: "Pattern of a reel.pdf",

@@ -49,7 +49,12 @@ const ASKED = [
 const withoutNexts = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_NEXT.test(name)));
 const isNexts = ({ headers }: { headers: Record<string, string> }) => "x-nextjs-cache" in headers;
-const listNames = (vary = "") => vary.toLowerCase().split(/,\s*/);
+/** What an answer varies by. Requests with one of the router's other headers have `rsc`, too. */
+const listNames = (vary = "") =>
+  vary
+    .toLowerCase()
+    .split(/,\s*/)
+    .filter((name) => !name.startsWith("next-router-"));
 
 /** Asks again if the page is made again in between: other files publish posts, and the price of Nano changes. */
 async function askWhileUnchanged(path: string) {

@@ -73,11 +73,11 @@ describe("the first payout address", () => {
   });
 
   test.each([
-    ["hello", "address_invalid", "That doesn't look like a Nano address."],
+    ["hello", "address_invalid", "That doesn’t look like a Nano address."],
     [
       "nano_1qedxwusuhcz3n69qqw6e341sh6nw9geo9gdo98fj6ynobprgoj3gwoqxmwn",
       "address_checksum",
-      "One character is wrong: the checksum doesn't match.",
+      "One character is wrong: the checksum doesn’t match.",
     ],
     [
       "nano_1111111111111111111111111111111111111111111111111111hifc8npp",

@@ -99,7 +99,7 @@ describe("POST /api/profile", () => {
     const { cookie } = await writer();
     expect(await postProfile(cookie, { name: "Fаrthing Support" })).toMatchObject({
       status: 422,
-      body: { field: "name", detail: "That name isn't available." },
+      body: { field: "name", detail: "That name isn’t available." },
     });
   });
 

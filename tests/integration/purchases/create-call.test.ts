@@ -34,8 +34,10 @@ const factsOf = (id: string) =>
 
 describe("a quote", () => {
   test("names the purchase, the address and the wallet's URI, and ignores the buyer's own amount", async () => {
+    const { title } = await world.one<{ title: string }>("select title from public.posts where id = $1", [post]);
     const { status, body, headers } = await api.create(await newBuyer(), post);
     expect(status).toBe(201);
+    const query = `amount=${price}&label=Farthing&message=${encodeURIComponent(title)}`;
     expect(body).toMatchObject({
       purchase: {
         post_id: post,
@@ -53,7 +55,7 @@ describe("a quote", () => {
         receipt_url: null,
       },
       ephemeral_address: { ephemeral_address: expect.stringMatching(/^nano_[13][13-9a-km-uw-z]{59}$/) },
-      uri: `nano:${body.ephemeral_address.ephemeral_address}?amount=${price}&label=Farthing`,
+      uri: `nano:${body.ephemeral_address.ephemeral_address}?${query}`,
     });
     expect(headers.get("cache-control")).toBe("private, no-store");
     expect(headers.getSetCookie().filter((cookie) => cookie.startsWith("pat_"))).toEqual([]);

@@ -117,7 +117,7 @@ describe("the pay form without a script", () => {
     }
     const tooLow = await send({ postId: free, price: "pwyw", amountRaw: "own", amount: "0.01" });
     expect(tooLow.status).toBe(422);
-    expect(tooLow.page).toContain("below the author's minimum");
+    expect(tooLow.page).toContain("below the author’s minimum");
   });
 
   test("asks for the consent that the law wants, unticked, and buys nothing without it", async () => {

@@ -132,7 +132,7 @@ describe("on publication", () => {
       {
         field: "cover_alt",
         code: "cover_alt_missing",
-        message: "Describe the cover for people who can't see it.",
+        message: "Describe the cover for people who can’t see it.",
         anchor: "post-cover_alt",
       },
     ]);

@@ -229,7 +229,7 @@ describe("publishing", () => {
       {
         field: "doc",
         code: "alt_missing",
-        message: "Picture 1: describe it for people who can't see it, or mark it as decorative.",
+        message: "Picture 1: describe it for people who can’t see it, or mark it as decorative.",
         anchor: `image-${imageId}`,
       },
       {

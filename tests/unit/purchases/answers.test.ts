@@ -16,7 +16,7 @@ const facts = {
   ...{ amount_raw: `5${"0".repeat(28)}`, received_raw: `1${"0".repeat(28)}`, missing_raw: `4${"0".repeat(28)}` },
   ...{ ephemeral_address: `nano_${"1".repeat(60)}`, price_currency: "XNO", was_changed: true, meta: {} },
   ...{ expires_at: "2026-11-20T12:09:00.123456+00:00", created_at: "2026-11-20T12:00:00+00:00", paid_at: null },
-  ...{ refund_window_min: 10, refund_window_ends_at: null },
+  ...{ refund_window_min: 10, refund_window_ends_at: null, post_title: "On mills & wrens" },
 };
 /** As `look_at_purchase` returns it. */
 const snapshot = {
@@ -62,6 +62,13 @@ describe("an answer has every field of its schema and no other", () => {
     });
     expectShape(libraryEntrySchema, entry);
   });
+});
+
+test("a payment link asks for what is missing, and names the post", () => {
+  const { uri } = server.toOpened(server.factsSchema.parse(facts));
+  const rest = `amount=4${"0".repeat(28)}&label=Farthing&message=On%20mills%20%26%20wrens`;
+  expect(uri).toBe(`nano:${facts.ephemeral_address}?${rest}`);
+  expect(server.toOpened(server.factsSchema.parse({ ...facts, post_title: null })).uri).not.toContain("message");
 });
 
 test("keeps money as digits in a text", () => {

@@ -93,7 +93,7 @@ function dropSockets({ sockets }: DevnetParts): CommandAnswer {
 
 function setService(parts: DevnetParts, body: unknown): CommandAnswer {
   const { endpoint, credits, price } = serviceSchema.parse(body);
-  const service = getEndpoint(parts, endpoint).service ?? refuse("This endpoint is a node's, not a service's.");
+  const service = getEndpoint(parts, endpoint).service ?? refuse("This endpoint is a node’s, not a service’s.");
   if (credits !== undefined) service.credits = credits;
   service.price = { ...service.price, ...price };
   return done({ credits: service.credits, price: service.price });

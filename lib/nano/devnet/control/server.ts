@@ -19,7 +19,7 @@ export function createControlServer(parts: DevnetParts): Server {
 
 async function answer(parts: DevnetParts, request: IncomingMessage): Promise<Answer> {
   if (!isLocalRequest(request) || isFromPage(request)) {
-    return refusal(421, "The devnet's controls answer programs of this machine only.");
+    return refusal(421, "The devnet’s controls answer programs of this machine only.");
   }
   if (request.url === "/health") return { status: 200, body: { status: "ok" } };
   const command = COMMANDS.get(request.url ?? "");

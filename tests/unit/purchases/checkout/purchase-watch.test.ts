@@ -51,9 +51,11 @@ describe("a channel", () => {
     expect([step.watch.connection, ...names(step)]).toEqual(["polling", "verify", "poll in 15000"]);
   });
 
-  test("that holds again has its three retries again", () => {
-    const { watch } = run([lost, due("retry"), lost, { kind: "subscribed" }]);
-    expect(watch).toMatchObject({ connection: "connected", tries: 0 });
+  test("that holds again, for 30 seconds, has its three retries again", () => {
+    const joined = run([lost, due("retry"), lost, { kind: "subscribed" }]);
+    expect(joined.watch).toMatchObject({ connection: "connected", tries: 2 });
+    expect(names(joined)).toEqual(["verify", "look in 30000"]);
+    expect(run([due("look")], NOW, joined).watch).toMatchObject({ connection: "connected", tries: 0 });
   });
 });
 
