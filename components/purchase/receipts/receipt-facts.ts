@@ -108,7 +108,9 @@ const RETURNS: Record<ReceiptReturn["state"], string> = {
 export function closingLines({ number, consent, contact }: Receipt): string[] {
   return [
     ...(number ? ["Digital content, supplied immediately at the buyer’s request."] : []),
-    ...(consent ? [`The buyer agreed on ${receiptMoment(consent.at)} (text ${consent.text_id}): “${consent.text}”`] : []),
+    ...(consent
+      ? [`The buyer agreed on ${receiptMoment(consent.at)} (text ${consent.text_id}): “${consent.text}”`]
+      : []),
     `Farthing passes the payment on. Questions about the post go to its author, questions about the payment to ${contact}.`,
   ];
 }
