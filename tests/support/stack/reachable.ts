@@ -243,6 +243,7 @@ export const SERVICE_FUNCTIONS: readonly string[] = [
   "list_sitemap_tags",
   "list_tags_of",
   "list_unjudged_versions",
+  "list_withdrawable",
   "locate_post",
   "locate_profile",
   "look_at_purchase",
@@ -294,4 +295,5 @@ export const SERVICE_FUNCTIONS: readonly string[] = [
   "take_rate_limits",
   "try_wallet_code",
   "use_device_link",
+  "withdraw_purchase",
 ];
