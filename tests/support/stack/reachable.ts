@@ -209,6 +209,7 @@ export const SERVICE_FUNCTIONS: readonly string[] = [
   "expire_purchases",
   "find_bought_file",
   "find_bought_post",
+  "find_excess",
   "find_file",
   "find_lineage_end",
   "find_post",
