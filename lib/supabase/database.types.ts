@@ -3103,6 +3103,7 @@ export type Database = {
           purchase_id: string
         }[]
       }
+      find_excess: { Args: { purchase_id: string }; Returns: Json }
       find_file: {
         Args: { file_id: string; post_id: string }
         Returns: {

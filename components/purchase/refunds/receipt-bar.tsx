@@ -1,8 +1,10 @@
 import { DownloadLinks } from "#components/purchase/library/download-links.tsx";
 import { RefundButton } from "#components/purchase/refunds/refund-button.tsx";
 import { labelRefund } from "#components/purchase/refunds/refund-countdown.ts";
+import { sayExcess } from "#components/purchase/sheet/say-excess.ts";
 import { linkStyle } from "#components/ui/navigation/link-style.ts";
 import type { PurchasedReceipt } from "#lib/purchases/reading/purchased-receipt.ts";
+import type { Excess } from "#lib/purchases/receipts/excess.ts";
 
 type Props = { receipt: PurchasedReceipt | null };
 
@@ -44,9 +46,26 @@ export function ReceiptBar({ receipt }: Props) {
             </a>
           </span>
         ) : null}
-        <span className="basis-full empty:hidden" data-money-back="" role="status" />
+        <span className="basis-full empty:hidden" data-money-back="" role="status">
+          {receipt?.excess ? <ExcessLine excess={receipt.excess} receiptPath={receipt.receiptPath} /> : null}
+        </span>
       </p>
     </section>
+  );
+}
+
+/** The receipt asks for the address. */
+function ExcessLine({ excess, receiptPath }: { excess: Excess; receiptPath: PurchasedReceipt["receiptPath"] }) {
+  const { received_raw: receivedRaw, excess_raw: excessRaw, state } = excess;
+  return (
+    <>
+      {sayExcess({ receivedRaw, excessRaw, state })}{" "}
+      {state === "waits_for_address" ? (
+        <a className={linkStyle()} href={receiptPath}>
+          Tell us where
+        </a>
+      ) : null}
+    </>
   );
 }
 

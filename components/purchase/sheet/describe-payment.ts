@@ -1,3 +1,4 @@
+import { sayExcess } from "#components/purchase/sheet/say-excess.ts";
 import { formatNano } from "#components/ui/amounts/amount-text.ts";
 import type { ClientPurchase } from "#lib/purchases/checkout/client-purchase.ts";
 import type { PayRefusal } from "#lib/purchases/checkout/pay-refusal.ts";
@@ -100,9 +101,9 @@ export function describePaidExtra(payment: Payment): string | null {
     return purchase.paymentState === "late"
       ? "Your payment arrived after the quote ended. We unlocked the post anyway."
       : null;
-  const excess = formatNano(BigInt(purchase.receivedRaw) - BigInt(purchase.amountRaw));
-  if (isUnaddressed(payment)) return `${excess} too much. Tell us where to send it.`;
-  return `You sent ${formatNano(purchase.receivedRaw)}. ${excess} is on its way back to you.`;
+  const { receivedRaw } = purchase;
+  const excessRaw = BigInt(receivedRaw) - BigInt(purchase.amountRaw);
+  return sayExcess({ receivedRaw, excessRaw, state: isUnaddressed(payment) ? "waits_for_address" : "on_its_way" });
 }
 
 function describeEnded(payment: Payment, purchase: ClientPurchase): string {

@@ -6,7 +6,8 @@ import type { OwningPurchase } from "#lib/posts/reading/member-queries.ts";
 import { holdsToken, tokenAccessOfCookies } from "#lib/purchases/access/caller.ts";
 import { findOwningPurchase } from "#lib/purchases/access/token-queries.ts";
 import { requiredConsentOf } from "#lib/purchases/quote/consent.ts";
-import { findReasonToAskAuthor, findReceiptFacts } from "#lib/purchases/receipts/queries.ts";
+import type { Excess } from "#lib/purchases/receipts/excess.ts";
+import { findExcess, findReasonToAskAuthor, findReceiptFacts } from "#lib/purchases/receipts/queries.ts";
 import { refundTracesOf } from "#lib/purchases/refunds/traces.ts";
 
 /** What an owned post's page says about its purchase. The reader may open the receipt without its token. */
@@ -25,6 +26,8 @@ export type PurchasedReceipt = {
   offer: { until: string; isSentOn: boolean } | null;
   /** The PDF to keep, if they gave up the right to withdraw: the law asks for a lasting copy of that (L2). */
   copyPath: Route | null;
+  /** What was paid beyond the price. Null for readers who are not the buyer. */
+  excess: Excess | null;
   /** The server's time, which decides when the window ends. */
   now: string;
 };
@@ -39,8 +42,11 @@ export async function findPurchasedReceipt(
   const own =
     bought ?? (await findOwningPurchase(postId, held.ids)) ?? (await findOwningPurchase(postId, held.readableIds));
   if (!own) return null;
-  const facts = own.isForCurrentVersion ? null : await findReceiptFacts(own.id);
   const isBuyer = bought !== null || holdsToken({ held }, own.id);
+  const [facts, excess] = await Promise.all([
+    own.isForCurrentVersion ? null : findReceiptFacts(own.id),
+    isBuyer ? findExcess(own.id) : null,
+  ]);
   const receiptPath = `/receipts/${own.id}` as Route;
   const refundUntil = isBuyer && own.refund_window_min > 0 ? own.refund_window_ends_at : null;
   const offer = isBuyer && facts?.offered_until ? { until: facts.offered_until, isSentOn: facts.is_sent_on } : null;
@@ -53,6 +59,6 @@ export async function findPurchasedReceipt(
   const copyPath = hasAgreed ? (`/api/purchases/${own.id}/receipt?format=pdf` as Route) : null;
   return {
     ...{ purchaseId: own.id, postId, receiptPath, copyPath, hasDownloads: own.has_downloads },
-    ...{ refundUntil, mustAskAuthor, hasAsked, offer, now: now.toISOString() },
+    ...{ refundUntil, mustAskAuthor, hasAsked, offer, excess, now: now.toISOString() },
   };
 }

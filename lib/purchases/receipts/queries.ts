@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { type ChainBlock, chainBlockSchema } from "#lib/purchases/receipts/chain-block.ts";
+import { type Excess, excessSchema } from "#lib/purchases/receipts/excess.ts";
 import { type ReceiptFacts, receiptFactsSchema } from "#lib/purchases/receipts/facts.ts";
 import type { PaymentLookup } from "#lib/purchases/receipts/payment-lookup.ts";
 import type { RefundTraces } from "#lib/purchases/refunds/traces.ts";
@@ -12,6 +13,13 @@ export async function findReceiptFacts(purchaseId: string): Promise<ReceiptFacts
   const { data, error } = await adminDb().rpc("read_receipt", { purchase_id: purchaseId });
   if (error) throw toRefusal(error);
   return receiptFactsSchema.nullable().parse(data);
+}
+
+/** What came beyond the price of an owned post. Null without, and once it has been back for a day. Only for its buyer. */
+export async function findExcess(purchaseId: string): Promise<Excess | null> {
+  const { data, error } = await adminDb().rpc("find_excess", { purchase_id: purchaseId });
+  if (error) throw toRefusal(error);
+  return excessSchema.nullable().parse(data);
 }
 
 const verdictSchema = z.array(z.object({ refusal: z.string().nullable(), reason: z.string().nullable() }));

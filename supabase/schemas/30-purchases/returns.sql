@@ -126,3 +126,24 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.list_returnable is 'Sales of a post whose shares were not sent. Once sent, only the recipient can return them.';
 grant execute on function private.list_returnable to service_role;
+
+create function public.find_excess(purchase_id uuid) returns jsonb
+language sql stable security invoker set search_path = '' as $$ select private.find_excess(purchase_id) $$;
+comment on function public.find_excess is
+  'BUY-06: what came beyond the price of a post that is owned, until a day after it went back. Null without. The server knows the buyer.';
+grant execute on function public.find_excess to service_role;
+
+create function private.find_excess(of_purchase uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  return (
+    select jsonb_build_object('received_raw', b.received_raw::text, 'excess_raw', sum(r.amount_raw)::text, 'state', case
+      when bool_or(r.status = 'awaiting_address') then 'waits_for_address' when bool_and(r.status = 'paid') then 'returned'
+      else 'on_its_way' end)
+    from public.purchases b
+    join public.payouts r on r.purchase_id = b.id and r.kind = 'excess' and r.status <> 'cancelled'
+    where b.id = of_purchase and b.status = 'paid' and (r.status <> 'paid' or r.paid_at > now() - interval '1 day')
+    group by b.id);
+end;
+$$;
+grant execute on function private.find_excess to service_role;

@@ -48,7 +48,11 @@ test("a reader who pays twice keeps the post, and is told that the second paymen
   await expect
     .poll(() => queryProduct(product, moneyBack("excess"), [sold.id]), { timeout: 30_000 })
     .toEqual([{ amount_raw: String(hundredths(5)), status: "paid" }]);
+  await page.reload();
   await expect(page.getByText(sold.secret)).toBeVisible();
+  const back = "You sent Ӿ0.1. Ӿ0.05 is back in your wallet.";
+  await expect(page.getByRole("region", { name: "Your purchase" })).toContainText(back);
+  await expectAccessible(page);
 });
 
 test("a returned post closes at once, and says when its money is back", async ({ page, product }) => {

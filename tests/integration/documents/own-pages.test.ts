@@ -189,6 +189,29 @@ describe("Next alone answers", () => {
     for (let n = 0; n < 2; n++) expect((await stage.ask(post, cut.cookie)).by).toBe("Next");
   });
 
+  test("who paid twice, until a day after the second payment went back", async () => {
+    const post = await stage.addPost();
+    const [once, twice] = [await stage.addBuyer(post), await stage.addBuyer(post)];
+    await keepFor(post, once.cookie);
+    await stage.payAgain(twice.purchase);
+    const expectFromNext = async (state: string) => {
+      for (let n = 0; n < 2; n++)
+        expect(await stage.ask(post, twice.cookie)).toMatchObject({ by: "Next", text: expect.stringContaining(state) });
+    };
+    await expectFromNext("on_its_way");
+    const sendBack = `with block as (
+        insert into public.nano_blocks (hash, account, previous, kind, json)
+        select payment_hash, source_account, payment_hash, 'send', '{}' from public.payouts where purchase_id = $1 and kind = 'excess'
+        on conflict do nothing)
+      update public.payouts set status = 'paid', block_hash = payment_hash, paid_at = now() - $2::interval
+      where purchase_id = $1 and kind = 'excess'`;
+    await stage.world.pool.query(sendBack, [twice.purchase.id, "23 hours"]);
+    await expectFromNext("returned");
+    await stage.world.pool.query(sendBack, [twice.purchase.id, "25 hours"]);
+    expect((await stage.ask(post, twice.cookie)).by).toBe("kept");
+    expect((await stage.ask(post, once.cookie)).by).toBe("kept");
+  });
+
   test("the author, staff, and a session beside a token, which it removes", async () => {
     const post = await stage.addPost();
     const [buyer, staff, writer] = [await stage.addBuyer(post), await stage.addBuyer(post), await stage.addReader()];

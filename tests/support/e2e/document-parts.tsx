@@ -28,7 +28,14 @@ import type { RefundView } from "#lib/purchases/refunds/schema.ts";
 
 const PICTURE = { src: "https://document.test/mill.png", width: 40, height: 30, isPaid: true };
 const RECEIPT = {
-  ...{ purchaseId: "one", receiptPath: "/receipts/one" as Route, mustAskAuthor: false, hasAsked: false, offer: null },
+  ...{
+    purchaseId: "one",
+    receiptPath: "/receipts/one" as Route,
+    mustAskAuthor: false,
+    hasAsked: false,
+    offer: null,
+    excess: null,
+  },
   ...{ postId: "two", hasDownloads: true, copyPath: null },
   ...{ refundUntil: "2026-11-20T12:10:00Z", now: "2026-11-20T12:00:00Z" },
 };

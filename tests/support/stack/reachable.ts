@@ -218,6 +218,7 @@ export const SERVICE_FUNCTIONS: readonly string[] = [
   "find_account_of_wallet",
   "find_bought_file",
   "find_bought_post",
+  "find_excess",
   "find_file",
   "find_lineage_end",
   "find_post",

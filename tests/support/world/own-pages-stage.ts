@@ -80,6 +80,8 @@ export async function startOwnPagesStage() {
     return { ...reader, purchase };
   }
 
+  const payAgain = (purchase: Parameters<typeof pay>[0]) => pay(purchase, XNO / 20n);
+
   async function buyWithoutSession(post: SoldPost) {
     const sql = "select * from public.open_purchase(null, $1)";
     const purchase = await pay(await world.one<Parameters<typeof pay>[0]>(sql, [post.id]), XNO / 20n);
@@ -91,7 +93,7 @@ export async function startOwnPagesStage() {
     shareTagClock(undefined);
     await Promise.all([web.stop(0), world.close()]);
   };
-  const calls = { addPost, ask, addReader, addBuyer, buyNow, buyWithoutSession, refund };
+  const calls = { addPost, ask, addReader, addBuyer, buyNow, payAgain, buyWithoutSession, refund };
   return { ...calls, world, author, countRendered: () => rendered, stop };
 }
 
@@ -108,7 +110,7 @@ async function answerAsNext(request: IncomingMessage, response: ServerResponse):
   const isReturnable = receipt?.refundUntil != null && Date.parse(receipt.refundUntil) > Date.now();
   const link = receipt ? `<a id="own-receipt" href="${receipt.receiptPath}">` : "";
   const html = own
-    ? `<p>${JSON.stringify(own.sections)}</p><section data-own-post=""${isReturnable ? ' data-returnable="2026"' : ""}>${link}</section>`
+    ? `<p>${JSON.stringify(own.sections)}</p><section data-own-post=""${isReturnable ? ' data-returnable="2026"' : ""}>${link}${receipt?.excess?.state ?? ""}</section>`
     : LOCKED;
   for (const [name, value] of Object.entries(PAGE_HEADERS)) response.setHeader(name, value);
   keepOwnPage(request, response, html);
