@@ -72,7 +72,7 @@ export const config = {
   matcher: [
     // Few patterns for many addresses: every request for whatever page is held against each of them.
     "/(search|status|faq/search|library|login|logout|notifications)",
-    "/(receipts|chain|open|bought|admin|compose|edit|posts|profile|settings)/:path*",
+    "/(receipts|chain|withdraw|open|bought|admin|compose|edit|posts|profile|settings)/:path*",
     // All of /design, cached pages too: whether they are shown at all is a setting, read for each request.
     "/(variant|design)/:path*",
     {

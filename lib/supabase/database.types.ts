@@ -2056,6 +2056,7 @@ export type Database = {
           declared_words: number | null
           delivered_at: string | null
           delivered_share: number | null
+          may_withdraw: boolean
           payer_account: string | null
           payer_is_service: boolean | null
           purchase_id: string
@@ -2077,6 +2078,7 @@ export type Database = {
           declared_words?: number | null
           delivered_at?: string | null
           delivered_share?: number | null
+          may_withdraw?: boolean
           payer_account?: string | null
           payer_is_service?: boolean | null
           purchase_id: string
@@ -2098,6 +2100,7 @@ export type Database = {
           declared_words?: number | null
           delivered_at?: string | null
           delivered_share?: number | null
+          may_withdraw?: boolean
           payer_account?: string | null
           payer_is_service?: boolean | null
           purchase_id?: string
@@ -2151,6 +2154,8 @@ export type Database = {
           seller_id: string
           status: Database["public"]["Enums"]["purchase_status"]
           updated_at: string
+          withdrawal_ends_at: string | null
+          withdrawn_at: string | null
         }
         Insert: {
           amount_raw: number
@@ -2184,6 +2189,8 @@ export type Database = {
           seller_id: string
           status?: Database["public"]["Enums"]["purchase_status"]
           updated_at?: string
+          withdrawal_ends_at?: string | null
+          withdrawn_at?: string | null
         }
         Update: {
           amount_raw?: number
@@ -2217,6 +2224,8 @@ export type Database = {
           seller_id?: string
           status?: Database["public"]["Enums"]["purchase_status"]
           updated_at?: string
+          withdrawal_ends_at?: string | null
+          withdrawn_at?: string | null
         }
         Relationships: [
           {
@@ -3384,6 +3393,17 @@ export type Database = {
           version: number
         }[]
       }
+      list_withdrawable: {
+        Args: { at_most?: number; buyer_id?: string; purchase_ids?: string[] }
+        Returns: {
+          amount_raw: string
+          author_name: string
+          ends_at: string
+          paid_at: string
+          purchase_id: string
+          title: string
+        }[]
+      }
       list_work_providers: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -3588,6 +3608,7 @@ export type Database = {
           held_purchase_ids?: string[]
           idempotency_key?: string
           is_consent_asked?: boolean
+          may_withdraw?: boolean
           network?: string
           network_quotes?: number
           offered_raw?: string
@@ -4530,6 +4551,16 @@ export type Database = {
           purchase_id: string
           slug: string
         }[]
+      }
+      withdraw_purchase: {
+        Args: { purchase_id: string; to_account?: string }
+        Returns: Database["public"]["CompositeTypes"]["purchase_facts"]
+        SetofOptions: {
+          from: "*"
+          to: "purchase_facts"
+          isOneToOne: true
+          isSetofReturn: false
+        }
       }
     }
     Enums: {
