@@ -37,6 +37,11 @@ export const day = z.iso.datetime({ offset: true }).transform((text) => DAY.form
 
 const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 
+/** Shown as 20 November 2026 at 14:05 UTC, where the hour matters. */
+export const moment = z.iso.datetime({ offset: true }).transform((text) => `${MOMENT.format(new Date(text))} UTC`);
+
+const MOMENT = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
+
 export function countOf(count: number, one: string, many: string): string {
   return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 }

@@ -37,6 +37,13 @@ export const SAMPLE_MAILS: Readonly<Record<string, Record<string, unknown>>> = {
     title: "On small coins",
     path: "/receipts/lookup?post=6f1b2e7c-0d9a-4835-8f1e-2b3c4d5a6978",
   },
+  withdrawal_confirmed: {
+    reference: "W-2026-000123",
+    title: "On small coins",
+    amount_raw: AMOUNT,
+    withdrawn_at: WHEN,
+    path: "/settings/purchases",
+  },
   refund_sent: { title: "On small coins", amount_raw: AMOUNT, address: ADDRESS },
   refund_needs_address: { title: "On small coins", amount_raw: AMOUNT, path: "/settings/purchases" },
   new_post: { handle: "ada", title: "On small coins", standfirst: "Why the farthing had a wren.", path: PATH },

@@ -2082,6 +2082,7 @@ export type Database = {
           declared_words: number | null
           delivered_at: string | null
           delivered_share: number | null
+          may_withdraw: boolean
           payer_account: string | null
           payer_is_service: boolean | null
           purchase_id: string
@@ -2103,6 +2104,7 @@ export type Database = {
           declared_words?: number | null
           delivered_at?: string | null
           delivered_share?: number | null
+          may_withdraw?: boolean
           payer_account?: string | null
           payer_is_service?: boolean | null
           purchase_id: string
@@ -2124,6 +2126,7 @@ export type Database = {
           declared_words?: number | null
           delivered_at?: string | null
           delivered_share?: number | null
+          may_withdraw?: boolean
           payer_account?: string | null
           payer_is_service?: boolean | null
           purchase_id?: string
@@ -2177,6 +2180,8 @@ export type Database = {
           seller_id: string
           status: Database["public"]["Enums"]["purchase_status"]
           updated_at: string
+          withdrawal_ends_at: string | null
+          withdrawn_at: string | null
         }
         Insert: {
           amount_raw: number
@@ -2210,6 +2215,8 @@ export type Database = {
           seller_id: string
           status?: Database["public"]["Enums"]["purchase_status"]
           updated_at?: string
+          withdrawal_ends_at?: string | null
+          withdrawn_at?: string | null
         }
         Update: {
           amount_raw?: number
@@ -2243,6 +2250,8 @@ export type Database = {
           seller_id?: string
           status?: Database["public"]["Enums"]["purchase_status"]
           updated_at?: string
+          withdrawal_ends_at?: string | null
+          withdrawn_at?: string | null
         }
         Relationships: [
           {
@@ -3480,6 +3489,17 @@ export type Database = {
           version: number
         }[]
       }
+      list_withdrawable: {
+        Args: { at_most?: number; buyer_id?: string; purchase_ids?: string[] }
+        Returns: {
+          amount_raw: string
+          author_name: string
+          ends_at: string
+          paid_at: string
+          purchase_id: string
+          title: string
+        }[]
+      }
       list_work_providers: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -3684,6 +3704,7 @@ export type Database = {
           held_purchase_ids?: string[]
           idempotency_key?: string
           is_consent_asked?: boolean
+          may_withdraw?: boolean
           network?: string
           network_quotes?: number
           offered_raw?: string
@@ -4615,6 +4636,16 @@ export type Database = {
           purchase_id: string
           slug: string
         }[]
+      }
+      withdraw_purchase: {
+        Args: { purchase_id: string; to_account?: string }
+        Returns: Database["public"]["CompositeTypes"]["purchase_facts"]
+        SetofOptions: {
+          from: "*"
+          to: "purchase_facts"
+          isOneToOne: true
+          isSetofReturn: false
+        }
       }
     }
     Enums: {

@@ -65,6 +65,7 @@ export const SITE_NAVIGATION: Navigation = {
       { label: "Content guidelines", href: "/content-guidelines" },
       { label: "Terms", href: "/terms" },
       { label: "Privacy", href: "/privacy" },
+      { label: "Withdraw", href: "/withdraw" },
       { label: "Contact", href: "/contact" },
       { label: "Transparency", href: "/transparency" },
       { label: "Changelog", href: "/changelog" },

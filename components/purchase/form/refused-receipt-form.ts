@@ -13,7 +13,9 @@ export function drawRefusalOf({ heading, button, actionOf }: ReceiptForm) {
   return async ({ code, status, detail, retryAfterSeconds }: Refusal, fields: Fields | null) => {
     const isWait = code === "puzzle_required";
     const receipt =
-      ID.test(fields?.purchaseId ?? "") && code !== "not_found" ? `/receipts/${fields?.purchaseId}` : null;
+      ID.test(fields?.purchaseId ?? "") && code !== "not_found"
+        ? `/receipts/${fields?.purchaseId}${linkToken(fields)}`
+        : null;
     const title = isWait ? "One moment" : heading;
     const again = fields && isWait ? { form: { action: actionOf(fields), fields: textsOf(fields), button } } : {};
     return {
@@ -28,6 +30,11 @@ export function drawRefusalOf({ heading, button, actionOf }: ReceiptForm) {
       ],
     };
   };
+}
+
+/** A link holder is led back by the link. */
+function linkToken(fields: Fields | null): string {
+  return /^[\w-]{1,100}$/.test(fields?.receiptToken ?? "") ? `?t=${fields?.receiptToken}` : "";
 }
 
 function textsOf(fields: Fields): Record<string, string> {

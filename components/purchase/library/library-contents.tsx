@@ -22,7 +22,8 @@ export function LibraryContents({ view }: { view: LibraryView }) {
       <div className="grid gap-6">
         {isEmpty ? null : <LoadMore href={older} label="Older purchases" />}
         <p className="text-small text-ink-soft text-center">
-          Is a payment missing? <Link href="/receipts/lookup">Look it up</Link>
+          Is a payment missing? <Link href="/receipts/lookup">Look it up</Link>. In the EU?{" "}
+          <Link href="/withdraw">Withdraw from a purchase</Link>
         </p>
         {isEmpty ? null : (
           <a className={`text-small justify-self-center ${linkStyle("quiet")}`} download href="/api/purchases/export">

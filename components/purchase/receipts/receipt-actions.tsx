@@ -6,6 +6,7 @@ import { Button } from "#components/ui/buttons/button.tsx";
 import { ButtonLink } from "#components/ui/buttons/button-link.tsx";
 import { linkStyle } from "#components/ui/navigation/link-style.ts";
 import type { RefundView } from "#lib/purchases/refunds/schema.ts";
+import { withdrawalPath } from "#lib/purchases/refunds/withdrawal.ts";
 
 type Props = {
   purchaseId: string;
@@ -13,13 +14,15 @@ type Props = {
   isBuyer: boolean;
   isSeller: boolean;
   isOwned: boolean;
+  /** The buyer may withdraw from the contract by law. */
+  mayWithdraw: boolean;
   refund: RefundView;
   /** The token of the link that opened this page: the downloads need it too. */
   token: string | string[] | undefined;
 };
 
 /** The actions of a receipt, below it. Not printed. Where no script runs, each is a form. */
-export function ReceiptActions({ purchaseId, postId, isBuyer, isSeller, isOwned, refund, token }: Props) {
+export function ReceiptActions({ purchaseId, postId, isBuyer, isSeller, isOwned, mayWithdraw, refund, token }: Props) {
   const receipt = `/api/purchases/${purchaseId}/receipt`;
   const link = typeof token === "string" ? { t: token } : undefined;
   return (
@@ -32,6 +35,9 @@ export function ReceiptActions({ purchaseId, postId, isBuyer, isSeller, isOwned,
           Print
         </Button>
         {isBuyer ? <RefundButtons purchaseId={purchaseId} refund={refund} /> : null}
+        {mayWithdraw ? (
+          <ButtonLink href={withdrawalPath(purchaseId, link?.t)}>Withdraw from the contract</ButtonLink>
+        ) : null}
         {isBuyer && isOwned ? <DeviceLink purchaseId={purchaseId} /> : null}
         {isSeller && isOwned ? <ReturnSale postId={postId} purchaseId={purchaseId} /> : null}
         <a

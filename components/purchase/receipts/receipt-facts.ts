@@ -40,11 +40,19 @@ export function soldFacts(receipt: Receipt): ReceiptFact[] {
     ...fact("Legal name", seller.legal_name),
     ...fact("Address", seller.legal_address),
     ...fact("Country", seller.country),
-    ...(paid_at ? fact("Paid", moment(paid_at)) : fact("Requested", moment(quoted_at))),
-    ...fact("Quick refund until", refund_until && moment(refund_until)),
-    ...fact("Returned", refunded_at && moment(refunded_at)),
+    ...(paid_at ? fact("Paid", receiptMoment(paid_at)) : fact("Requested", receiptMoment(quoted_at))),
+    ...fact("Quick refund until", refund_until && receiptMoment(refund_until)),
+    ...withdrawalFacts(receipt),
+    ...fact("Returned", refunded_at && receiptMoment(refunded_at)),
     ...fact("Reason", refund_reason),
   ];
+}
+
+function withdrawalFacts({ withdrawal }: Receipt): ReceiptFact[] {
+  if (!withdrawal) return [];
+  const { until, withdrawn_at, reference } = withdrawal;
+  if (withdrawn_at === null) return fact("Right of withdrawal until", receiptMoment(until));
+  return [...fact("Withdrawn from the contract", receiptMoment(withdrawn_at)), ...fact("Confirmation", reference)];
 }
 
 function nameOf({ name, handle }: Receipt["seller"]): string {
@@ -81,7 +89,7 @@ function shareFacts({ status, creator_raw, fee_raw, fee_bps }: Receipt, viewpoin
 /** Names the sites that the rate came from, or says that they were not noted. */
 export function describeRate({ rate_usd, rate_at, rate_sources }: Receipt): string | null {
   if (!rate_usd) return null;
-  const when = rate_at ? `, ${moment(rate_at)}` : "";
+  const when = rate_at ? `, ${receiptMoment(rate_at)}` : "";
   return `Ӿ1 = $${Number(rate_usd).toFixed(4)} (${describeSources(rate_sources)}${when})`;
 }
 
@@ -100,7 +108,9 @@ const RETURNS: Record<ReceiptReturn["state"], string> = {
 export function closingLines({ number, consent, contact }: Receipt): string[] {
   return [
     ...(number ? ["Digital content, supplied immediately at the buyer’s request."] : []),
-    ...(consent ? [`The buyer agreed on ${moment(consent.at)} (text ${consent.text_id}): “${consent.text}”`] : []),
+    ...(consent
+      ? [`The buyer agreed on ${receiptMoment(consent.at)} (text ${consent.text_id}): “${consent.text}”`]
+      : []),
     `Farthing passes the payment on. Questions about the post go to its author, questions about the payment to ${contact}.`,
   ];
 }
@@ -113,6 +123,7 @@ function amountFact(term: string, raw: string): ReceiptFact {
   return { term, detail: { kind: "amount", raw } };
 }
 
-function moment(at: string): string {
+/** A time as receipts write it. */
+export function receiptMoment(at: string): string {
   return formatMoment(new Date(at), "UTC");
 }

@@ -36,6 +36,14 @@ export function ReceiptBar({ receipt }: Props) {
             until={until}
           />
         ) : null}
+        {receipt?.copyPath ? (
+          <span className="basis-full">
+            You gave up the 14 days to withdraw. Your copy of that:{" "}
+            <a className={linkStyle()} download href={receipt.copyPath}>
+              receipt as PDF
+            </a>
+          </span>
+        ) : null}
         <span className="basis-full empty:hidden" data-money-back="" role="status" />
       </p>
     </section>

@@ -93,6 +93,8 @@ export const GUARD_TABLE: Readonly<Record<string, Row>> = {
   "/browse/[list]/[page]": PUBLIC,
   "/receipts/lookup": PUBLIC,
   "/receipts/[purchaseId]": { guards: [], uuids: ["purchaseId"] },
+  "/withdraw": PUBLIC,
+  "/withdraw/[purchaseId]": { guards: [], uuids: ["purchaseId"] },
   "/open/[secret]": PUBLIC,
   "/bought/[purchaseId]": { guards: [], uuids: ["purchaseId"] },
   "/.well-known/receipt-keys.json": PUBLIC,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { amount, day, HOW_OFTEN, mailKind, path, textLine } from "#lib/email/mail-kind.ts";
+import { amount, day, HOW_OFTEN, mailKind, moment, path, textLine } from "#lib/email/mail-kind.ts";
 
 const ONE_MAIL = "You asked for this one e-mail. We will not send another.";
 
@@ -77,6 +77,28 @@ export const READING_MAILS = {
     ],
     closing: ONE_MAIL,
   })),
+
+  withdrawal_confirmed: mailKind(
+    z.object({ reference: textLine, title: textLine, amount_raw: amount, withdrawn_at: moment, path }),
+    ({ reference, title, amount_raw, withdrawn_at, ...data }, linkTo) => ({
+      subject: `Withdrawal ${reference} confirmed: ${title}`,
+      preview: `You withdrew from the contract on ${withdrawn_at}. ${amount_raw} goes back to you.`,
+      heading: "You have withdrawn from the contract",
+      parts: [
+        {
+          kind: "facts",
+          rows: [
+            ["Confirmation", reference],
+            ["Post", title],
+            ["Received", withdrawn_at],
+            ["You get back", amount_raw],
+          ],
+        },
+        { kind: "button", label: "See where it is", href: linkTo(data.path) },
+      ],
+      closing: "Keep this e-mail: it confirms that we received your withdrawal.",
+    }),
+  ),
 
   refund_sent: mailKind(
     z.object({ title: textLine, amount_raw: amount, address: textLine }),

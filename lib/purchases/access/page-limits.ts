@@ -13,7 +13,7 @@ import { OPENINGS } from "#lib/purchases/access/device-link.ts";
 const LIMITS: readonly (readonly [path: RegExp, limit: RateLimit])[] = [
   [/^\/receipts\/lookup$/, { name: "receipt-lookup", windowSeconds: 60, perUser: 60, perNetwork: 120 }],
   [/^\/contact$/, { name: "receipt-lookup", windowSeconds: 60, perUser: 60, perNetwork: 120 }],
-  [/^\/receipts\/[^/]+$/, { name: "receipt", windowSeconds: 60, perUser: 120, perNetwork: 240 }],
+  [/^\/(?:receipts|withdraw)\/[^/]+$/, { name: "receipt", windowSeconds: 60, perUser: 120, perNetwork: 240 }],
   [/^\/bought\/[^/]+$/, { name: "purchases-read", windowSeconds: 60, perUser: 120, perNetwork: 600 }],
   [/^\/open\/[^/]+$/, OPENINGS],
 ];

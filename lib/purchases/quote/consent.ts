@@ -25,12 +25,20 @@ const EEA = new Set(
 
 type Rules = { EU_WITHDRAWAL_MODE: string; COUNTRY_HEADER: string | undefined; NANO_NETWORK: string };
 
-/** Which text the buyer must agree to, or null. If the country is unknown, assume EU law applies. */
+/** Which text the buyer must agree to, or null. */
 export function requiredConsentOf(headers: Pick<Headers, "get">, rules: Rules): ConsentTextId | null {
-  if (rules.EU_WITHDRAWAL_MODE !== "waiver") return null;
+  return rules.EU_WITHDRAWAL_MODE === "waiver" && isUnderEuLaw(headers, rules) ? "eu-waiver-1" : null;
+}
+
+/** Whether the buyer keeps 14 days to withdraw from the contract (REF-08). */
+export function mayWithdrawOf(headers: Pick<Headers, "get">, rules: Rules): boolean {
+  return rules.EU_WITHDRAWAL_MODE === "fourteen_days" && isUnderEuLaw(headers, rules);
+}
+
+/** If the country is unknown, assume EU law applies where money is real. */
+function isUnderEuLaw(headers: Pick<Headers, "get">, rules: Rules): boolean {
   const country = countryOf(headers, rules);
-  const isAsked = country === null ? rules.NANO_NETWORK === "live" : EEA.has(country);
-  return isAsked ? "eu-waiver-1" : null;
+  return country === null ? rules.NANO_NETWORK === "live" : EEA.has(country);
 }
 
 /** The buyer's country, as the trusted proxy reports it. Null without one. */

@@ -36,6 +36,7 @@ export async function openPurchase(
     readable_purchase_ids: [...held.readableIds],
     channel: context.isProgram ? ("agent" as const) : ("web" as const),
     is_consent_asked: context.consentAsked !== null,
+    may_withdraw: context.mayWithdraw,
     network_quotes: OPEN_QUOTES_OF_NETWORK * env.NETWORK_BUDGET_FACTOR,
     ...given({
       buyer_country: context.country ?? undefined,

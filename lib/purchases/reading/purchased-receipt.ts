@@ -1,9 +1,11 @@
 import "server-only";
 import type { Route } from "next";
 import type { Cookie } from "#lib/auth/session/session-cookies.ts";
+import { env } from "#lib/env/server.ts";
 import type { OwningPurchase } from "#lib/posts/reading/member-queries.ts";
 import { holdsToken, tokenAccessOfCookies } from "#lib/purchases/access/caller.ts";
 import { findOwningPurchase } from "#lib/purchases/access/token-queries.ts";
+import { requiredConsentOf } from "#lib/purchases/quote/consent.ts";
 import { findReasonToAskAuthor, findReceiptFacts } from "#lib/purchases/receipts/queries.ts";
 import { refundTracesOf } from "#lib/purchases/refunds/traces.ts";
 
@@ -21,6 +23,8 @@ export type PurchasedReceipt = {
   hasAsked: boolean;
   /** The refund offered because the author cut the text. Null if nothing was cut, or the offer has ended. */
   offer: { until: string; isSentOn: boolean } | null;
+  /** The PDF to keep, if they gave up the right to withdraw: the law asks for a lasting copy of that (L2). */
+  copyPath: Route | null;
   /** The server's time, which decides when the window ends. */
   now: string;
 };
@@ -44,8 +48,11 @@ export async function findPurchasedReceipt(
   const isOpen = refundUntil !== null && Date.parse(refundUntil) > now.getTime();
   const mustAskAuthor = isOpen && (await findReasonToAskAuthor(own.id, refundTracesOf(headers, cookies))) !== null;
   const hasAsked = mustAskAuthor && (facts ?? (await findReceiptFacts(own.id)))?.request != null;
+  const isAskedHere = isOpen && requiredConsentOf(headers, env) !== null;
+  const hasAgreed = isAskedHere && (facts ?? (await findReceiptFacts(own.id)))?.consent_at != null;
+  const copyPath = hasAgreed ? (`/api/purchases/${own.id}/receipt?format=pdf` as Route) : null;
   return {
-    ...{ purchaseId: own.id, postId, receiptPath, hasDownloads: own.has_downloads },
+    ...{ purchaseId: own.id, postId, receiptPath, copyPath, hasDownloads: own.has_downloads },
     ...{ refundUntil, mustAskAuthor, hasAsked, offer, now: now.toISOString() },
   };
 }

@@ -41,7 +41,7 @@ export const receiptFactsSchema = purchaseSchema
     is_sent_on: z.boolean(),
     refunded_at: moment.nullable(),
     refund_asked_by: z
-      .enum(["buyer", "buyer_of_two", "buyer_offered", "author", "staff", "undelivered", "nonconforming"])
+      .enum(["buyer", "buyer_of_two", "buyer_offered", "author", "staff", "undelivered", "nonconforming", "withdrawal"])
       .nullable(),
     /** What the buyer has asked of the author. */
     request: z.object({ reason: z.string(), asked_at: moment, state: z.enum(REQUEST_STATES) }).nullable(),
@@ -59,6 +59,10 @@ export const receiptFactsSchema = purchaseSchema
     fee_bps: z.int().nullable(),
     payer_account: z.string().nullable(),
     payer_is_service: z.boolean(),
+    /** Until when the buyer may withdraw from the contract by law. Null without that right. */
+    withdrawal_until: moment.nullable(),
+    /** When they did. */
+    withdrawn_at: moment.nullable(),
     consent_text_id: z.string().nullable(),
     consent_at: moment.nullable(),
     post: z.object({

@@ -41,6 +41,8 @@ export type Receipt = Pick<ReceiptFacts, FromFacts> & {
   returns: ReceiptReturn[];
   /** What the buyer agreed to before paying, word for word. The id names the version. */
   consent: { text_id: string; text: string; at: string } | null;
+  /** The right of withdrawal by EU law: until when, or when it was used. Null without that right. */
+  withdrawal: { until: string; withdrawn_at: string | null; reference: string | null } | null;
   contact: string;
 };
 

@@ -5,7 +5,7 @@ import type { PurchaseAccess } from "#lib/purchases/access/purchase-access.ts";
 import { consentText, isConsentTextId } from "#lib/purchases/quote/consent.ts";
 import { explorerUrl } from "#lib/purchases/receipts/explorer.ts";
 import type { ReceiptFacts, ReturnFacts } from "#lib/purchases/receipts/facts.ts";
-import { formatReceiptNumber } from "#lib/purchases/receipts/number.ts";
+import { formatReceiptNumber, formatWithdrawalReference } from "#lib/purchases/receipts/number.ts";
 import {
   type BlockRole,
   maskAccount,
@@ -47,6 +47,7 @@ export function toReceipt({ facts, viewpoint }: PurchaseAccess): Receipt {
     blocks: facts.blocks.filter(({ role }) => isSeen(role, viewpoint)).map(toBlock),
     returns: isSeller ? [] : facts.returns.filter(({ status }) => status !== "cancelled").map(toReturn),
     consent: isSeller ? null : consentOf(facts),
+    withdrawal: isSeller ? null : withdrawalOf(facts),
     contact: env.SITE_URL,
   };
 }
@@ -59,6 +60,16 @@ function sellerOf({ seller }: ReceiptFacts): Receipt["seller"] {
 function consentOf({ consent_text_id: id, consent_at: at, refund_window_min }: ReceiptFacts): Receipt["consent"] {
   if (id === null || at === null || !isConsentTextId(id)) return null;
   return { text_id: id, text: consentText(id, refund_window_min), at };
+}
+
+function withdrawalOf({ withdrawal_until, withdrawn_at, number, paid_at }: ReceiptFacts): Receipt["withdrawal"] {
+  if (withdrawal_until === null) return null;
+  const isUsed = withdrawn_at !== null && number !== null && paid_at !== null;
+  return {
+    until: withdrawal_until,
+    withdrawn_at,
+    reference: isUsed ? formatWithdrawalReference(number, paid_at) : null,
+  };
 }
 
 /** Sellers do not see readers' wallets. */

@@ -2,15 +2,17 @@ import "server-only";
 import type { RegisteredSession } from "#lib/auth/session/session.ts";
 import { checkPayoutAddress } from "#lib/creators/payout-address.ts";
 import { AppError } from "#lib/errors.ts";
-import type { PurchaseAccess } from "#lib/purchases/access/purchase-access.ts";
+import type { Credentials, PurchaseAccess } from "#lib/purchases/access/purchase-access.ts";
 import { findReasonToAskAuthor, findReceiptFacts } from "#lib/purchases/receipts/queries.ts";
 import type { RefundRequest, RefundView } from "#lib/purchases/refunds/schema.ts";
 import type { RefundTraces } from "#lib/purchases/refunds/traces.ts";
 import { toRefundView } from "#lib/purchases/refunds/view.ts";
+import type { WithdrawablePurchase } from "#lib/purchases/refunds/withdrawal.ts";
 import { adminDb } from "#lib/supabase/admin.ts";
 import { toRefusal } from "#lib/supabase/refusal.ts";
 
 const NO_REASON = "Other";
+const MOST_WITHDRAWABLE = 50;
 
 /** The refund as its page shows it. Before a refund, tells the buyer what the call would answer. */
 export async function readRefund(access: PurchaseAccess, traces: RefundTraces): Promise<RefundView> {
@@ -69,6 +71,34 @@ export async function declineRefundRequest({ viewer }: RegisteredSession, purcha
   if (error) throw toRefusal(error);
 }
 
+/**
+ * Withdraws from the contract (REF-08). The receipt's link is enough: the money goes back to the wallet that paid, or
+ * waits. Only the buyer may name another address. Safe to repeat.
+ */
+export async function withdrawPurchase({ facts, viewpoint }: PurchaseAccess, address?: string): Promise<void> {
+  if (viewpoint === "seller") throw onlyBuyersWithdraw();
+  if (address !== undefined && viewpoint !== "buyer") throw onlyWhoPaid();
+  const { error } = await adminDb().rpc("withdraw_purchase", {
+    purchase_id: facts.id,
+    ...(address === undefined ? {} : { to_account: readAddress(address) }),
+  });
+  if (error) throw toRefusal(error);
+}
+
+/** What this browser can withdraw from now, newest first. */
+export async function listWithdrawable({ session, held }: Credentials): Promise<WithdrawablePurchase[]> {
+  const ids = [...new Set([...held.ids, ...held.readableIds])];
+  if (!session && ids.length === 0) return [];
+  const { data, error } = await adminDb().rpc("list_withdrawable", {
+    ...(session ? { buyer_id: session.viewer.id } : {}),
+    ...{ purchase_ids: ids, at_most: MOST_WITHDRAWABLE },
+  });
+  if (error) throw toRefusal(error);
+  return data.map(({ purchase_id: id, title, author_name, amount_raw, paid_at, ends_at }) => ({
+    ...{ id, title, authorName: author_name, amountRaw: amount_raw, paidAt: paid_at, endsAt: ends_at },
+  }));
+}
+
 /** Queues refunds for every sale of a post that has not been paid out. Returns how many. */
 export async function returnSalesOf({ viewer }: RegisteredSession, postId: string): Promise<number> {
   const { data, error } = await adminDb().rpc("return_sales_of", { post_id: postId, author_id: viewer.id });
@@ -118,4 +148,16 @@ function onlyForBuyers(): AppError {
 
 function onlyBuyersAsk(): AppError {
   return new AppError("forbidden", { detail: "Only the browser or the account that paid can ask for a refund." });
+}
+
+function onlyBuyersWithdraw(): AppError {
+  return new AppError("forbidden", { detail: "Only the buyer can withdraw. You can return the sale instead." });
+}
+
+function onlyWhoPaid(): AppError {
+  return new AppError("validation_failed", {
+    detail:
+      "Only the browser or the account that paid can choose another address. Without one, your Nano goes back to the wallet that paid.",
+    field: "address",
+  });
 }

@@ -115,7 +115,9 @@ export const REFUNDS: readonly FaqQuestion[] = [
   },
   {
     question: "What about the EU right of withdrawal?",
-    answer: ["Where it applies we ask you before you pay, and your receipt repeats what you agreed to, word for word."],
+    answer: [
+      "Your receipt says whether it applies, and leads to it. If we asked you before you paid to give it up, the receipt repeats what you agreed to, word for word.",
+    ],
     needs: ["receipts"],
   },
 ];

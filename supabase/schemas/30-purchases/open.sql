@@ -5,11 +5,11 @@ create function public.open_purchase(
   buyer_id uuid default null, post_id uuid default null, offered_raw text default null, idempotency_key text default null,
   channel public.purchase_channel default 'web', buyer_country text default null, consent_text_id text default null,
   held_purchase_ids uuid[] default '{}', readable_purchase_ids uuid[] default '{}', is_consent_asked boolean default false,
-  network text default null, network_quotes integer default 200)
+  network text default null, network_quotes integer default 200, may_withdraw boolean default false)
 returns public.purchase_facts language sql volatile security invoker set search_path = '' as $$
   select * from private.open_purchase(
     buyer_id, post_id, offered_raw::numeric, idempotency_key, channel, buyer_country, consent_text_id,
-    held_purchase_ids, readable_purchase_ids, is_consent_asked, network, network_quotes)
+    held_purchase_ids, readable_purchase_ids, is_consent_asked, network, network_quotes, may_withdraw)
 $$;
 comment on function public.open_purchase is
   'Gives a buyer a quote and an address for a post. Asked again, it returns the open purchase or reopens the expired one.';
@@ -20,7 +20,7 @@ grant execute on function public.open_purchase to service_role;
 create function private.open_purchase(
   buyer uuid, of_post uuid, offered_raw numeric, key text, via public.purchase_channel, country text, consent text,
   held uuid[], readable uuid[], is_consent_asked boolean, from_network text,
-  network_quotes integer)
+  network_quotes integer, may_withdraw boolean)
 returns public.purchase_facts
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -53,6 +53,9 @@ begin
     else private.reopen_purchase(existing, post, offered_raw, rules) end;
   update public.purchase_secrets s set consent_text_id = consent, consent_at = now()
   where s.purchase_id = answer.id and s.consent_text_id is null and consent is not null;
+  if may_withdraw then
+    update public.purchase_secrets s set may_withdraw = true where s.purchase_id = answer.id and not s.may_withdraw;
+  end if;
   perform private.note_key(buyer, key, asked, answer.id);
   if answer.was_changed then
     perform private.make_room(p, network_quotes) from public.purchases p where p.id = answer.id;

@@ -29,6 +29,7 @@ language sql stable security definer set search_path = '' as $$
     'rate_sources', case when s.rate_usd is null then b.rate_sources else s.rate_sources end, 'has_downloads', b.has_downloads,
     'kept_raw', s.amount_raw::text, 'fee_raw', s.fee_raw::text, 'creator_raw', s.creator_raw::text, 'fee_bps', s.fee_bps,
     'payer_account', first.from_account,
+    'withdrawal_until', b.withdrawal_ends_at, 'withdrawn_at', b.withdrawn_at,
     'consent_text_id', k.consent_text_id, 'consent_at', k.consent_at,
     'post', jsonb_build_object(
       'id', p.id, 'title', coalesce(v.title, p.title), 'slug', coalesce(p.slug, p.id::text), 'version', v.n, 'status', p.status,

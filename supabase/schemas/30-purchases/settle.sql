@@ -94,7 +94,7 @@ begin
   end if;
 
   update public.purchases p set status = 'paid', payment_state = judged.judgement::public.payment_state, late = judged.judgement = 'late',
-    paid_at = now(), refund_window_ends_at = window_ends_at
+    paid_at = now(), refund_window_ends_at = window_ends_at, withdrawal_ends_at = private.find_withdrawal_end(bought)
   where p.id = bought.id returning * into bought;
   update public.purchase_secrets s set payer_account = first.from_account, payer_is_service = first.from_is_service
   from (
@@ -110,7 +110,7 @@ begin
   perform private.post_legs('sale_settled', bought.id, null, ('unsettled', kept, null)::private.leg,
     ('creator', fee - kept, bought.seller_id)::private.leg, ('fee', -fee, null)::private.leg);
 
-  due_at := greatest(window_ends_at, seller.payout_hold_until);
+  due_at := greatest(window_ends_at, bought.withdrawal_ends_at, seller.payout_hold_until);
   insert into public.payouts (purchase_id, kind, recipient_account, recipient_id, amount_raw, status, source_account, held_until)
   select bought.id, share.kind, share.account, share.profile_id, share.amount_raw,
     case when share.account is null then 'awaiting_address' when due_at > now() then 'held' else 'pending' end::public.payout_status,

@@ -61,11 +61,13 @@ create table public.purchases (
   meta jsonb not null default '{}' check (jsonb_typeof(meta) = 'object'),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  refund_asked_by text check (refund_asked_by in ('buyer', 'buyer_of_two', 'buyer_offered', 'author', 'staff', 'undelivered', 'nonconforming')),
+  refund_asked_by text check (refund_asked_by in ('buyer', 'buyer_of_two', 'buyer_offered', 'author', 'staff', 'undelivered', 'nonconforming', 'withdrawal')),
   network text check (network ~ '^[0-9a-f]{32}$'),
   crowded_out_at timestamptz,
   rate_sources text[],
   has_downloads boolean not null default true,
+  withdrawal_ends_at timestamptz,
+  withdrawn_at timestamptz,
   constraint purchases_of_posts_name_one check (kind not in ('post', 'section', 'gift') or post_id is not null),
   constraint purchases_paid_say_when check (
     status <> 'paid' or (paid_at is not null and refund_window_ends_at is not null and payment_state in ('confirmed', 'over', 'late'))),
@@ -85,6 +87,9 @@ comment on column public.purchases.network is
 comment on column public.purchases.rate_sources is 'For a quote in dollars: the sites that its rate came from. Null if they were not noted.';
 comment on column public.purchases.has_downloads is
   'Whether the quote promised Markdown and EPUB. Later changes to the post do not alter it.';
+comment on column public.purchases.withdrawal_ends_at is
+  'REF-08: until when the buyer may withdraw from the contract by law. Null without that right, or if they gave it up.';
+comment on column public.purchases.withdrawn_at is 'When the buyer withdrew from the contract.';
 comment on column public.purchases.crowded_out_at is 'When newer quotes of the same network ended this one early.';
 create unique index purchases_one_paid_idx on public.purchases (buyer_id, post_id)
   where status = 'paid' and kind = 'post' and merged_from is null;
@@ -121,6 +126,7 @@ create table public.purchase_secrets (
   declared_images integer check (declared_images >= 0),
   delivered_share real check (delivered_share >= 0),
   read_to_end_at timestamptz,
+  may_withdraw boolean not null default false,
   check ((consent_text_id is null) = (consent_at is null))
 );
 comment on table public.purchase_secrets is 'Private facts about the buyer. Only the server reads this table.';
@@ -136,6 +142,8 @@ comment on column public.purchase_secrets.delivered_share is
   'REF-07: what the first read with a token contained of the promised words, or of the promised images if that is less.';
 comment on column public.purchase_secrets.read_to_end_at is
   'REF-06 (c): when the page said that its reader reached the end. A brake and no proof: a script can leave it out.';
+comment on column public.purchase_secrets.may_withdraw is
+  'REF-08: the buyer was promised 14 days to withdraw, as the law of their country says. Consent to read at once ends it.';
 comment on column public.purchase_secrets.tell_email is
   'Where to mail that the payment is done. Deleted with that mail, or two days after the quote ended.';
 create index purchase_secrets_payer_account_idx on public.purchase_secrets (payer_account);

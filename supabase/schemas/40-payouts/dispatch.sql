@@ -5,7 +5,7 @@ language sql stable security invoker set search_path = '' as $$
   select jsonb_build_object(
     'account', a.account, 'seedId', a.seed_id, 'index', a.derivation_index,
     'purchase', jsonb_build_object('id', b.id, 'status', b.status, 'amountRaw', b.amount_raw::text,
-      'isWindowOver', coalesce(b.refund_window_ends_at <= now(), false),
+      'isWindowOver', coalesce(private.returnable_until(b) <= now(), false),
       'isSellerBarred', seller.status in ('suspended', 'deleted')),
     'sale', (
       select jsonb_build_object('amountRaw', s.amount_raw::text, 'feeBps', s.fee_bps::text, 'feeRaw', s.fee_raw::text,
@@ -207,7 +207,7 @@ comment on function private.postpone_payout is
 create function private.hold_payout(of_payout uuid) returns void
 language sql volatile security invoker set search_path = '' as $$
   update public.payouts p set status = 'held', attempts = 0,
-    held_until = greatest(p.held_until, b.refund_window_ends_at, now())
+    held_until = greatest(p.held_until, private.returnable_until(b), now())
   from public.purchases b
   where b.id = p.purchase_id and p.id = of_payout and p.status = 'pending'
 $$;

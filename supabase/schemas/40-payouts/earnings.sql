@@ -81,7 +81,7 @@ language sql stable security invoker set search_path = '' as $$
     when of_payout.is_under_review then 'under_review'
     -- A program's purchase is held for a moment, because it goes back if it is not delivered.
     when b.channel = 'agent' and of_payout.held_until <= b.paid_at + interval '160 seconds' then 'refund_window'
-    when of_payout.held_until > coalesce(b.refund_window_ends_at, '-infinity') then 'address_changed'
+    when of_payout.held_until > coalesce(private.returnable_until(b), '-infinity') then 'address_changed'
     else 'refund_window' end
   from public.profiles seller left join public.purchases b on b.id = of_payout.purchase_id
   where seller.id = coalesce(b.seller_id, of_payout.recipient_id)

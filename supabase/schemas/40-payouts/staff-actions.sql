@@ -71,7 +71,7 @@ begin
     perform private.refuse('conflict', 'One of its blocks may still be confirmed. Retry sends the same block again.');
   end if;
   select * into bought from public.purchases b where b.id = due.purchase_id;
-  if what = 'release' and due.kind not in ('refund', 'excess') and bought.refund_window_ends_at > now() then
+  if what = 'release' and due.kind not in ('refund', 'excess') and private.returnable_until(bought) > now() then
     perform private.refuse('conflict', 'Its refund window is still open. Until it ends, the reader can have the money back.');
   end if;
   if what = 'release' and due.held_until = 'infinity' then

@@ -38,7 +38,7 @@ begin
     'row', facts, 'account', on_account,
     'purchase', (
       select jsonb_build_object('id', b.id, 'status', b.status, 'channel', b.channel, 'amount_raw', b.amount_raw::text, 'received_raw', b.received_raw::text,
-        'created_at', b.created_at, 'paid_at', b.paid_at, 'window_ends_at', b.refund_window_ends_at, 'refund_reason', b.refund_reason,
+        'created_at', b.created_at, 'paid_at', b.paid_at, 'window_ends_at', private.returnable_until(b), 'refund_reason', b.refund_reason,
         'seller_name', s.name, 'seller_handle', s.handle, 'seller_status', s.status,
         'post_title', t.title, 'post_slug', t.slug, 'post_status', t.status)
       from public.purchases b join public.profiles s on s.id = b.seller_id left join public.posts t on t.id = b.post_id where b.id = of_purchase),

@@ -3,7 +3,7 @@
 create view private.staff_payouts with (security_invoker = true) as
   select p.id, p.kind::text as kind, p.status::text as status, p.amount_raw::text as amount_raw, p.recipient_account, r.handle::text as recipient_handle,
     p.purchase_id, t.title as post_title, p.source_account, p.block_hash, b.state::text as block_state, p.claimed_hash,
-    nullif(p.held_until, 'infinity') as held_until, s.refund_window_ends_at as window_ends_at, p.attempts, p.next_attempt_at, p.error_class, p.last_error,
+    nullif(p.held_until, 'infinity') as held_until, greatest(s.refund_window_ends_at, s.withdrawal_ends_at) as window_ends_at, p.attempts, p.next_attempt_at, p.error_class, p.last_error,
     p.approved_at, exists (
       select from public.money_alerts a where a.payout_id = p.id and a.kind = 'payout_cap' and a.resolved_at is null) as is_beyond_cap,
     coalesce(s.status in ('refund_pending', 'refunded'), false) as is_refunded, p.paid_at, p.created_at, p.recipient_id, p.status as state

@@ -73,7 +73,7 @@ begin
     perform private.refuse('conflict', 'Only a removed post that was once published can be restored.');
   end if;
   insert into public.admin_audit_log (actor_id, action, target, reason) values (actor, 'reinstate_post', 'post:' || post.id, why);
-  update public.payouts p set held_until = greatest(now(), b.refund_window_ends_at, seller.payout_hold_until)
+  update public.payouts p set held_until = greatest(now(), private.returnable_until(b), seller.payout_hold_until)
   from public.purchases b
   left join public.private_profiles seller on seller.id = b.seller_id
   where b.post_id = post.id and p.purchase_id = b.id and p.status = 'held' and p.held_until = 'infinity';

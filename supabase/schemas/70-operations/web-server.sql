@@ -39,12 +39,12 @@ create function private.web_open_purchase(
   buyer_id uuid default null, post_id uuid default null, offered_raw text default null, idempotency_key text default null,
   channel public.purchase_channel default 'web', buyer_country text default null, consent_text_id text default null,
   held_purchase_ids uuid[] default '{}', readable_purchase_ids uuid[] default '{}', is_consent_asked boolean default false,
-  network text default null, network_quotes integer default 200)
+  network text default null, network_quotes integer default 200, may_withdraw boolean default false)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 begin
   return to_jsonb(opened) from public.open_purchase(
     buyer_id, post_id, offered_raw, idempotency_key, channel, buyer_country, consent_text_id,
-    held_purchase_ids, readable_purchase_ids, is_consent_asked, network, network_quotes) opened;
+    held_purchase_ids, readable_purchase_ids, is_consent_asked, network, network_quotes, may_withdraw) opened;
 end;
 $$;
 grant execute on function private.web_open_purchase to farthing_web;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { loadLibraryApi } from "#tests/support/calls/library-api.ts";
 import { cookieFrom, loadPurchaseApi, type PurchaseApi } from "#tests/support/calls/purchase-api.ts";
+import { loadWith } from "#tests/support/stack/settings.ts";
 import { purchaseCalls } from "#tests/support/world/purchase-calls.ts";
 import { openWorld, XNO } from "#tests/support/world/world.ts";
 
@@ -78,4 +79,24 @@ test("the receipt keeps the words, their version and the time", async () => {
   await pay(await factsOf(id), XNO / 20n);
   const receipt = await (await loadLibraryApi()).receipt({ bearer }, id);
   expect(receipt.body.consent).toEqual({ text_id: consentTextId, text: WORDS, at: expect.stringMatching(/^20\d\d-/) });
+});
+
+test("the unlocked post offers the receipt as a copy to keep, to those who gave the right up", async () => {
+  const { findPurchasedReceipt } = await loadWith(
+    { COUNTRY_HEADER: "x-country" },
+    () => import("#lib/purchases/reading/purchased-receipt.ts"),
+  );
+  const copyOf = async (country: string, more: object) => {
+    const opened = await api.create({ country }, post, more);
+    const { id } = opened.body.purchase;
+    await pay(await factsOf(id), XNO / 20n);
+    const cookies = cookieFrom(opened)
+      .split("; ")
+      .map((text) => ({ name: text.split("=", 1)[0] ?? "", value: text.slice(text.indexOf("=") + 1) }));
+    const browser = { cookies, headers: new Headers({ "x-country": country }) };
+    return { id, path: (await findPurchasedReceipt(null, browser, post))?.copyPath };
+  };
+  const agreed = await copyOf("BE", { consentTextId });
+  expect(agreed.path).toBe(`/api/purchases/${agreed.id}/receipt?format=pdf`);
+  expect((await copyOf("US", {})).path).toBeNull();
 });

@@ -33,7 +33,9 @@ export async function loadLibraryApi() {
   const request = await loadRoute("api/purchases/[id]/refund-request");
   const decline = await loadRoute("api/purchases/[id]/refund-request/decline");
   const readToEnd = await loadRoute("api/purchases/[id]/read-to-end");
+  const withdraw = await loadRoute("api/purchases/[id]/withdraw");
   return {
+    withdraw: (who: LibraryCredentials, id: string, body: object = {}) => ask(withdraw.POST, who, { id, body }),
     readToEnd: (who: LibraryCredentials, id: string) => ask(readToEnd.POST, who, { id, body: {} }),
     getRefund: (who: LibraryCredentials, id: string) => ask(refund.GET, who, { id, schema: refundViewSchema }),
     refund: (who: LibraryCredentials, id: string, body: object = {}) =>

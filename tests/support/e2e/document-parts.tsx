@@ -29,7 +29,7 @@ import type { RefundView } from "#lib/purchases/refunds/schema.ts";
 const PICTURE = { src: "https://document.test/mill.png", width: 40, height: 30, isPaid: true };
 const RECEIPT = {
   ...{ purchaseId: "one", receiptPath: "/receipts/one" as Route, mustAskAuthor: false, hasAsked: false, offer: null },
-  ...{ postId: "two", hasDownloads: true },
+  ...{ postId: "two", hasDownloads: true, copyPath: null },
   ...{ refundUntil: "2026-11-20T12:10:00Z", now: "2026-11-20T12:00:00Z" },
 };
 
@@ -37,7 +37,7 @@ const REFUND: RefundView = {
   ...{ status: "closed", reason: null, title: "A post", amount_raw: "1", refund_until: null, target: null },
   ...{ author_handle: "ada", block_hash: null, returns: [], request: null, is_askable: false },
 };
-const PAID = { purchaseId: "one", postId: "two", isOwned: true, token: undefined, refund: REFUND };
+const PAID = { purchaseId: "one", postId: "two", isOwned: true, mayWithdraw: false, token: undefined, refund: REFUND };
 
 /** Our components as the server sends them, by name: what a document's script works on. */
 const PARTS = {

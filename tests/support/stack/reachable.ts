@@ -238,6 +238,7 @@ export const SERVICE_FUNCTIONS: readonly string[] = [
   "list_sitemap_parts",
   "list_tags_of",
   "list_unjudged_versions",
+  "list_withdrawable",
   "locate_post",
   "locate_profile",
   "look_at_purchase",
@@ -284,4 +285,5 @@ export const SERVICE_FUNCTIONS: readonly string[] = [
   "take_rate_limit",
   "take_rate_limits",
   "use_device_link",
+  "withdraw_purchase",
 ];

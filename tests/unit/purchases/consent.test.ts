@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { consentText, requiredConsentOf } from "#lib/purchases/quote/consent.ts";
+import { consentText, mayWithdrawOf, requiredConsentOf } from "#lib/purchases/quote/consent.ts";
 
 const rules = { EU_WITHDRAWAL_MODE: "waiver", COUNTRY_HEADER: "x-country", NANO_NETWORK: "live" };
 const from = (country: string) => new Headers({ "x-country": country });
@@ -16,6 +16,16 @@ test("asks at an unknown location where money is real, and not on the test netwo
     expect(requiredConsentOf(headers, { ...rules, COUNTRY_HEADER: undefined })).toBe("eu-waiver-1");
     expect(requiredConsentOf(headers, { ...rules, NANO_NETWORK: "dev" })).toBeNull();
   }
+});
+
+test("keeps the 14 days where the site does not ask to give them up, for the same buyers", () => {
+  const keeping = { ...rules, EU_WITHDRAWAL_MODE: "fourteen_days" };
+  for (const country of ["DE", "no"]) expect(mayWithdrawOf(from(country), keeping)).toBe(true);
+  for (const country of ["US", "GB"]) expect(mayWithdrawOf(from(country), keeping)).toBe(false);
+  expect(mayWithdrawOf(new Headers(), keeping)).toBe(true);
+  expect(mayWithdrawOf(new Headers(), { ...keeping, NANO_NETWORK: "dev" })).toBe(false);
+  for (const mode of ["waiver", "off"])
+    expect(mayWithdrawOf(from("DE"), { ...rules, EU_WITHDRAWAL_MODE: mode })).toBe(false);
 });
 
 test("never asks in another mode", () => {

@@ -19,7 +19,7 @@ const receipt: Receipt = {
   ...{ quoted_raw: RAW, quoted_usd_micros: "42000", rate_usd: "0.8412", rate_at: AT, rate_sources: null },
   ...{ received_raw: RAW, kept_raw: RAW, creator_raw: RAW, fee_raw: RAW, fee_bps: 500, payer: "nano_3t6k3…uohr3" },
   blocks: [{ hash: HASH, role: "payment", amount_raw: RAW, at: AT, is_confirmed: true, explorer_url: null }],
-  ...{ returns: [], consent: null, contact: "https://farthing.example" },
+  ...{ returns: [], consent: null, withdrawal: null, contact: "https://farthing.example" },
 };
 
 /** The document with its streams unpacked. */

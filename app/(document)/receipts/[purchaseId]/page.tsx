@@ -15,6 +15,7 @@ import { toReceipt } from "#lib/purchases/receipts/view.ts";
 import { readRefund } from "#lib/purchases/refunds/mutations.ts";
 import { describeRefundRate, findRefundRate } from "#lib/purchases/refunds/rate.ts";
 import { refundTracesOf } from "#lib/purchases/refunds/traces.ts";
+import { judgeWithdrawal } from "#lib/purchases/refunds/withdrawal.ts";
 
 type Props = PageProps<"/receipts/[purchaseId]">;
 
@@ -58,6 +59,7 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
         isSeller={viewpoint === "seller"}
         isBuyer={viewpoint === "buyer"}
         isOwned={receipt.status === "paid"}
+        mayWithdraw={viewpoint !== "seller" && judgeWithdrawal(purchase.facts) === "open"}
         postId={purchase.facts.post.id}
         purchaseId={receipt.purchase_id}
         refund={refund}

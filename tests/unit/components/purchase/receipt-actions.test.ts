@@ -11,10 +11,11 @@ const VIEW: RefundView = {
 };
 const RETURN = { amount_raw: "1", state: "waits_for_address", to: null, block_hash: null, is_turnable: true } as const;
 
-type Given = { isBuyer?: boolean; isSeller?: boolean; isOwned?: boolean; token?: string };
+type Given = { isBuyer?: boolean; isSeller?: boolean; isOwned?: boolean; mayWithdraw?: boolean; token?: string };
 
-function draw(refund: Partial<RefundView>, { isBuyer = true, isSeller = false, isOwned = true, token }: Given = {}) {
-  const props = { purchaseId: "one", postId: "two", isBuyer, isSeller, isOwned, token };
+function draw(refund: Partial<RefundView>, given: Given = {}) {
+  const { isBuyer = true, isSeller = false, isOwned = true, mayWithdraw = false, token } = given;
+  const props = { purchaseId: "one", postId: "two", isBuyer, isSeller, isOwned, mayWithdraw, token };
   return renderToStaticMarkup(createElement(ReceiptActions, { ...props, refund: { ...VIEW, ...refund } }));
 }
 
@@ -62,4 +63,10 @@ test("an author returns one sale or all, once it is paid, and the link of a rece
   const shown = draw({ status: "open", is_askable: true }, { isBuyer: false, token: "a&b" });
   expect([actions(shown), pressed(shown)]).toEqual([[], []]);
   expect(shown).toContain('href="/api/purchases/one/receipt?t=a%26b"');
+});
+
+test("while the law allows it, the buyer and a receipt’s link lead to the withdrawal", () => {
+  expect(draw({}, { mayWithdraw: true })).toContain('href="/withdraw/one"');
+  expect(draw({}, { isBuyer: false, mayWithdraw: true, token: "a-b_c" })).toContain('href="/withdraw/one?t=a-b_c"');
+  expect(draw({})).not.toContain("/withdraw");
 });
