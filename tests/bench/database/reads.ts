@@ -1,6 +1,6 @@
+import { listSavedPosts } from "#lib/posts/bookmarks/queries.ts";
 import { BROWSE_LIMITS, type FairPlace, NO_FILTER } from "#lib/posts/browse/browse.ts";
 import { readFairPage } from "#lib/posts/browse/fair-page.ts";
-import { listSavedPosts } from "#lib/posts/bookmarks/queries.ts";
 import { listBrowsed, listRanked } from "#lib/posts/browse/queries.ts";
 import { listCreatorAddresses, listPostAddresses } from "#lib/posts/feeds/sitemap-queries.ts";
 import { findOpenPart, findPaidSections, findPostAt, findPublishedPost, listPostsOf } from "#lib/posts/queries.ts";
