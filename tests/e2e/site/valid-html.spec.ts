@@ -30,7 +30,7 @@ const APP_ACTION = / action="" (?=encType="multipart\/form-data")/g;
 
 async function readHtml(page: Page, path: string): Promise<string> {
   const html = await (await page.request.get(path)).text();
-  return html.includes("data-document") ? html : html.replace(APP_ACTION, " ").replace(LATE_PART, "");
+  return /<html[^>]* data-document/.test(html) ? html : html.replace(APP_ACTION, " ").replace(LATE_PART, "");
 }
 
 for (const viewer of VIEWERS) {
