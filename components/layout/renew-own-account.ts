@@ -1,10 +1,11 @@
 import { initialsOf } from "#components/ui/pictures/initials.ts";
 import { readViewer } from "#lib/auth/companion-cookie.ts";
 import { fetchWithoutPuzzle } from "#lib/http/browser/client.ts";
+import { pictureAddress } from "#lib/page/built-path.ts";
 import { keepOwnAccount } from "#lib/page/own-account.ts";
 
-/** The narrowest that pictures come in (lib/http/pages/image-settings.ts). */
-const WIDTH = "320";
+/** The narrowest that pictures come in. */
+const WIDTH = 320;
 
 /** Asks who is signed in, for the account's button. If that fails, the button stays as it is. */
 export async function renewOwnAccount(): Promise<void> {
@@ -12,7 +13,7 @@ export async function renewOwnAccount(): Promise<void> {
   try {
     const me = await fetchWithoutPuzzle("/api/profile/me");
     const [name, url] = [textAt(me, "name"), textAt(me, "avatar_url")];
-    const picture = url && `/_next/image?${new URLSearchParams({ url, w: WIDTH, q: "100" })}`;
+    const picture = url && pictureAddress(url, WIDTH);
     if (name !== null) keepOwnAccount({ name, initials: initialsOf(name), picture });
   } catch {
     return;
