@@ -1056,8 +1056,7 @@ alter table public.entitlements
 alter table public.wallet_restores
   add constraint wallet_restores_user_id_fkey foreign key (user_id) references auth.users(id) on delete cascade;
 
-create index entitlements_restore_id_idx on public.entitlements using btree (restore_id)
-  where (restore_id is not null);
+create index entitlements_restore_id_idx on public.entitlements using btree (restore_id);
 
 create index wallet_challenges_created_at_idx on public.wallet_challenges using btree (created_at);
 

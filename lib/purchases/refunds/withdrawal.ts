@@ -1,4 +1,3 @@
-import "server-only";
 import { z } from "zod";
 import type { FormFields } from "#lib/http/form-call.ts";
 import { uuidParam } from "#lib/http/uuid.ts";

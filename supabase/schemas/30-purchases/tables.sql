@@ -211,7 +211,7 @@ comment on table public.entitlements is 'The right to read. Without a row here, 
 comment on column public.entitlements.restore_id is 'For source restore: the restore that its owner can end.';
 create index entitlements_post_id_idx on public.entitlements (post_id);
 create index entitlements_purchase_id_idx on public.entitlements (purchase_id);
-create index entitlements_restore_id_idx on public.entitlements (restore_id) where restore_id is not null;
+create index entitlements_restore_id_idx on public.entitlements (restore_id);
 -- Serves the pages of the library: a reader's rights, newest first.
 create index entitlements_library_idx on public.entitlements (user_id, granted_at desc, id desc) where revoked_at is null;
 create trigger set_updated_at before update on public.entitlements for each row execute function private.set_updated_at();

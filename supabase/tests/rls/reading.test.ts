@@ -96,6 +96,8 @@ const CLOSED = [
   "reserved_handles",
   "retired_handles",
   "settings",
+  "wallet_challenges",
+  "wallet_restores",
 ];
 
 const people = new Map<Who, Person | null>([["visitor", null]]);
