@@ -18,7 +18,9 @@ export function IconTooltips() {
       const trigger = target instanceof Element ? target.closest(".tip[aria-label]") : null;
       if (!trigger) return;
       import("#components/ui/overlays/tooltip-layer.tsx").then(({ TooltipLayer }) => {
-        if (!signal.aborted) setShown((last) => (last?.trigger === trigger ? last : { Layer: TooltipLayer, trigger }));
+        // While the code loaded, the reader may have gone on.
+        if (!signal.aborted && trigger.matches(":hover, :focus-visible"))
+          setShown((last) => (last?.trigger === trigger ? last : { Layer: TooltipLayer, trigger }));
       }, reportError);
     };
     const showUnlessTouched = (event: PointerEvent) => {
