@@ -25,7 +25,7 @@ const checker = new HtmlValidate({
 });
 
 /** React writes an empty action into the forms of an app, and puts at the end what comes later. Documents have neither. */
-const LATE_PART = /<div hidden="" id="S:[\s\S]*(?=<\/body>)/;
+const LATE_PART = /<div hidden id="S:[\s\S]*(?=<\/body>)/;
 const APP_ACTION = / action="" (?=encType="multipart\/form-data")/g;
 
 async function readHtml(page: Page, path: string): Promise<string> {
