@@ -44,6 +44,7 @@ export function measureWeight(): Promise<Row[]> {
 }
 
 async function look(browser: Browser, product: Product, path: string, reader: Reader): Promise<Look> {
+  await drawPictures(browser, product, path);
   const context = await browser.newContext({ ...PHONE, baseURL: product.siteUrl });
   try {
     const page = await context.newPage();
@@ -66,6 +67,13 @@ async function look(browser: Browser, product: Product, path: string, reader: Re
   } finally {
     await context.close();
   }
+}
+
+/** Each picture is made for its first reader, which takes longer than the script waits. */
+async function drawPictures(browser: Browser, product: Product, path: string): Promise<void> {
+  const context = await browser.newContext({ ...PHONE, baseURL: product.siteUrl });
+  await (await context.newPage()).goto(path, { waitUntil: "load" });
+  await context.close();
 }
 
 /** Any reader but the first gets a page from the cache, and those after the second get it compressed best. */
