@@ -1,8 +1,7 @@
 import { drawRefusedBookmark } from "#components/purchase/library/refused-bookmark.ts";
 import { beginAnonymousSession } from "#lib/auth/session/adopt-session.ts";
 import { requestJar } from "#lib/auth/session/request-jar.ts";
-import { optionalSession, type Session } from "#lib/auth/session/session.ts";
-import { AppError } from "#lib/errors.ts";
+import { optionalSession, requireSession, type Session } from "#lib/auth/session/session.ts";
 import { route } from "#lib/http/route.ts";
 import { leadToSaved, toBookmark } from "#lib/posts/bookmarks/bookmark-form.ts";
 import { changeBookmark } from "#lib/posts/bookmarks/mutations.ts";
@@ -22,13 +21,7 @@ export const POST = route({
   body: bookmarkSchema,
   form: { toBody: toBookmark, drawRefusal: drawRefusedBookmark },
   sessionOf: optionalSession,
-  rateLimit: {
-    name: "bookmarks",
-    windowSeconds: 3600,
-    perUser: 1000,
-    perNetwork: 300,
-    what: "posts saved and removed",
-  },
+  rateLimit: { name: "bookmarks", windowSeconds: 3600, perUser: 1000, what: "posts saved and removed" },
   async handler({ request, session, body, form }) {
     await changeBookmark(session ?? (await beginSession(request, body)), body);
     return form ? leadToSaved(form) : Response.json(body);
@@ -36,7 +29,8 @@ export const POST = route({
 });
 
 async function beginSession(request: Request, { isSaved }: { isSaved: boolean }): Promise<Session> {
-  if (!isSaved) throw new AppError("auth_required", { detail: "Your session has expired. Please log in again." });
+  // Nobody without a session has saved anything.
+  if (!isSaved) return requireSession(request);
   const session = await beginAnonymousSession(request);
   await bindPurchasesQuietly(session, requestJar(request));
   return session;

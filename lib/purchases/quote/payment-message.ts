@@ -18,7 +18,7 @@ function fits(text: string): boolean {
   return charactersOf(text).length <= MAX_CHARACTERS && encodeURIComponent(text).length <= MAX_LENGTH;
 }
 
-/** As people count them: none is cut in two. */
+/** Whole characters, as people count them. */
 function charactersOf(text: string): string[] {
   return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
 }
