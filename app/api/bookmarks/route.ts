@@ -29,7 +29,7 @@ export const POST = route({
 });
 
 async function beginSession(request: Request, { isSaved }: { isSaved: boolean }): Promise<Session> {
-  // Nobody without a session has saved anything.
+  // Without a session, nothing is saved.
   if (!isSaved) return requireSession(request);
   const session = await beginAnonymousSession(request);
   await bindPurchasesQuietly(session, requestJar(request));

@@ -18,8 +18,9 @@ const SKIP_DELAY_MS = 300;
 const shown = new Set<Element>();
 let lastClosedAt = Number.NEGATIVE_INFINITY;
 
+/** It leaves at once: while it faded, Radix would give it the Escape that is meant for the dialog below. */
 const PANEL = [
-  "floats z-60 max-w-64 rounded-control bg-ink px-2.5 py-1.5 text-caption text-paper shadow-float",
+  "floats data-[state=closed]:animate-none z-60 max-w-64 rounded-control bg-ink px-2.5 py-1.5 text-caption text-paper shadow-float",
   "data-[state=instant-open]:animate-none data-[side=bottom]:[--away:translateY(-0.25rem)] data-[side=top]:[--away:translateY(0.25rem)]",
 ].join(" ");
 

@@ -24,6 +24,19 @@ test("a dialog takes the focus, keeps it, and returns it to its opener on Escape
   await expect(opener).toBeFocused();
 });
 
+test("Escape closes a dialog as soon as the focus has left a button with a tooltip", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  const overlays = await openOverlays(page);
+  await overlays.getByRole("button", { name: "Ask" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: QUESTION });
+  await expect(dialog).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("tooltip")).toHaveText("Close");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+});
+
 // The server renders both the opener and “Keep it”.
 for (const name of ["Close", "Keep it"]) {
   test(`a server-rendered button opens a dialog, and “${name}” closes it and returns the focus`, async ({ page }) => {
