@@ -2022,6 +2022,7 @@ export type Database = {
           agent_operator: string | null
           avatar_url: string | null
           bio: string | null
+          blocks_ai_crawlers: boolean
           cover_url: string | null
           created_at: string
           default_price_raw: number | null
@@ -2042,6 +2043,7 @@ export type Database = {
           agent_operator?: string | null
           avatar_url?: string | null
           bio?: string | null
+          blocks_ai_crawlers?: boolean
           cover_url?: string | null
           created_at?: string
           default_price_raw?: number | null
@@ -2062,6 +2064,7 @@ export type Database = {
           agent_operator?: string | null
           avatar_url?: string | null
           bio?: string | null
+          blocks_ai_crawlers?: boolean
           cover_url?: string | null
           created_at?: string
           default_price_raw?: number | null
