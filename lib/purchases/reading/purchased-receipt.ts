@@ -17,6 +17,8 @@ export type PurchasedReceipt = {
   purchaseId: string;
   postId: string;
   receiptPath: Route;
+  /** Found by a token: without a session the header does not know that there is a library. */
+  isByToken: boolean;
   /** Whether the post came with EPUB and Markdown. */
   hasDownloads: boolean;
   refundUntil: string | null;
@@ -61,7 +63,14 @@ export async function findPurchasedReceipt(
   const hasAgreed = isAskedHere && (facts ?? (await findReceiptFacts(own.id)))?.consent_at != null;
   const copyPath = hasAgreed ? (`/api/purchases/${own.id}/receipt?format=pdf` as Route) : null;
   return {
-    ...{ purchaseId: own.id, postId, receiptPath, copyPath, hasDownloads: own.has_downloads },
+    ...{
+      purchaseId: own.id,
+      postId,
+      receiptPath,
+      copyPath,
+      isByToken: bought === null,
+      hasDownloads: own.has_downloads,
+    },
     ...{ refundUntil, mustAskAuthor, hasAsked, offer, excess, now: now.toISOString() },
   };
 }
