@@ -3315,6 +3315,41 @@ export type Database = {
           name: string
         }[]
       }
+      list_held_library: {
+        Args: {
+          at_most?: number
+          before_at?: string
+          before_id?: string
+          purchase_ids: string[]
+          reader?: string
+          wanted?: string
+          words?: string
+        }
+        Returns: {
+          amount_raw: string
+          author_name: string
+          handle: string
+          has_downloads: boolean
+          has_newer_version: boolean
+          id: string
+          missing_raw: string
+          paid_at: string
+          payment_state: Database["public"]["Enums"]["payment_state"]
+          post_id: string
+          post_status: Database["public"]["Enums"]["post_status"]
+          purchase_id: string
+          refund_reason: string
+          refund_until: string
+          refunded_at: string
+          since: string
+          slug: string
+          source: Database["public"]["Enums"]["entitlement_source"]
+          status: Database["public"]["Enums"]["purchase_status"]
+          title: string
+          waits_for_address: boolean
+          withdrawn_at: string
+        }[]
+      }
       list_library: {
         Args: {
           at_most?: number

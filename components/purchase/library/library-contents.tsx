@@ -15,8 +15,8 @@ export function LibraryContents({ view }: { view: LibraryView }) {
   const isEmpty = items.length === 0;
   return (
     <>
-      <LibraryTabs current={path} path={path} />
-      {view.isAnonymous && !isEmpty ? <SaveLibrary path={path} /> : null}
+      {view.hasSaved ? <LibraryTabs current={path} path={path} /> : null}
+      {view.keepPath && !isEmpty ? <SaveLibrary href={view.keepPath} /> : null}
       {view.hasFilters ? <LibraryFilters filter={filter} path={path} /> : null}
       {isEmpty ? <Nothing view={view} /> : <LibraryList items={items} />}
       <div className="grid gap-6">
