@@ -84,8 +84,8 @@ async function waitForText(words: string) {
   const answered = new Promise<PerformanceResourceTiming>((resolve) => {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
-        const isPage = entry.name.includes("_rsc=") && new URL(entry.name).pathname === location.pathname;
-        if (isPage && entry instanceof PerformanceResourceTiming) resolve(entry);
+        const isFetch = entry instanceof PerformanceResourceTiming && entry.initiatorType === "fetch";
+        if (isFetch && new URL(entry.name).pathname === location.pathname) resolve(entry);
       }
     }).observe({ type: "resource" });
   });

@@ -229,7 +229,7 @@ test.describe("while no node answers", () => {
     await page.goto(sold.path);
     await requestAddress(page);
     const focusWindow = () => page.evaluate(() => window.dispatchEvent(new Event("focus")));
-    // As the server answers then (tests/integration/purchases/payments-paused.test.ts): all tests share the node.
+    // As the server answers then (tests/integration/purchases/creating/payments-paused.test.ts): all tests share the node.
     await page.route("**/api/purchases/verify", async (route) => {
       const answer = await route.fetch();
       await route.fulfill({ response: answer, json: { ...(await answer.json()), network: "away" } });
