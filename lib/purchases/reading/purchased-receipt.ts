@@ -10,6 +10,8 @@ import type { Excess } from "#lib/purchases/receipts/excess.ts";
 import { findExcess, findReasonToAskAuthor, findReceiptFacts } from "#lib/purchases/receipts/queries.ts";
 import { refundTracesOf } from "#lib/purchases/refunds/traces.ts";
 
+const A_DAY_MS = 24 * 60 * 60 * 1_000;
+
 /** What an owned post's page says about its purchase. The reader may open the receipt without its token. */
 export type PurchasedReceipt = {
   purchaseId: string;
@@ -56,7 +58,8 @@ export async function findPurchasedReceipt(
   const isOpen = refundUntil !== null && Date.parse(refundUntil) > now.getTime();
   const mustAskAuthor = isOpen && (await findReasonToAskAuthor(own.id, refundTracesOf(headers, cookies))) !== null;
   const hasAsked = mustAskAuthor && (facts ?? (await findReceiptFacts(own.id)))?.request != null;
-  const isAskedHere = isOpen && requiredConsentOf(headers, env) !== null;
+  const isNew = isOpen || (isBuyer && isWithinADay(own.refund_window_ends_at, now));
+  const isAskedHere = isNew && requiredConsentOf(headers, env) !== null;
   const hasAgreed = isAskedHere && (facts ?? (await findReceiptFacts(own.id)))?.consent_at != null;
   const copyPath = hasAgreed ? (`/api/purchases/${own.id}/receipt?format=pdf` as Route) : null;
   return {
@@ -70,4 +73,9 @@ export async function findPurchasedReceipt(
     },
     ...{ refundUntil, mustAskAuthor, hasAsked, offer, excess, now: now.toISOString() },
   };
+}
+
+/** Until a day after the refund window, also where it has no length (private.offers_copy says the same). */
+function isWithinADay(endsAt: string | null, now: Date): boolean {
+  return endsAt !== null && now.getTime() - Date.parse(endsAt) < A_DAY_MS;
 }
