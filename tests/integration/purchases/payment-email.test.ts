@@ -111,7 +111,10 @@ test("promises nothing to an address that does not exist, until its 30 days are 
      values ('payment_confirmed', $1::text, $1::text, upper($1::text), now(), now())`,
     [email],
   );
-  expect(await api.requestEmail(buyer, id, email)).toMatchObject({ status: 422, problem: { code: "validation_failed" } });
+  expect(await api.requestEmail(buyer, id, email)).toMatchObject({
+    status: 422,
+    problem: { code: "validation_failed" },
+  });
   expect(await storedEmailOf(id)).toEqual({ tell_email: null });
   const later = "update public.outbox set bounced_at = now() - interval '31 days' where recipient_email = $1";
   await world.pool.query(later, [email]);
