@@ -35,7 +35,7 @@ export function LibraryContents({ view }: { view: LibraryView }) {
   );
 }
 
-function Nothing({ view: { isFiltered, path } }: { view: LibraryView }) {
+function Nothing({ view: { isFiltered, isAnonymous, path } }: { view: LibraryView }) {
   if (isFiltered) {
     return (
       <EmptyState action={<Link href={path}>Show everything</Link>} title="No purchases match.">
@@ -50,6 +50,11 @@ function Nothing({ view: { isFiltered, path } }: { view: LibraryView }) {
       title="Nothing here yet."
     >
       Posts you unlock stay here for good.
+      {isAnonymous ? (
+        <span className="mt-2 block">
+          Did you buy on another device? <Link href="/login/wallet">Find your purchases with your wallet</Link>
+        </span>
+      ) : null}
     </EmptyState>
   );
 }

@@ -74,6 +74,7 @@ export const GUARD_TABLE: Readonly<Record<string, Row>> = {
   "/admin/nano/pending-payouts": FINANCE,
 
   // Routes that the specification does not list.
+  "/login/wallet": PUBLIC,
   "/library": SIGNED_IN,
   "/library/saved": SIGNED_IN,
   "/settings/purchases/saved": SIGNED_IN,
