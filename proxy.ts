@@ -14,6 +14,7 @@ import { isVariantPage } from "#lib/http/pages/variant-pages.ts";
 import { continueWithNonce } from "#lib/http/security/nonce.ts";
 import { log } from "#lib/log.ts";
 import { bindBeforePage } from "#lib/purchases/access/bind-purchases.ts";
+import { holdsPurchase } from "#lib/purchases/access/caller.ts";
 import { enforcePageLimits } from "#lib/purchases/access/page-limits.ts";
 import { findVariant } from "#lib/site/find-variant.ts";
 
@@ -51,7 +52,7 @@ async function answerTo(request: NextRequest): Promise<Response> {
   const variant = await findVariant(request);
   if (variant?.isGuarded === false) return continueWithNonce(request, variant.path);
   await enforcePageLimits(request);
-  return (await guardRequest(request)) ?? (await letPass(request, variant?.path));
+  return (await guardRequest(request, holdsPurchase(request))) ?? (await letPass(request, variant?.path));
 }
 
 /** A program that asks for a post's text instead of its page, at the post's own address. */

@@ -3,7 +3,14 @@ import { formatAboutUsd, formatNano } from "#components/ui/amounts/amount-text.t
 import { authorShare, readDollarPrice, readNanoPrice } from "#lib/posts/drafts/price-field.ts";
 import { type NanoRate, priceOf } from "#lib/posts/price.ts";
 
-type Props = { terms: TypedTerms; feeBps: number; rate: NanoRate; refundMinutes: number };
+type Props = {
+  terms: TypedTerms;
+  feeBps: number;
+  rate: NanoRate;
+  refundMinutes: number;
+  /** Whether buyers in the EEA may withdraw for 14 days (REF-08). */
+  holdsEuSales: boolean;
+};
 
 const ARRIVES: Record<number, string> = {
   0: "Arrives with each unlock.",
@@ -11,9 +18,11 @@ const ARRIVES: Record<number, string> = {
   60: "Arrives 1 hour after each unlock (your refund window).",
   1440: "Arrives 1 day after each unlock (your refund window).",
 };
+const HELD =
+  "By law, readers in the EU and EEA can return any post within 14 days: your share of those sales arrives after that.";
 
 /** What the author keeps of each sale, updated while typing. */
-export function AuthorShareLine({ terms, feeBps, rate, refundMinutes }: Props) {
+export function AuthorShareLine({ terms, feeBps, rate, refundMinutes, holdsEuSales }: Props) {
   const price = quote(terms, rate);
   const share = price && authorShare(price.raw, feeBps);
   const percent = `${(10_000 - feeBps) / 100} %`;
@@ -23,7 +32,7 @@ export function AuthorShareLine({ terms, feeBps, rate, refundMinutes }: Props) {
         <>
           You receive <span className="text-copper tabular-nums">{formatNano(share)}</span> per unlock ({percent}).{" "}
           {price.usdMicros === null ? "" : `${formatAboutUsd(authorShare(price.usdMicros, feeBps))}. `}
-          {ARRIVES[refundMinutes]}
+          {ARRIVES[refundMinutes]} {holdsEuSales ? HELD : ""}
         </>
       ) : (
         `You receive ${percent} of each sale.`

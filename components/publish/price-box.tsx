@@ -24,6 +24,7 @@ type Props = {
   feeBps: number;
   rate: NanoRate;
   refundMinutes: number;
+  holdsEuSales: boolean;
 };
 
 const ACCESS = [

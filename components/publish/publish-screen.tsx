@@ -50,6 +50,7 @@ export function PublishScreen({
   followers,
   sold,
   usual,
+  holdsEuSales,
   author,
   ...choices
 }: PublishPage) {
@@ -155,7 +156,11 @@ export function PublishScreen({
         </header>
         <ErrorSummary key={mistakes.attempt} mistakes={[...mistakes.lines]} title="Not published yet" />
         <Group title="What it costs">
-          <PriceBox {...{ terms, feeBps, rate, draft, refundMinutes, usual }} mistakes={at} onChange={setTerms} />
+          <PriceBox
+            {...{ terms, feeBps, rate, draft, refundMinutes, usual, holdsEuSales }}
+            mistakes={at}
+            onChange={setTerms}
+          />
           <BreakNote doc={draft.doc} isFree={terms.access === "free"} />
           <RefundWindowField isFree={terms.access === "free"} minutes={refundMinutes} onChange={setRefundMinutes} />
           <DownloadsField isFree={terms.access === "free"} isOffered={draft.offers_downloads} />

@@ -5,6 +5,7 @@ import { isLocked } from "#lib/documents/shape/page-content.ts";
 import type { StyledPage } from "#lib/documents/shape/page-style.ts";
 import { isDocument, toDocument } from "#lib/documents/shape/to-document.ts";
 import { isKeyOfErrorPage } from "#lib/http/next-internals.ts";
+import { AI_BLOCKED_TAG, AI_HEADERS } from "#lib/http/pages/ai-headers.ts";
 import { findPageStatus } from "#lib/http/pages/page-status.ts";
 import { DATA_POLICY, pagePolicy } from "#lib/http/security/content-security-policy.ts";
 import { inlineScripts, sha256 } from "#lib/http/security/script-hashes.ts";
@@ -36,6 +37,7 @@ async function preparePage(key: string, page: CachedPage, { addStyle, addIntegri
   const { "set-cookie": _, ...headers } = page.headers ?? {};
   page.headers = {
     ...headers,
+    ...(tagsOf(page).includes(AI_BLOCKED_TAG) ? AI_HEADERS : {}),
     vary: "Cookie",
     "content-security-policy": pagePolicy(scripts, settings, { hasPlayers: made === null || mayPlay(made) }),
     // Ours would be added to Next's.

@@ -13,6 +13,8 @@ export type PublicProfile = {
   links: ProfileLink[];
   is_agent: boolean;
   agent_operator: string | null;
+  /** Asks those that train language models to leave the free parts alone. */
+  blocks_ai_crawlers: boolean;
   status: AccountStatus;
   created_at: string;
 };

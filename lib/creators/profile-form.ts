@@ -18,6 +18,7 @@ export type EditableProfile = Pick<
   | "default_price_raw"
   | "default_refund_window"
   | "refunds_all_readers"
+  | "blocks_ai_crawlers"
   | "seller_type"
   | "time_zone"
 >;
@@ -51,6 +52,7 @@ export function readProfileForm(
     default_price_raw: typed?.raw?.toString() ?? null,
     default_refund_window: Number(textOf(form, "default_refund_window")),
     refunds_all_readers: form.has("refunds_all_readers"),
+    blocks_ai_crawlers: form.has("blocks_ai_crawlers"),
     seller_type: readSellerType(textOf(form, "seller_type")),
     time_zone: orNull(textOf(form, "time_zone")),
   };

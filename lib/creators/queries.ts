@@ -9,7 +9,7 @@ import { type Db, READ } from "#lib/supabase/db.ts";
 import { toRefusal } from "#lib/supabase/refusal.ts";
 
 const PUBLIC =
-  "id, handle::text, name, avatar_url, bio, website, links, is_agent, agent_operator, status, created_at" as const;
+  "id, handle::text, name, avatar_url, bio, website, links, is_agent, agent_operator, blocks_ai_crawlers, status, created_at" as const;
 const OWN = `${PUBLIC}, handle_changed_at, language, default_price_raw::text, default_refund_window` as const;
 
 /** Who has this handle, or had it within 90 days, with their current handle. */
@@ -24,6 +24,37 @@ export async function getPublicProfile(db: Db, id: string): Promise<PublicProfil
   if (error) throw toRefusal(error);
   if (!data) throw noProfile();
   return withholdSuspended({ ...data, links: linksSchema.parse(data.links) });
+}
+
+/** Whether an author blocks AI crawlers. An account that is gone does not. */
+export async function findAiBlocking(db: Db, id: string): Promise<boolean> {
+  const { data, error } = await db.from("profiles").select("blocks_ai_crawlers").eq("id", id).maybeSingle();
+  if (error) throw toRefusal(error);
+  return data?.blocks_ai_crawlers ?? false;
+}
+
+/** A crawler reads only the first 500 kB of robots.txt. Authors beyond this many have the header alone. */
+const MOST_AI_BLOCKING = 5_000;
+const ROWS = 1_000;
+
+/** The authors who block AI crawlers, the longest on the site first. */
+export async function listAiBlockingHandles(db: Db): Promise<string[]> {
+  const handles: string[] = [];
+  for (let from = 0; from < MOST_AI_BLOCKING; from += ROWS) {
+    const { data, error } = await db
+      .from("profiles")
+      .select("handle::text")
+      .eq("blocks_ai_crawlers", true)
+      .in("status", ["active", "limited"])
+      .not("handle", "is", null)
+      .order("created_at")
+      .order("id")
+      .range(from, from + ROWS - 1);
+    if (error) throw toRefusal(error);
+    handles.push(...data.flatMap(({ handle }) => handle ?? []));
+    if (data.length < ROWS) break;
+  }
+  return handles;
 }
 
 export async function getOwnProfile(db: Db, id: string): Promise<OwnProfile> {

@@ -84,6 +84,7 @@ export const profileChangesSchema = z
       error: "Choose a refund window from the list.",
     }),
     refunds_all_readers: z.boolean(),
+    blocks_ai_crawlers: z.boolean(),
     seller_type: z.enum(["private", "trader"], { error: "Choose one of the two." }),
     time_zone: orNone(z.string().refine(isTimeZone, "Choose a time zone from the list.")),
   })

@@ -2,9 +2,15 @@ import { createHash } from "node:crypto";
 import { DATA_POLICY } from "#lib/http/security/content-security-policy.ts";
 
 /** Answers programs that come back often. The etag names the version, so that the same text is not sent twice. */
-export function answerCrawler(request: Request, body: string, type: string): Response {
+export function answerCrawler(
+  request: Request,
+  body: string,
+  type: string,
+  more: Readonly<Record<string, string>> = {},
+): Response {
   const version = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
   const headers = {
+    ...more,
     "cache-control": "public, max-age=0, must-revalidate",
     "content-security-policy": DATA_POLICY,
     // Weak, because the same text is sent compressed and plain.

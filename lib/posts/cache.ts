@@ -1,6 +1,6 @@
 import "server-only";
 import { unstable_cache } from "next/cache";
-import { findHandleOwner, getPublicProfile } from "#lib/creators/queries.ts";
+import { findAiBlocking, findHandleOwner, getPublicProfile } from "#lib/creators/queries.ts";
 import { isBuilding } from "#lib/env/phase.ts";
 import { log } from "#lib/log.ts";
 import { handleTag, POSTS_TAG, PRICE_TAG, postTag, profileTag } from "#lib/posts/cache-tags.ts";
@@ -30,6 +30,10 @@ export function readHandleOwner(handle: string) {
 
 export function readProfile(id: string) {
   return unstable_cache(() => getPublicProfile(publicDb(), id), ["profile", id], { tags: [profileTag(id)] })();
+}
+
+export function readAiBlocking(id: string) {
+  return unstable_cache(() => findAiBlocking(publicDb(), id), ["ai-blocking-of", id], { tags: [profileTag(id)] })();
 }
 
 /** The profile that has this handle today. */

@@ -2022,6 +2022,7 @@ export type Database = {
           agent_operator: string | null
           avatar_url: string | null
           bio: string | null
+          blocks_ai_crawlers: boolean
           cover_url: string | null
           created_at: string
           default_price_raw: number | null
@@ -2042,6 +2043,7 @@ export type Database = {
           agent_operator?: string | null
           avatar_url?: string | null
           bio?: string | null
+          blocks_ai_crawlers?: boolean
           cover_url?: string | null
           created_at?: string
           default_price_raw?: number | null
@@ -2062,6 +2064,7 @@ export type Database = {
           agent_operator?: string | null
           avatar_url?: string | null
           bio?: string | null
+          blocks_ai_crawlers?: boolean
           cover_url?: string | null
           created_at?: string
           default_price_raw?: number | null
@@ -3310,6 +3313,41 @@ export type Database = {
           handle: string
           id: string
           name: string
+        }[]
+      }
+      list_held_library: {
+        Args: {
+          at_most?: number
+          before_at?: string
+          before_id?: string
+          purchase_ids: string[]
+          reader?: string
+          wanted?: string
+          words?: string
+        }
+        Returns: {
+          amount_raw: string
+          author_name: string
+          handle: string
+          has_downloads: boolean
+          has_newer_version: boolean
+          id: string
+          missing_raw: string
+          paid_at: string
+          payment_state: Database["public"]["Enums"]["payment_state"]
+          post_id: string
+          post_status: Database["public"]["Enums"]["post_status"]
+          purchase_id: string
+          refund_reason: string
+          refund_until: string
+          refunded_at: string
+          since: string
+          slug: string
+          source: Database["public"]["Enums"]["entitlement_source"]
+          status: Database["public"]["Enums"]["purchase_status"]
+          title: string
+          waits_for_address: boolean
+          withdrawn_at: string
         }[]
       }
       list_library: {

@@ -7,6 +7,7 @@ import { findJsonLdProblems } from "#tests/support/formats/check-json-ld.ts";
 import { findRssProblems } from "#tests/support/formats/check-rss.ts";
 import { findSitemapProblems } from "#tests/support/formats/check-sitemap.ts";
 import { parseXml } from "#tests/support/formats/xml.ts";
+import { queryProduct } from "#tests/support/world/people.ts";
 
 async function readAddresses(request: APIRequestContext, path: string): Promise<string[]> {
   const answer = await request.get(path);
@@ -79,6 +80,47 @@ test("robots are told where the site map is", async ({ request, product }) => {
   expect(await (await request.get("/robots.txt")).text()).toContain(`Sitemap: ${product.siteUrl}/sitemap.xml`);
 });
 
+test("an author who blocks AI crawlers is named to them in robots.txt, with each page and feed, and in no feed of the site", async ({
+  request,
+  product,
+}) => {
+  const [post] = await queryProduct<{ path: string; title: string }>(
+    product,
+    `select '/@ingrid_s/' || p.slug as path, p.title from public.posts p join public.profiles a on a.id = p.profile_id
+     where a.handle = 'ingrid_s' and p.status = 'published' and p.listed order by p.published_at desc limit 1`,
+  );
+  if (!post) throw new Error("She has published nothing.");
+  const set = (blocks: boolean) =>
+    queryProduct(product, "update public.profiles set blocks_ai_crawlers = $1 where handle = 'ingrid_s'", [blocks]);
+  const findHeaders = async (path: string, accept = "text/html") => {
+    const headers = (await request.get(path, { headers: { accept } })).headers();
+    return [headers["x-robots-tag"], headers["tdm-reservation"]];
+  };
+  const readRobots = async () => (await request.get("/robots.txt")).text();
+  expect(await readRobots()).not.toContain("ingrid_s");
+  await set(true);
+  await expect.poll(readRobots).toMatch(/User-Agent: GPTBot\n(?:.*\n)*Disallow: \/@ingrid_s\/\n/);
+  const robots = await readRobots();
+  expect(robots).toMatch(/^User-Agent: \*\nDisallow: \/api\/\n/);
+  expect(robots).not.toMatch(/Googlebot|bingbot|SearchBot/);
+  const blocked = ["noai, noimageai", "1"];
+  for (const path of [post.path, "/@ingrid_s/profile/posts", "/feeds/ingrid_s.xml", "/feeds/ingrid_s.json"]) {
+    await expect.poll(() => findHeaders(path), path).toEqual(blocked);
+    // From the page cache, too.
+    expect(await findHeaders(path), path).toEqual(blocked);
+  }
+  expect(await findHeaders(post.path, "text/markdown")).toEqual(blocked);
+  expect(await findHeaders("/feeds/mira.xml")).toEqual([undefined, undefined]);
+  const feed = (await (await request.get("/feed.json")).json()) as { items: { url: string; content_html: string }[] };
+  const own = feed.items.filter(({ url }) => url.includes("/@ingrid_s/"));
+  expect(own.length).toBeGreaterThan(0);
+  for (const { content_html } of own)
+    expect(content_html).toMatch(/^<p><a href="[^"]*">Read this post on Farthing<\/a><\/p>$/);
+  expect(await (await request.get("/llms.txt")).text()).not.toContain("/@ingrid_s/");
+  await set(false);
+  await expect.poll(() => findHeaders(post.path)).toEqual([undefined, undefined]);
+});
+
 test("a program that looks for no link finds the icon", async ({ request }) => {
   const icon = await request.get("/favicon.ico");
   expect(icon.headers()["content-type"]).toMatch(/^image\/(x-icon|vnd\.microsoft\.icon)$/);
@@ -92,7 +134,9 @@ test("a post's structured data says that the rest is paid for", async ({ request
     headline: "What the shoe mender told me about prices",
     isAccessibleForFree: false,
     author: { "@type": "Person", name: "Mira Okafor" },
+    hasPart: { isAccessibleForFree: false, cssSelector: ".paywall" },
   });
+  expect(html.match(/<section[^>]* class="paywall /g)).toHaveLength(1);
   expect(findJsonLdProblems([data, way])).toEqual([]);
   const url = `${product.siteUrl}/@mira/what-the-shoe-mender-told-me-about-prices`;
   expect(html).toContain(`<link rel="canonical" href="${url}"/>`);

@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { requireSession } from "#lib/auth/session/session.ts";
+import { optionalSession } from "#lib/auth/session/session.ts";
 import { route } from "#lib/http/route.ts";
+import { requireSessionOrTokens } from "#lib/purchases/access/caller.ts";
 import { toLibraryEntry } from "#lib/purchases/library/entry.ts";
 import { readLibraryCursor, readLibraryFilter, writeLibraryCursor } from "#lib/purchases/library/library.ts";
-import { listLibrary } from "#lib/purchases/library/queries.ts";
+import { listLibraryOf } from "#lib/purchases/library/queries.ts";
 import type { LibraryAnswer } from "#lib/purchases/purchase.ts";
 
 const PAGE = 50;
@@ -18,11 +19,11 @@ export const GET = route({
     show: z.string().max(20).optional(),
     q: z.string().max(100).optional(),
   }),
-  sessionOf: requireSession,
-  rateLimit: { name: "library", windowSeconds: 60, perUser: 120 },
-  handler: async ({ query, session }) => {
+  sessionOf: optionalSession,
+  rateLimit: { name: "library", windowSeconds: 60, perUser: 120, perNetwork: 600 },
+  handler: async ({ query, request, session }) => {
     const asked = { filter: readLibraryFilter(query), after: readLibraryCursor(query.cursor), limit: PAGE };
-    const { items, next } = await listLibrary(session.db, asked);
+    const { items, next } = await listLibraryOf(requireSessionOrTokens(request, session), asked);
     const answer: LibraryAnswer = { items: items.map(toLibraryEntry), next: next && writeLibraryCursor(next) };
     return Response.json(answer);
   },

@@ -25,6 +25,7 @@ const FIELDS: readonly EditableField[] = [
   "default_price_raw",
   "default_refund_window",
   "refunds_all_readers",
+  "blocks_ai_crawlers",
   "is_agent",
   "agent_operator",
 ];

@@ -56,6 +56,13 @@ export function PublishingFields({ profile, rate, mistakes }: Props) {
         defaultChecked={profile.refunds_all_readers}
       />
       <Checkbox
+        id="profile-blocks_ai_crawlers"
+        name="blocks_ai_crawlers"
+        label="Block AI crawlers"
+        hint="Asks them, in robots.txt and with each page, not to train on your free parts. Search engines still find you. Feeds of the whole site then show only your titles and excerpts."
+        defaultChecked={profile.blocks_ai_crawlers}
+      />
+      <Checkbox
         id="profile-is_agent"
         name="is_agent"
         label="I publish with automated tools"

@@ -21,7 +21,7 @@ export function PaywallCard({ post, price }: Props) {
   return (
     <section
       aria-labelledby="paywall"
-      className="post-frame border-copper/40 mt-10 grid gap-3 border-y py-8 print:hidden"
+      className="paywall post-frame border-copper/40 mt-10 grid gap-3 border-y py-8 print:hidden"
     >
       <h2 className="text-heading font-serif tracking-tight" id="paywall">
         <PriceLine currency={post.terms.currency} price={price} />

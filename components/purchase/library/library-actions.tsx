@@ -25,6 +25,7 @@ type Props = {
   path: Route;
   isReadable: boolean;
   isOpen: boolean;
+  isLent: boolean;
   hasReceipt: boolean;
   isReturnable: boolean;
   isReturning: boolean;
@@ -40,7 +41,7 @@ export function LibraryActions({ purchaseId, title, path, isReadable, isOpen, ..
   const close = (isShown: boolean) => {
     if (!isShown) setDialog(null);
   };
-  const hasMenu = row.downloadId !== null || (purchaseId !== null && (isReadable || row.isReturning));
+  const hasMenu = row.downloadId !== null || (purchaseId !== null && ((isReadable && !row.isLent) || row.isReturning));
   return (
     <span className="flex grow flex-wrap items-center gap-x-4 gap-y-1 whitespace-nowrap md:justify-end">
       {isReadable ? (
@@ -74,7 +75,7 @@ export function LibraryActions({ purchaseId, title, path, isReadable, isOpen, ..
         >
           {row.isReturnable ? <MenuItem onSelect={() => setDialog("refund")}>Get your Nano back</MenuItem> : null}
           {row.isReturning ? <MenuItem onSelect={() => setDialog("refund")}>Where is my Nano?</MenuItem> : null}
-          {isReadable && purchaseId ? (
+          {isReadable && purchaseId && !row.isLent ? (
             <MenuItem onSelect={() => setDialog("device")}>Open on another device</MenuItem>
           ) : null}
           {isReadable && purchaseId && row.hasOtherVersion ? (

@@ -15,8 +15,8 @@ export function LibraryContents({ view }: { view: LibraryView }) {
   const isEmpty = items.length === 0;
   return (
     <>
-      <LibraryTabs current={path} path={path} />
-      {view.isAnonymous && !isEmpty ? <SaveLibrary path={path} /> : null}
+      {view.hasSaved ? <LibraryTabs current={path} path={path} /> : null}
+      {view.keepPath && !isEmpty ? <SaveLibrary href={view.keepPath} /> : null}
       {view.hasFilters ? <LibraryFilters filter={filter} path={path} /> : null}
       {isEmpty ? <Nothing view={view} /> : <LibraryList items={items} />}
       <div className="grid gap-6">
@@ -35,7 +35,7 @@ export function LibraryContents({ view }: { view: LibraryView }) {
   );
 }
 
-function Nothing({ view: { isFiltered, isAnonymous, path } }: { view: LibraryView }) {
+function Nothing({ view: { isFiltered, keepPath, path } }: { view: LibraryView }) {
   if (isFiltered) {
     return (
       <EmptyState action={<Link href={path}>Show everything</Link>} title="No purchases match.">
@@ -50,7 +50,7 @@ function Nothing({ view: { isFiltered, isAnonymous, path } }: { view: LibraryVie
       title="Nothing here yet."
     >
       Posts you unlock stay here for good.
-      {isAnonymous ? (
+      {keepPath ? (
         <span className="mt-2 block">
           Did you buy on another device? <Link href="/login/wallet">Find your purchases with your wallet</Link>
         </span>

@@ -77,16 +77,18 @@ function Author({ handle, authorName }: LibraryItem["post"]) {
 }
 
 /** The actions of a row. Its dialogs are client components, so they get only what they need. */
-function actionsOf({ purchaseId, post, state, refundUntil, isRemoved, hasNewerVersion, hasDownloads }: LibraryItem) {
+function actionsOf(item: LibraryItem) {
+  const { purchaseId, post, state, refundUntil, isRemoved, isLent, hasNewerVersion, hasDownloads } = item;
   return {
     purchaseId,
     title: post.title,
     path: `/@${post.handle}/${post.slug}` as Route,
     isReadable: state === "owned" && !isRemoved,
     isOpen: state === "pending" || state === "partial",
-    isReturnable: state === "owned" && refundUntil !== null && Date.parse(refundUntil) > Date.now(),
+    isLent,
+    isReturnable: !isLent && state === "owned" && refundUntil !== null && Date.parse(refundUntil) > Date.now(),
     hasReceipt: state !== "pending",
-    isReturning: state === "returning" || state === "waits_for_address" || state === "returned",
+    isReturning: !isLent && (state === "returning" || state === "waits_for_address" || state === "returned"),
     refundUntil,
     hasOtherVersion: hasNewerVersion,
     downloadId: state === "owned" && !isRemoved && hasDownloads ? post.id : null,

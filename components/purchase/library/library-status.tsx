@@ -23,7 +23,7 @@ export function LibraryStatus({ item }: { item: LibraryItem }) {
   );
 }
 
-function Note({ item: { state, isRemoved, withdrawnAt, refundedAt, missingRaw } }: { item: LibraryItem }) {
+function Note({ item: { state, isRemoved, isLent, withdrawnAt, refundedAt, missingRaw } }: { item: LibraryItem }) {
   const note = "text-caption text-ink-soft text-pretty";
   if (isRemoved) {
     return (
@@ -46,6 +46,7 @@ function Note({ item: { state, isRemoved, withdrawnAt, refundedAt, missingRaw } 
     );
   }
   if (state === "partial" && missingRaw) return <span className={note}>{formatNano(missingRaw)} is missing.</span>;
+  if (isLent && state === "owned") return <span className={note}>Opened from another device.</span>;
   if (state !== "owned" || !withdrawnAt) return null;
   return (
     <span className={note}>

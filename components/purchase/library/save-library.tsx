@@ -1,9 +1,8 @@
 import type { Route } from "next";
 import { ButtonLink } from "#components/ui/buttons/button-link.tsx";
-import type { LibraryPath } from "#lib/purchases/library/library.ts";
 
 /** For readers without an account: only this browser keeps what they buy. One low row, so that a phone still shows a purchase. */
-export function SaveLibrary({ path }: { path: LibraryPath }) {
+export function SaveLibrary({ href }: { href: Route }) {
   return (
     <aside className="border-copper/40 flex items-center justify-between gap-x-6 border-y py-3 sm:py-5">
       <div className="grid gap-1">
@@ -12,7 +11,7 @@ export function SaveLibrary({ path }: { path: LibraryPath }) {
           It is kept in this browser only. Add an e-mail address, and it follows you.
         </p>
       </div>
-      <ButtonLink className="shrink-0" href={`/profile/convert?next=${path}` as Route} tone="primary">
+      <ButtonLink className="shrink-0" href={href} tone="primary">
         Save it
       </ButtonLink>
     </aside>

@@ -9,7 +9,7 @@ import { savedAddress } from "#lib/purchases/library/library.ts";
 import type { SavedView } from "#lib/purchases/library/saved-page.ts";
 
 /** The part of the library for posts saved for later, under its heading. */
-export function SavedContents({ view: { path, items, older, rate, isAnonymous } }: { view: SavedView }) {
+export function SavedContents({ view: { path, items, older, rate, keepPath } }: { view: SavedView }) {
   const tabs = <LibraryTabs current={savedAddress(path)} path={path} />;
   if (items.length === 0) {
     return (
@@ -28,7 +28,7 @@ export function SavedContents({ view: { path, items, older, rate, isAnonymous } 
   return (
     <>
       {tabs}
-      {isAnonymous ? <SaveLibrary path={path} /> : null}
+      {keepPath ? <SaveLibrary href={keepPath} /> : null}
       <SavedList items={items} path={path} rate={rate} />
       <LoadMore href={older} label="Saved earlier" />
     </>

@@ -28,6 +28,11 @@ export function ReceiptBar({ receipt }: Props) {
             Receipt
           </a>
         ) : null}
+        {receipt?.isByToken ? (
+          <a className={linkStyle()} href="/library">
+            Library
+          </a>
+        ) : null}
         {receipt?.hasDownloads ? <DownloadLinks postId={receipt.postId} /> : null}
         {receipt && until ? (
           <RefundButton

@@ -10,16 +10,16 @@ import { rewriteToNotFound } from "#lib/http/pages/not-found.ts";
 
 /**
  * Refuses a request before any page loads data: 404 for unknown routes, a redirect for what the visitor can fix. Null
- * lets it pass.
+ * lets it pass. `isHolder`: it brings the verified token of a purchase.
  */
-export async function guardRequest(request: NextRequest): Promise<NextResponse | null> {
+export async function guardRequest(request: NextRequest, isHolder = false): Promise<NextResponse | null> {
   const { pathname, search } = request.nextUrl;
   const route = findRoute(pathname);
   if (!route) return null;
   if (!route.hasValidIds) return rewriteToNotFound(request, "invalid");
   // Also for unguarded pages: a page such as /login reads a session, but could not store one that it renews.
   const session = await findSession(proxyJar(request));
-  const unmet = findUnmetGuard(route, session?.viewer ?? null);
+  const unmet = findUnmetGuard(route, session?.viewer ?? null, isHolder);
   if (unmet === null) return null;
   const destination = destinationOf(unmet);
   if (destination === null) return rewriteToNotFound(request, "unmatched");

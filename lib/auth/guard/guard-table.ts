@@ -7,6 +7,7 @@ type Row = Guarded & {
 
 const PUBLIC: Row = { guards: [] };
 const SIGNED_IN: Row = { guards: ["auth"] };
+const BUYERS: Row = { guards: ["auth"], admitsHolders: true };
 const REGISTERED: Row = { guards: ["auth", "registered"] };
 const PAID_WRITER = ["auth", "registered", "require-payout-address"] as const;
 const NAMED_WRITER = ["auth", "registered", "require-user-name", "require-payout-address"] as const;
@@ -40,7 +41,7 @@ export const GUARD_TABLE: Readonly<Record<string, Row>> = {
   "/logout": SIGNED_IN,
   "/settings": SIGNED_IN,
   "/settings/payouts": SIGNED_IN,
-  "/settings/purchases": SIGNED_IN,
+  "/settings/purchases": BUYERS,
   "/settings/notifications": SIGNED_IN,
   "/settings/profile": SIGNED_IN,
   "/settings/nano-addresses": SIGNED_IN,
@@ -75,7 +76,7 @@ export const GUARD_TABLE: Readonly<Record<string, Row>> = {
 
   // Routes that the specification does not list.
   "/login/wallet": PUBLIC,
-  "/library": SIGNED_IN,
+  "/library": BUYERS,
   "/library/saved": SIGNED_IN,
   "/settings/purchases/saved": SIGNED_IN,
   "/admin/search": STAFF,

@@ -4,10 +4,20 @@ import { isRegistered, isStaff, type SessionViewer, type StaffRole } from "#lib/
 export type Guard = "auth" | "registered" | "require-user-name" | "require-payout-address" | "admin";
 
 /** What a route requires. */
-export type Guarded = { guards: readonly Guard[]; roles?: readonly StaffRole[] };
+export type Guarded = {
+  guards: readonly Guard[];
+  roles?: readonly StaffRole[];
+  /** Also open to a visitor whose browser proves a purchase by its token. */
+  admitsHolders?: true;
+};
 
 /** The first guard that the viewer does not pass, or null. */
-export function findUnmetGuard({ guards, roles }: Guarded, viewer: SessionViewer | null): Guard | null {
+export function findUnmetGuard(
+  { guards, roles, admitsHolders }: Guarded,
+  viewer: SessionViewer | null,
+  isHolder = false,
+): Guard | null {
+  if (!viewer && isHolder && admitsHolders) return null;
   return guards.find((guard) => !passes(guard, viewer, roles)) ?? null;
 }
 

@@ -12,6 +12,8 @@ type Options = {
   signal?: AbortSignal | undefined;
   /** For each try. */
   timeoutMs?: number;
+  /** Arrives even if the page is left. */
+  keepalive?: boolean;
   /** Receives the headers of every answer, even of refusals. */
   onHeaders?: (headers: Headers) => void;
 };
@@ -57,14 +59,14 @@ function mayPass(error: unknown): boolean {
 
 async function askOnce(
   url: string,
-  { query, timeoutMs = TIMEOUT_MS, onHeaders, ...options }: Options,
+  { query, timeoutMs = TIMEOUT_MS, keepalive = false, onHeaders, ...options }: Options,
 ): Promise<unknown> {
   const method = (options.method ?? "GET").toUpperCase();
   const timeout = AbortSignal.timeout(timeoutMs);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   const address = query ? `${url}?${queryOf(query)}` : url;
   try {
-    const answer = await fetch(address, { method, signal, ...bodyOf(options) });
+    const answer = await fetch(address, { method, signal, keepalive, ...bodyOf(options) });
     onHeaders?.(answer.headers);
     const data = parse(await answer.text());
     if (answer.ok) return data;

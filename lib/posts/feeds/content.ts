@@ -2,7 +2,7 @@ import "server-only";
 import { env } from "#lib/env/server.ts";
 import { type BrowseFilter, NO_FILTER } from "#lib/posts/browse/browse.ts";
 import { readBrowsed } from "#lib/posts/browse/content.ts";
-import { readOpenPart, readPost, readPostsOf, readProfileOfHandle } from "#lib/posts/cache.ts";
+import { readAiBlocking, readOpenPart, readPost, readPostsOf, readProfileOfHandle } from "#lib/posts/cache.ts";
 import type { Feed, FeedItem } from "#lib/posts/feeds/feed.ts";
 import { escapeXml, toFeedHtml } from "#lib/posts/feeds/html.ts";
 import type { PostCard, PublishedPost } from "#lib/posts/post.ts";
@@ -44,7 +44,8 @@ export async function readCreatorFeed(handle: string, format: FeedFormat): Promi
     homeUrl: whole(`/@${creator.handle}/profile/posts`),
     selfUrl: whole(`/feeds/${creator.handle}.${format}`),
     language: posts[0]?.language ?? "en",
-    items: await toItems(posts),
+    blocksAiCrawlers: creator.blocks_ai_crawlers,
+    items: await toItems(posts, { isOfOneAuthor: true }),
   };
 }
 
@@ -66,39 +67,40 @@ async function readSpread(filter: BrowseFilter): Promise<PostCard[]> {
   return (await readBrowsed(filter, { limit: ITEMS })).posts;
 }
 
-async function toItems(posts: PostCard[]): Promise<FeedItem[]> {
+async function toItems(posts: PostCard[], { isOfOneAuthor = false } = {}): Promise<FeedItem[]> {
   const items: FeedItem[] = [];
   for (let at = 0; at < posts.length; at += ITEMS_AT_ONCE) {
-    const read = await Promise.all(posts.slice(at, at + ITEMS_AT_ONCE).map(readItem));
+    const read = await Promise.all(posts.slice(at, at + ITEMS_AT_ONCE).map((post) => readItem(post, isOfOneAuthor)));
     const there = read.filter((item) => item !== null);
     items.push(...keepReadable("feed", there, toItem));
   }
   return items;
 }
 
-type Read = { id: string; card: PostCard; post: PublishedPost; part: OpenPart };
+type Read = { id: string; card: PostCard; post: PublishedPost; part: OpenPart | null };
 
-/** Null if the post was withdrawn meanwhile. An outage fails the whole feed: a shorter feed would be wrong. */
-async function readItem(card: PostCard): Promise<Read | null> {
-  const [post, part] = await Promise.all([readPost(card.id, card.author.id), readOpenPart(card.id)]);
-  return post && part && { id: card.id, card, post, part };
+/**
+ * Null if the post was withdrawn meanwhile. An outage fails the whole feed: a shorter feed would be wrong. A feed of many authors
+ * has one answer to AI crawlers, so the texts of those who block them stay out of it.
+ */
+async function readItem(card: PostCard, isOfOneAuthor: boolean): Promise<Read | null> {
+  const [post, part, blocksAi] = await Promise.all([
+    readPost(card.id, card.author.id),
+    readOpenPart(card.id),
+    readAiBlocking(card.author.id),
+  ]);
+  const mayShow = isOfOneAuthor || !blocksAi;
+  return post && part && { id: card.id, card, post, part: mayShow ? part : null };
 }
 
 function toItem({ card, post, part }: Read): FeedItem {
   const url = postUrlOf(card);
-  const pictures = new Map(part.images);
-  const files = new Map(part.files);
-  const html = toFeedHtml(part.document, {
-    pictureUrl: (id) => pictures.get(id)?.url ?? null,
-    fileUrl: (id) => wholeOf(files.get(id)),
-    postUrl: () => null,
-  });
   return {
     id: card.id,
     url,
     title: card.title,
     summary: post.excerpt ?? post.subtitle,
-    html: card.terms.access === "free" ? html : `${html}\n${continueAt(url)}`,
+    html: part ? writeFreePart(part, card, url) : linkTo(url, "Read this post on Farthing"),
     language: card.language,
     author: { name: card.author.name, url: whole(`/@${card.author.handle}`) },
     tags: post.tags,
@@ -108,9 +110,21 @@ function toItem({ card, post, part }: Read): FeedItem {
   };
 }
 
-/** Leaves the price out: feeds are kept for months, prices change. */
-function continueAt(url: string): string {
-  return `<p><a href="${escapeXml(url)}">Continue reading: pay once for the rest of this post</a></p>`;
+/** The link leaves the price out: feeds are kept for months, prices change. */
+function writeFreePart(part: OpenPart, { terms }: PostCard, url: string): string {
+  const pictures = new Map(part.images);
+  const files = new Map(part.files);
+  const html = toFeedHtml(part.document, {
+    pictureUrl: (id) => pictures.get(id)?.url ?? null,
+    fileUrl: (id) => wholeOf(files.get(id)),
+    postUrl: () => null,
+  });
+  if (terms.access === "free") return html;
+  return `${html}\n${linkTo(url, "Continue reading: pay once for the rest of this post")}`;
+}
+
+function linkTo(url: string, words: string): string {
+  return `<p><a href="${escapeXml(url)}">${words}</a></p>`;
 }
 
 function whole(path: string): string {

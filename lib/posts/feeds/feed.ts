@@ -5,6 +5,8 @@ export type Feed = {
   homeUrl: string;
   selfUrl: string;
   language: string;
+  /** Its one author asks them to leave the texts alone. */
+  blocksAiCrawlers?: boolean;
   items: FeedItem[];
 };
 
@@ -13,7 +15,7 @@ export type FeedItem = {
   url: string;
   title: string;
   summary: string | null;
-  /** The free part as HTML, with a link to the rest. */
+  /** The free part as HTML, with a link to the rest; or the link alone. */
   html: string;
   language: string;
   author: { name: string; url: string };

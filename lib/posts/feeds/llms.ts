@@ -2,15 +2,18 @@ import "server-only";
 import { env } from "#lib/env/server.ts";
 import { NO_FILTER } from "#lib/posts/browse/browse.ts";
 import { readBrowsed } from "#lib/posts/browse/content.ts";
+import { readAiBlocking } from "#lib/posts/cache.ts";
 import { escapeMarkdown } from "#lib/posts/document/markdown-text.ts";
 import { postUrlOf } from "#lib/posts/reading/public-page.ts";
 
 const POSTS = 30;
 
-/** The site as a page of Markdown for language models (llmstxt.org). */
+/** The site as a page of Markdown for language models (llmstxt.org), without authors who block AI crawlers. */
 export async function writeLlms(): Promise<string> {
   const { posts } = await readBrowsed(NO_FILTER, { limit: POSTS });
-  const lines = posts.map((post) => {
+  const blocking = await Promise.all(posts.map(({ author }) => readAiBlocking(author.id)));
+  const shown = posts.filter((_, index) => blocking[index] === false);
+  const lines = shown.map((post) => {
     const about = post.standfirst ? `: ${escapeMarkdown(post.standfirst)}` : "";
     return `- [${escapeMarkdown(post.title)}](${postUrlOf(post)}) by ${escapeMarkdown(post.author.name)}${about}`;
   });

@@ -30,6 +30,7 @@ export async function readPublishPage(session: Session, id: string) {
       ...{ id: viewer.id, handle: handle ?? "", name: name ?? handle ?? "", avatarUrl },
       ...{ isAgent: false, isSuspended: false },
     },
+    holdsEuSales: env.EU_WITHDRAWAL_MODE === "fourteen_days",
     openedAt: new Date().toISOString(),
     timeZones: listTimeZones(timeZone),
     languages: listLanguages(draft.language),

@@ -1,6 +1,7 @@
 import "server-only";
 import { answerCrawler, answerNothing } from "#lib/http/crawler-answer.ts";
-import { readNanoRate, readOpenPart, readPostsById } from "#lib/posts/cache.ts";
+import { AI_HEADERS } from "#lib/http/pages/ai-headers.ts";
+import { readAiBlocking, readNanoRate, readOpenPart, readPostsById } from "#lib/posts/cache.ts";
 import { postIdsOf } from "#lib/posts/document/document.ts";
 import { toMarkdown } from "#lib/posts/document/markdown.ts";
 import { escapeMarkdown } from "#lib/posts/document/markdown-text.ts";
@@ -29,13 +30,12 @@ export async function answerMachine(request: Request, at: string, slugOrId: stri
 }
 
 async function answerPost(request: Request, post: PublishedPost): Promise<Response> {
-  const text = await writeFreePart(post);
+  const [text, blocksAi] = await Promise.all([writeFreePart(post), readAiBlocking(post.author.id)]);
   const wantsJson = request.headers.get("accept")?.includes("application/json") ?? false;
-  const answer = wantsJson
-    ? answerCrawler(request, JSON.stringify(await describePost(post, text)), "application/json; charset=utf-8")
-    : answerCrawler(request, writePage(post, text), "text/markdown; charset=utf-8");
-  answer.headers.set("vary", "Accept");
-  return answer;
+  const headers = { ...(blocksAi ? AI_HEADERS : {}), vary: "Accept" };
+  return wantsJson
+    ? answerCrawler(request, JSON.stringify(await describePost(post, text)), "application/json; charset=utf-8", headers)
+    : answerCrawler(request, writePage(post, text), "text/markdown; charset=utf-8", headers);
 }
 
 async function writeFreePart(post: PublishedPost): Promise<string> {

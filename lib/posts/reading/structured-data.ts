@@ -11,10 +11,7 @@ import { postPictureOf } from "#lib/posts/reading/share-picture.ts";
 const CONTEXT = { "@context": "https://schema.org" } as const;
 const wholeAddress = (path: string) => new URL(path, env.SITE_URL).href;
 
-/**
- * A post in schema.org's terms, with its breadcrumbs. The page of a paid post contains no paid text, so there is no
- * paid section to point at, only the fact that the rest is not free.
- */
+/** A post in schema.org's terms, with its breadcrumbs. */
 export function structuredDataOf(post: PublishedPost, rate: NanoRate): object[] {
   return [describePost(post, rate), describeWay(post)];
 }
@@ -35,12 +32,19 @@ function describePost(post: PublishedPost, rate: NanoRate) {
     dateModified: post.editedAt ?? post.publishedAt,
     inLanguage: post.language,
     wordCount: post.freeWords + post.paidWords,
-    isAccessibleForFree: post.terms.access === "free",
+    ...paidPartOf(post),
     ...(post.tags.length > 0 ? { keywords: post.tags } : {}),
     author: { "@type": "Person", name: author.name, url: wholeAddress(profilePath(author.handle)) },
     publisher: { "@type": "Organization", name: "Farthing", url: env.SITE_URL },
     ...offersOf(post, rate),
   };
+}
+
+/** The page holds no paid text: `.paywall` is the card that stands in its place (components/post/page/paywall-card.tsx). */
+function paidPartOf({ terms }: PublishedPost) {
+  if (terms.access === "free") return { isAccessibleForFree: true };
+  const hasPart = { "@type": "WebPageElement", isAccessibleForFree: false, cssSelector: ".paywall" };
+  return { isAccessibleForFree: false, hasPart };
 }
 
 /** Crawlers know dollars but not Nano. Without a rate, nothing is offered. */

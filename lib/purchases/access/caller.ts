@@ -1,4 +1,5 @@
 import "server-only";
+import type { NextRequest } from "next/server";
 import { listReadingTokens } from "#lib/auth/session/reading-tokens.ts";
 import { requestJar } from "#lib/auth/session/request-jar.ts";
 import type { Session } from "#lib/auth/session/session.ts";
@@ -26,6 +27,11 @@ export function tokenAccessOfCookies(cookies: readonly Cookie[]): TokenAccess {
   return tokenAccessOf(listReadingTokens(cookies).map(({ token }) => token));
 }
 
+/** Whether a page is asked for with at least one token that we issued. */
+export function holdsPurchase(request: NextRequest): boolean {
+  return tokenAccessOfCookies(request.cookies.getAll()).readableIds.length > 0;
+}
+
 export function holdsToken({ held }: Pick<Caller, "held">, purchaseId: string): boolean {
   return held.ids.includes(purchaseId);
 }
@@ -41,6 +47,13 @@ export function requireHolder(caller: Caller, purchaseId: string, buyerId: strin
 /** Requires a session or this purchase's token. */
 export function requireSessionOrToken(caller: Caller, purchaseId: string): void {
   if (!caller.session && !holdsToken(caller, purchaseId)) throw unknown();
+}
+
+/** A caller of the library: with a session, or with at least one token of a purchase. */
+export function requireSessionOrTokens(request: Request, session: Session | null): Caller {
+  const caller = callerOf(request, session);
+  if (session || caller.held.readableIds.length > 0) return caller;
+  throw new AppError("auth_required", { detail: "Please log in first, or use the browser that paid." });
 }
 
 function unknown(): AppError {

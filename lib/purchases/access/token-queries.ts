@@ -9,6 +9,7 @@ import {
 } from "#lib/posts/reading/member-queries.ts";
 import { tokenAccessOfCookies } from "#lib/purchases/access/caller.ts";
 import { adminDb } from "#lib/supabase/admin.ts";
+import type { Database } from "#lib/supabase/database.types.ts";
 import { toRefusal } from "#lib/supabase/refusal.ts";
 
 /** Finds the post at this address and the purchase that opens it, if one of these cookies holds its token. */
@@ -88,6 +89,15 @@ export async function listNewestPurchaseIds(
     .limit(limit);
   if (error) throw toRefusal(error);
   return data.map(({ id }) => id);
+}
+
+type LibraryPart = Omit<Database["public"]["Functions"]["list_held_library"]["Args"], "purchase_ids">;
+
+/** These purchases as rows of a library, with those of `reader`, whose session was checked. */
+export async function listHeldPurchases(ids: readonly string[], part: LibraryPart) {
+  const { data, error } = await adminDb().rpc("list_held_library", { ...part, purchase_ids: [...ids] });
+  if (error) throw toRefusal(error);
+  return data;
 }
 
 /** The posts these purchases open. */

@@ -38,7 +38,8 @@ export async function readSavedPosts(): Promise<void> {
 /** Saves a post for later, or removes it. A visitor is signed in anonymously by the server. */
 export async function changeSaved(postId: string, isSaved: boolean): Promise<void> {
   changes += 1;
-  await fetchJson("/api/bookmarks", { method: "POST", body: { postId, isSaved } }).finally(() => {
+  const change = { method: "POST", body: { postId, isSaved }, keepalive: true };
+  await fetchJson("/api/bookmarks", change).finally(() => {
     changes += 1;
   });
   const others = (readKeptIds(SAVED_KEY) ?? []).filter((id) => id !== postId);

@@ -16,6 +16,6 @@ export function toLibraryEntry(item: LibraryItem): LibraryEntry {
     paid_at: item.paidAt,
     refund_until: item.refundUntil,
     refunded_at: item.refundedAt,
-    receipt_url: item.purchaseId && receiptUrlOf(item.purchaseId),
+    receipt_url: item.purchaseId && !item.isLent ? receiptUrlOf(item.purchaseId) : null,
   };
 }

@@ -1,7 +1,9 @@
 import "server-only";
 import type { Route } from "next";
-import { requirePageSession } from "#lib/auth/session/page-session.ts";
+import { withNextPath } from "#lib/auth/next-path.ts";
 import type { SearchParams } from "#lib/http/search-params.ts";
+import { requirePageCredentials } from "#lib/purchases/access/page-credentials.ts";
+import type { Credentials } from "#lib/purchases/access/purchase-access.ts";
 import {
   type LibraryFilter,
   type LibraryItem,
@@ -10,7 +12,7 @@ import {
   readLibraryCursor,
   readLibraryFilter,
 } from "#lib/purchases/library/library.ts";
-import { listLibrary } from "#lib/purchases/library/queries.ts";
+import { listLibraryOf } from "#lib/purchases/library/queries.ts";
 
 const PAGE = 50;
 /** A shorter library is read faster than filtered. */
@@ -24,13 +26,16 @@ export type LibraryView = {
   older: Route | null;
   isFiltered: boolean;
   hasFilters: boolean;
-  isAnonymous: boolean;
+  /** Where a reader makes it their own on every device, if only this browser keeps it. */
+  keepPath: Route | null;
+  /** Posts are saved for a session. */
+  hasSaved: boolean;
 };
 
 export async function readLibraryPage(path: LibraryPath, query: SearchParams): Promise<LibraryView> {
-  const { db, viewer } = await requirePageSession(path);
+  const credentials = await requirePageCredentials(path);
   const [filter, after] = [readLibraryFilter(query), readLibraryCursor(query.after)];
-  const { items, next } = await listLibrary(db, { filter, after, limit: PAGE });
+  const { items, next } = await listLibraryOf(credentials, { filter, after, limit: PAGE });
   const isFiltered = libraryAddress(path, filter) !== path;
   return {
     path,
@@ -39,6 +44,13 @@ export async function readLibraryPage(path: LibraryPath, query: SearchParams): P
     older: next && libraryAddress(path, filter, next),
     isFiltered,
     hasFilters: isFiltered || after !== null || items.length >= FILTERS_FROM,
-    isAnonymous: viewer.isAnonymous,
+    keepPath: keepPathOf(credentials, path),
+    hasSaved: credentials.session !== null,
   };
+}
+
+/** Signing in assigns what the tokens bought; what a link opened stays in this browser. */
+function keepPathOf({ session, held }: Credentials, path: LibraryPath): Route | null {
+  if (session) return session.viewer.isAnonymous ? withNextPath("/profile/convert", path) : null;
+  return held.ids.length > 0 ? withNextPath("/login", path) : null;
 }

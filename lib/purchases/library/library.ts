@@ -31,6 +31,8 @@ export type LibraryItem = Pick<LibraryEntry, "source" | "status" | "state" | "am
   withdrawnAt: string | null;
   isRemoved: boolean;
   hasNewerVersion: boolean;
+  /** Opened here by a link from another device: to read, and nothing more. */
+  isLent: boolean;
   hasDownloads: boolean;
 };
 

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Route } from "next";
+import { withNextPath } from "#lib/auth/next-path.ts";
 import { requirePageSession } from "#lib/auth/session/page-session.ts";
 import type { SearchParams } from "#lib/http/search-params.ts";
 import type { BookmarkedPost } from "#lib/posts/bookmarks/bookmark.ts";
@@ -22,7 +23,8 @@ export type SavedView = {
   items: (BookmarkedPost & { isOwned: boolean })[];
   older: Route | null;
   rate: NanoRate;
-  isAnonymous: boolean;
+  /** As in the other part of the library. */
+  keepPath: Route | null;
 };
 
 export async function readSavedPage(path: LibraryPath, query: SearchParams): Promise<SavedView> {
@@ -41,6 +43,6 @@ export async function readSavedPage(path: LibraryPath, query: SearchParams): Pro
     items: items.map((item) => ({ ...item, isOwned: owned.has(item.id) })),
     older: next && (`${here}?after=${encodeURIComponent(writeLibraryCursor(next))}` as Route),
     rate,
-    isAnonymous: viewer.isAnonymous,
+    keepPath: viewer.isAnonymous ? withNextPath("/profile/convert", path) : null,
   };
 }

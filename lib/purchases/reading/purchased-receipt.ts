@@ -10,11 +10,15 @@ import type { Excess } from "#lib/purchases/receipts/excess.ts";
 import { findExcess, findReasonToAskAuthor, findReceiptFacts } from "#lib/purchases/receipts/queries.ts";
 import { refundTracesOf } from "#lib/purchases/refunds/traces.ts";
 
+const A_DAY_MS = 24 * 60 * 60 * 1_000;
+
 /** What an owned post's page says about its purchase. The reader may open the receipt without its token. */
 export type PurchasedReceipt = {
   purchaseId: string;
   postId: string;
   receiptPath: Route;
+  /** Found by a token: without a session the header does not know that there is a library. */
+  isByToken: boolean;
   /** Whether the post came with EPUB and Markdown. */
   hasDownloads: boolean;
   refundUntil: string | null;
@@ -54,11 +58,24 @@ export async function findPurchasedReceipt(
   const isOpen = refundUntil !== null && Date.parse(refundUntil) > now.getTime();
   const mustAskAuthor = isOpen && (await findReasonToAskAuthor(own.id, refundTracesOf(headers, cookies))) !== null;
   const hasAsked = mustAskAuthor && (facts ?? (await findReceiptFacts(own.id)))?.request != null;
-  const isAskedHere = isOpen && requiredConsentOf(headers, env) !== null;
+  const isNew = isOpen || (isBuyer && isWithinADay(own.refund_window_ends_at, now));
+  const isAskedHere = isNew && requiredConsentOf(headers, env) !== null;
   const hasAgreed = isAskedHere && (facts ?? (await findReceiptFacts(own.id)))?.consent_at != null;
   const copyPath = hasAgreed ? (`/api/purchases/${own.id}/receipt?format=pdf` as Route) : null;
   return {
-    ...{ purchaseId: own.id, postId, receiptPath, copyPath, hasDownloads: own.has_downloads },
+    ...{
+      purchaseId: own.id,
+      postId,
+      receiptPath,
+      copyPath,
+      isByToken: bought === null,
+      hasDownloads: own.has_downloads,
+    },
     ...{ refundUntil, mustAskAuthor, hasAsked, offer, excess, now: now.toISOString() },
   };
+}
+
+/** Until a day after the refund window, also where it has no length (private.offers_copy says the same). */
+function isWithinADay(endsAt: string | null, now: Date): boolean {
+  return endsAt !== null && now.getTime() - Date.parse(endsAt) < A_DAY_MS;
 }

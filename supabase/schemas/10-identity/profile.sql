@@ -42,6 +42,20 @@ for each row when (
     is distinct from (new.handle::text, new.name, new.avatar_url, new.status, new.is_agent))
   execute function private.touch_bylines();
 
+-- Trigger: robots.txt names the authors who block AI crawlers.
+create function private.touch_ai_crawlers() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.touch_tags('ai-crawlers');
+  return null;
+end;
+$$;
+create trigger touch_ai_crawlers after update of blocks_ai_crawlers, handle, status on public.profiles
+for each row when ((old.blocks_ai_crawlers or new.blocks_ai_crawlers)
+  and (old.blocks_ai_crawlers is distinct from new.blocks_ai_crawlers
+    or old.handle::text is distinct from new.handle::text or old.status is distinct from new.status))
+  execute function private.touch_ai_crawlers();
+
 create function public.update_profile(changes public.bounded_json) returns uuid
 language sql volatile security invoker set search_path = '' as $$ select private.update_profile(changes) $$;
 comment on function public.update_profile is 'Changes the caller''s own profile; fields that are not named stay.';
@@ -57,7 +71,7 @@ declare
 begin
   if exists (select from jsonb_object_keys(changes) as field where field <> all (array[
     'handle', 'name', 'bio', 'website', 'links', 'language', 'is_agent', 'agent_operator', 'default_price_raw',
-    'default_refund_window', 'seller_type', 'time_zone', 'refunds_all_readers'])) then
+    'default_refund_window', 'seller_type', 'time_zone', 'refunds_all_readers', 'blocks_ai_crawlers'])) then
     perform private.refuse('validation_failed', 'There is something among these fields that cannot be changed here.');
   end if;
   wanted := jsonb_populate_record(own, changes);
@@ -66,7 +80,8 @@ begin
   end if;
   update public.profiles p set handle = wanted.handle, name = wanted.name, bio = wanted.bio, website = wanted.website,
     links = wanted.links, language = wanted.language, is_agent = wanted.is_agent, agent_operator = wanted.agent_operator,
-    default_price_raw = wanted.default_price_raw, default_refund_window = wanted.default_refund_window
+    default_price_raw = wanted.default_price_raw, default_refund_window = wanted.default_refund_window,
+    blocks_ai_crawlers = wanted.blocks_ai_crawlers
   where p.id = own.id;
   select * into discreet from public.private_profiles h where h.id = own.id;
   discreet := jsonb_populate_record(discreet, changes);

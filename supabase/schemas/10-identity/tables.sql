@@ -18,12 +18,16 @@ create table public.profiles (
   status public.account_status not null default 'active',
   purchases_public boolean not null default false,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  blocks_ai_crawlers boolean not null default false
 );
 comment on table public.profiles is 'The public part of a registered user, created with the user. Publishing requires a handle and a name.';
 comment on column public.profiles.handle is 'Compared without case, shown as typed.';
 comment on column public.profiles.is_agent is 'Whether a program writes under this profile; agent_operator says who runs it.';
 comment on column public.profiles.default_refund_window is 'In minutes.';
+comment on column public.profiles.blocks_ai_crawlers is
+  'Asks crawlers that train language models to leave the free parts alone. Search engines are not meant.';
+create index profiles_blocks_ai_idx on public.profiles (created_at, id) where blocks_ai_crawlers;
 create index profiles_name_search_idx on public.profiles using gin (name extensions.gin_trgm_ops);
 create index profiles_created_at_idx on public.profiles (created_at desc);
 create unique index profiles_handle_folded_key on public.profiles (private.fold_handle(handle::text));

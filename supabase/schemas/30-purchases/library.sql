@@ -15,10 +15,25 @@ comment on function public.list_library is
   'The caller''s library, newest first. wanted: all, owned, refunded, pending or gifts. A page starts after the row (since, id).';
 grant execute on function public.list_library to authenticated;
 
--- Works for any reader, so no role is granted it. Each kind is limited before the two are joined: a page reads few rows, however
+create function public.list_held_library(
+  purchase_ids uuid[], reader uuid default null, wanted public.bounded_text default 'all', words public.bounded_text default null,
+  before_at timestamptz default null, before_id uuid default null, at_most integer default 50)
+returns table (
+  id uuid, purchase_id uuid, post_id uuid, title text, slug text, handle text, author_name text, source public.entitlement_source,
+  status public.purchase_status, payment_state public.payment_state, amount_raw text, missing_raw text, since timestamptz,
+  paid_at timestamptz, refund_until timestamptz, refunded_at timestamptz, refund_reason text, waits_for_address boolean,
+  post_status public.post_status, withdrawn_at timestamptz, has_newer_version boolean, has_downloads boolean)
+language sql stable security invoker set search_path = '' as $$
+  select * from private.list_library(reader, purchase_ids, wanted, words, before_at, before_id, least(greatest(at_most, 0), 1000))
+$$;
+comment on function public.list_held_library is
+  'The same for a browser that holds tokens: these purchases, and what the reader owns. The server has checked the tokens and the session.';
+grant execute on function public.list_held_library to service_role;
+
+-- Works for any reader and purchases, so no role of a browser is granted it. Each kind is limited before the two are joined: a page reads few rows, however
 -- large the library is. Quotes that ended without a payment are left out.
 create function private.list_library(
-  reader uuid, wanted text, words text, before_at timestamptz, before_id uuid, at_most integer)
+  reader uuid, held uuid[], wanted text, words text, before_at timestamptz, before_id uuid, at_most integer)
 returns table (
   id uuid, purchase_id uuid, post_id uuid, title text, slug text, handle text, author_name text, source public.entitlement_source,
   status public.purchase_status, payment_state public.payment_state, amount_raw text, missing_raw text, since timestamptz,
@@ -27,11 +42,14 @@ returns table (
 language sql stable security definer set search_path = '' as $$
   with bought as (
     select b.*, 'purchase'::public.entitlement_source as source, s.amount_raw as kept_raw, s.version_id
-    from public.purchases b
+    from (
+      select o.* from public.purchases o where o.buyer_id = reader
+      union all
+      select h.* from public.purchases h where h.id = any (held) and (reader is null or h.buyer_id is distinct from reader)) b
     join public.posts p on p.id = b.post_id
     join public.profiles a on a.id = p.profile_id
     left join public.sales s on s.purchase_id = b.id
-    where b.buyer_id = reader and b.kind = 'post'
+    where b.kind = 'post'
       and (before_at is null or (b.created_at, b.id) < (before_at, before_id))
       and case wanted
         when 'owned' then b.status = 'paid'
@@ -47,7 +65,7 @@ language sql stable security definer set search_path = '' as $$
     join public.posts p on p.id = e.post_id
     join public.profiles a on a.id = p.profile_id
     where e.user_id = reader and e.revoked_at is null and e.section_idx is null
-      and not exists (select from public.purchases b where b.id = e.purchase_id and b.buyer_id = reader)
+      and not exists (select from public.purchases b where b.id = e.purchase_id and (b.buyer_id = reader or b.id = any (held)))
       and (before_at is null or (e.granted_at, e.id) < (before_at, before_id))
       and case wanted when 'gifts' then e.source in ('gift', 'sponsor') else wanted in ('all', 'owned') end
       and (words is null or strpos(lower(concat_ws(' ', p.title, a.name, '@' || a.handle::text)), lower(words)) > 0)
@@ -70,6 +88,7 @@ language sql stable security definer set search_path = '' as $$
   join public.profiles a on a.id = p.profile_id
   order by k.since desc, k.id desc limit at_most
 $$;
+grant execute on function private.list_library to service_role;
 
 -- The only way into list_library: the reader is always the caller.
 create function private.list_own_library(
@@ -80,7 +99,7 @@ returns table (
   paid_at timestamptz, refund_until timestamptz, refunded_at timestamptz, refund_reason text, waits_for_address boolean,
   post_status public.post_status, withdrawn_at timestamptz, has_newer_version boolean, has_downloads boolean)
 language sql stable security definer set search_path = '' as $$
-  select * from private.list_library((select auth.uid()), wanted, words, before_at, before_id, at_most)
+  select * from private.list_library((select auth.uid()), '{}', wanted, words, before_at, before_id, at_most)
 $$;
 grant execute on function private.list_own_library to authenticated;
 

@@ -65,3 +65,45 @@ language sql stable security definer set search_path = '' as $$
   where b.id = of_purchase
 $$;
 grant execute on function private.read_receipt to service_role;
+
+-- The durable copy of a sale, if we know the buyer's e-mail address. Everyone else is offered the PDF.
+create function private.mail_receipt(bought public.purchases) returns void
+language sql volatile security invoker set search_path = '' as $$
+  insert into public.outbox (template, user_id, data, natural_key)
+  select 'receipt', u.id,
+    jsonb_build_object('number', private.receipt_reference('R', s), 'title', t.title, 'author', coalesce(a.name, '@' || a.handle::text),
+      'amount_raw', s.amount_raw::text, 'paid_at', s.paid_at,
+      'fiat', '$' || to_char(s.amount_raw / 1e30 * s.rate_usd, 'FM999,999,990.00####'),
+      'path', '/@' || a.handle || '/' || coalesce(t.slug, t.id::text),
+      'consent', (
+        select private.consent_words(k.consent_text_id, bought.refund_window_min) from public.purchase_secrets k
+        where k.purchase_id = bought.id and k.consent_at is not null)),
+    'receipt:' || bought.id
+  from auth.users u
+  join public.sales s on s.purchase_id = bought.id
+  join public.posts t on t.id = bought.post_id
+  join public.profiles a on a.id = bought.seller_id
+  where u.id = bought.buyer_id and u.email <> '' and u.deleted_at is null
+  on conflict (natural_key) do nothing
+$$;
+
+-- As lib/purchases/receipts/number.ts writes it. A withdrawal has its receipt's number with another letter: there is one of each.
+create function private.receipt_reference(letter text, sale public.sales) returns text
+language sql stable security invoker set search_path = '' as $$
+  select format('%s-%s-%s', letter, to_char(sale.paid_at at time zone 'utc', 'YYYY'),
+    lpad(sale.receipt_number::text, greatest(6, length(sale.receipt_number::text)), '0'))
+$$;
+
+-- What the buyer agreed to, word for word as lib/purchases/quote/consent.ts shows it; a test compares the two.
+create function private.consent_words(text_id text, refund_minutes integer) returns text
+language sql immutable security invoker set search_path = '' as $$
+  select case text_id when 'eu-waiver-1' then 'Let me read now. I know this ends my 14-day right to withdraw' || case
+    when refund_minutes = 0 then '' when refund_minutes < 60 then format('; the %s-minute refund stays', refund_minutes)
+    else format('; the %s-hour refund stays', refund_minutes / 60) end || '.' end
+$$;
+
+-- Who gave up the right to withdraw is offered the receipt with the text (L2), until a day after the refund window.
+create function private.offers_copy(bought public.purchases, secret public.purchase_secrets) returns boolean
+language sql stable security invoker set search_path = '' as $$
+  select coalesce(secret.consent_at is not null and now() < bought.refund_window_ends_at + interval '1 day', false)
+$$;

@@ -127,6 +127,7 @@ begin
   perform private.return_surplus(bought, rules.excess_refund_min_raw);
 
   update public.post_stats s set unlocks = s.unlocks + 1 where s.post_id = post.id;
+  perform private.mail_receipt(bought);
   perform private.notify_user(bought.seller_id, 'post_unlocked', null, post.id, null, 'post_unlocked:' || post.id);
   perform private.touch_tags('post:' || post.id);
   return private.facts_of(bought, true);

@@ -58,7 +58,7 @@ create function private.mail_withdrawal(bought public.purchases) returns void
 language sql volatile security invoker set search_path = '' as $$
   insert into public.outbox (template, user_id, data, natural_key)
   select 'withdrawal_confirmed', u.id,
-    jsonb_build_object('title', t.title, 'reference', private.withdrawal_reference(s), 'withdrawn_at', bought.withdrawn_at,
+    jsonb_build_object('title', t.title, 'reference', private.receipt_reference('W', s), 'withdrawn_at', bought.withdrawn_at,
       'amount_raw', bought.received_raw::text, 'path', '/withdraw/' || bought.id),
     'withdrawal_confirmed:' || bought.id
   from auth.users u
@@ -66,12 +66,6 @@ language sql volatile security invoker set search_path = '' as $$
   join public.sales s on s.purchase_id = bought.id
   where u.id = bought.buyer_id and u.email <> '' and u.deleted_at is null
   on conflict (natural_key) do nothing
-$$;
-
--- The receipt's number with another letter (lib/purchases/receipts/number.ts): a purchase is withdrawn from once.
-create function private.withdrawal_reference(sale public.sales) returns text
-language sql stable security invoker set search_path = '' as $$
-  select format('W-%s-%s', to_char(sale.paid_at at time zone 'utc', 'YYYY'), lpad(sale.receipt_number::text, greatest(6, length(sale.receipt_number::text)), '0'))
 $$;
 
 create function public.list_withdrawable(buyer_id uuid default null, purchase_ids uuid[] default '{}', at_most integer default 50)

@@ -113,7 +113,7 @@ begin
       where b.buyer_id = of_user and b.post_id = of_post and b.status = 'paid' and b.kind = 'post' and b.merged_from is null);
   end if;
   select count(*) as number, min(b.id::text) as id, coalesce(bool_or(
-      b.refund_window_ends_at > now() or private.offered_until(b.id) is not null
+      b.refund_window_ends_at > now() or private.offers_copy(b, s) or private.offered_until(b.id) is not null
       or (b.received_raw > b.amount_raw and private.find_excess(b.id) is not null)
       or (of_user is null and s.delivered_at is null)), false) as has_more
   into bought

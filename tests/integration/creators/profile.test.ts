@@ -22,7 +22,7 @@ describe("POST /api/profile", () => {
     expect(answer).toMatchObject({ status: 200, body: { id: person.id } });
     expect(await userMetadataOf(person)).toMatchObject({ handle, name: "Ada" });
     await postProfile(person.cookie, { bio: "", default_price_raw: `5${"0".repeat(28)}`, time_zone: "Asia/Kolkata" });
-    await postProfile(person.cookie, { refunds_all_readers: true });
+    await postProfile(person.cookie, { refunds_all_readers: true, blocks_ai_crawlers: true });
     expect((await getProfileCall("", { cookie: person.cookie })).body).toMatchObject({
       handle,
       name: "Ada",
@@ -30,6 +30,7 @@ describe("POST /api/profile", () => {
       default_price_raw: `5${"0".repeat(28)}`,
       time_zone: "Asia/Kolkata",
       refunds_all_readers: true,
+      blocks_ai_crawlers: true,
       has_payout_address: false,
     });
   });

@@ -210,7 +210,12 @@ describe("publishing", () => {
     const [first = "", second = "", third = "", fourth = ""] = ids;
     const publish = (id: string, version = 2) => act(busy, id, "publish", { version, rightsConfirmed: true });
     for (const id of [first, second, third]) expect(await publish(id)).toMatchObject({ status: 200 });
-    expect(await publish(fourth)).toMatchObject({ status: 429, body: { code: "rate_limited" } });
+    const refused = await publish(fourth);
+    expect(refused).toMatchObject({ status: 429, body: { code: "rate_limited" } });
+    // Until the first of the three is a day old.
+    const waits = Number(refused.retryAfter);
+    expect(waits).toBeGreaterThan(23 * 3_600);
+    expect(waits).toBeLessThanOrEqual(24 * 3_600);
     expect(await publish(first)).toMatchObject({ status: 200 });
     await queryDatabase("update public.profiles set created_at = now() - interval '8 days' where id = $1", [busy.id]);
     expect(await publish(fourth)).toMatchObject({ status: 200 });

@@ -18,7 +18,12 @@ export async function callPosts(
   const headers = { cookie, origin: ORIGIN, "content-type": "application/json" };
   const sent = method === "GET" ? { headers } : { method, headers, body: JSON.stringify(body ?? {}) };
   const answer = await handler(new Request(`${ORIGIN}/api/posts${path}`, sent), { params: Promise.resolve(params) });
-  return { status: answer.status, body: answerSchema.parse(await answer.json()) };
+  const retryAfter = answer.headers.get("retry-after");
+  return {
+    status: answer.status,
+    body: answerSchema.parse(await answer.json()),
+    ...(retryAfter ? { retryAfter } : {}),
+  };
 }
 
 /** A person who has everything needed to publish. */

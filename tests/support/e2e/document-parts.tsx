@@ -36,7 +36,7 @@ const RECEIPT = {
     offer: null,
     excess: null,
   },
-  ...{ postId: "two", hasDownloads: true, copyPath: null },
+  ...{ postId: "two", hasDownloads: true, copyPath: null, isByToken: false },
   ...{ refundUntil: "2026-11-20T12:10:00Z", now: "2026-11-20T12:00:00Z" },
 };
 

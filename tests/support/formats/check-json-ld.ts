@@ -12,6 +12,11 @@ const offer = z.strictObject({
   availability: z.enum(["https://schema.org/InStock", "https://schema.org/OutOfStock"]),
   url: address,
 });
+const paidPart = z.strictObject({
+  "@type": z.literal("WebPageElement"),
+  isAccessibleForFree: z.literal(false),
+  cssSelector: z.string().regex(/^\.[a-z-]+$/),
+});
 const counter = z.strictObject({
   "@type": z.literal("InteractionCounter"),
   interactionType: address,
@@ -34,6 +39,7 @@ const THINGS = z.discriminatedUnion("@type", [
     inLanguage: z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]+)*$/),
     wordCount: count,
     isAccessibleForFree: z.boolean(),
+    hasPart: paidPart.optional(),
     keywords: z.array(z.string()).min(1).optional(),
     author: person,
     publisher: z.strictObject({ "@type": z.literal("Organization"), name: z.string(), url: address }),

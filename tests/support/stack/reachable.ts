@@ -235,6 +235,7 @@ export const SERVICE_FUNCTIONS: readonly string[] = [
   "list_changed_cache_tags",
   "list_followers",
   "list_following",
+  "list_held_library",
   "list_moving_images",
   "list_open_files",
   "list_open_images",

@@ -49,6 +49,11 @@ describe("guards match the specification", () => {
     expect(findRoute(path)).toMatchObject({ guards, hasValidIds: true });
   });
 
+  test("admit holders of a token to the library alone, on both its pages", () => {
+    const admitting = Object.entries(GUARD_TABLE).filter(([, row]) => row.admitsHolders);
+    expect(admitting.map(([pattern]) => pattern).sort()).toEqual(["/library", "/settings/purchases"]);
+  });
+
   test("put money pages under finance, reports and featured posts under moderation, and everything under the owner", () => {
     expect(findRoute("/admin")?.roles).toBeUndefined();
     expect(findRoute("/admin/nano/failed-payouts")?.roles).toEqual(["finance"]);

@@ -54,6 +54,14 @@ describe("staff", () => {
   });
 });
 
+test("a row that admits holders of a token lets a visitor in with one, and no other row does", () => {
+  const library = { guards: ["auth"], admitsHolders: true } as const;
+  expect(findUnmetGuard(library, null, true)).toBeNull();
+  expect(findUnmetGuard(library, null, false)).toBe("auth");
+  expect(findUnmetGuard(library, ANONYMOUS, true)).toBeNull();
+  expect(findUnmetGuard({ guards: ["auth"] }, null, true)).toBe("auth");
+});
+
 test("each guard leads to where it can be met; the staff guard leads nowhere", () => {
   expect(destinationOf("auth")).toBe("/login");
   expect(destinationOf("registered")).toBe("/profile/convert");

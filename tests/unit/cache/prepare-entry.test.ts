@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import type { CachedPage, CachedRoute, CachedValue } from "#lib/cache/entry.ts";
 import { prepareEntry } from "#lib/cache/prepare-entry.ts";
+import { AI_BLOCKED_TAG } from "#lib/http/pages/ai-headers.ts";
 import { statusTag } from "#lib/http/pages/page-status.ts";
 import { sha256 } from "#lib/http/security/script-hashes.ts";
 import { log } from "#lib/log.ts";
@@ -63,6 +64,12 @@ describe("a page", () => {
   ])("allows the players of others where there may be one: %s", async (_, html, mayPlay) => {
     const { headers } = await preparedPage({ html });
     expect(String(headers?.["content-security-policy"]).includes("player.vimeo.com")).toBe(mayPlay);
+  });
+
+  test("asks AI crawlers to leave it alone if its author blocks them, and no other page does", async () => {
+    const blocked = await preparedPage({ headers: { "x-next-cache-tags": `_N_T_/layout,${AI_BLOCKED_TAG}` } });
+    expect(blocked.headers).toMatchObject({ "x-robots-tag": "noai, noimageai", "tdm-reservation": "1" });
+    expect((await preparedPage({})).headers).not.toHaveProperty("x-robots-tag");
   });
 
   test("is revalidated by every shared cache, and never shared across cookies", async () => {

@@ -13,6 +13,7 @@ const SAVED: EditableProfile = {
   default_price_raw: null,
   default_refund_window: 10,
   refunds_all_readers: false,
+  blocks_ai_crawlers: false,
   seller_type: null,
   time_zone: null,
 };

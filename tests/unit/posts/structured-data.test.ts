@@ -14,6 +14,7 @@ const PROFILE = {
   links: [],
   is_agent: false,
   agent_operator: null,
+  blocks_ai_crawlers: false,
   status: "active" as const,
   created_at: "2026-11-01T10:00:00+00:00",
 };
@@ -57,6 +58,16 @@ describe("a post's structured data", () => {
     expect(offered({ ...POST, author: { ...POST.author, isSuspended: true } }, RATE)).toMatchObject({
       offers: { availability: "https://schema.org/OutOfStock" },
     });
+  });
+
+  test("points at what stands for the part that is not free, and at nothing in a free post", () => {
+    expect(structuredDataOf(POST, RATE)[0]).toMatchObject({
+      isAccessibleForFree: false,
+      hasPart: { "@type": "WebPageElement", isAccessibleForFree: false, cssSelector: ".paywall" },
+    });
+    const [free] = structuredDataOf({ ...POST, terms: { ...POST.terms, access: "free" } }, RATE);
+    expect(free).toMatchObject({ isAccessibleForFree: true });
+    expect(free).not.toHaveProperty("hasPart");
   });
 
   test("nests the post below its author, and the author below the site", () => {

@@ -58,7 +58,14 @@ describe("an answer has every field of its schema and no other", () => {
     const entry = server.toLibraryEntry({
       ...{ id, purchaseId: id, post, source: "purchase", status: "paid", state: "owned", amountRaw: amount_raw },
       ...{ missingRaw: "0", since: created_at, paidAt: created_at, refundUntil: created_at, refundedAt: null },
-      ...{ refundReason: null, withdrawnAt: null, isRemoved: false, hasNewerVersion: false, hasDownloads: true },
+      ...{
+        refundReason: null,
+        withdrawnAt: null,
+        isRemoved: false,
+        hasNewerVersion: false,
+        isLent: false,
+        hasDownloads: true,
+      },
     });
     expectShape(libraryEntrySchema, entry);
   });

@@ -53,6 +53,7 @@ test("an exported table quotes what it must and holds no formula", () => {
     withdrawnAt: null,
     isRemoved: false,
     hasNewerVersion: false,
+    isLent: false,
     hasDownloads: true,
   } as const;
   expect(toCsv([item])).toBe(

@@ -3,9 +3,10 @@ import { MissingScreen } from "#components/layout/errors/not-found-screen.tsx";
 import { PostPage } from "#components/post/page/post-page.tsx";
 import { StructuredData } from "#components/post/structured-data.tsx";
 import { WithdrawnScreen } from "#components/post/withdrawn-screen.tsx";
+import { blockAiCrawlers } from "#lib/http/pages/ai-crawlers.ts";
 import { markPage } from "#lib/http/pages/mark-page.ts";
 import { errorMetadata, MISSING_METADATA, pageMetadata } from "#lib/http/pages/page-metadata.ts";
-import { readNanoRate } from "#lib/posts/cache.ts";
+import { readAiBlocking, readNanoRate } from "#lib/posts/cache.ts";
 import { postPath } from "#lib/posts/post.ts";
 import { openPostAddress } from "#lib/posts/reading/address.ts";
 import { describePost } from "#lib/posts/reading/metadata.ts";
@@ -56,7 +57,8 @@ export default async function PublicPostPage({ params }: PageProps<"/[at]/[post]
       await markPage(451);
       return <WithdrawnScreen kind="withheld" />;
     case "post": {
-      const page = await readPublicPage(found.post);
+      const [page, blocksAi] = await Promise.all([readPublicPage(found.post), readAiBlocking(found.post.author.id)]);
+      if (blocksAi) await blockAiCrawlers();
       return (
         <>
           <StructuredData data={structuredDataOf(found.post, page.rate)} />

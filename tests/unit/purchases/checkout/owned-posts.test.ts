@@ -6,7 +6,9 @@ import {
   keepIds,
   ownsPost,
   readKeptIds,
+  SAVED_KEY,
 } from "#lib/purchases/checkout/owned-posts.ts";
+import { changeSaved } from "#lib/purchases/checkout/watch-owned.ts";
 
 const root = { dataset: {} as Record<string, string> };
 
@@ -40,4 +42,12 @@ test("works where the browser denies storage", () => {
   vi.stubGlobal("localStorage", undefined);
   keepIds(["a"]);
   expect([readKeptIds(), root.dataset.owner]).toEqual([null, ""]);
+});
+
+test("what is saved for later arrives even if the reader leaves the page at once", async () => {
+  const fetch = vi.fn(async (_url: string, _init: RequestInit) => Response.json({}));
+  vi.stubGlobal("fetch", fetch);
+  await changeSaved("a", true);
+  expect(fetch.mock.calls).toMatchObject([["/api/bookmarks", { method: "POST", keepalive: true }]]);
+  expect(readKeptIds(SAVED_KEY)).toEqual(["a"]);
 });

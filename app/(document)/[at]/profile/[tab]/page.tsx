@@ -6,6 +6,7 @@ import { WithdrawnScreen } from "#components/post/withdrawn-screen.tsx";
 import { ProfileFrame } from "#components/profile/profile-frame.tsx";
 import { ProfilePeople } from "#components/profile/profile-people.tsx";
 import { ProfilePosts } from "#components/profile/profile-posts.tsx";
+import { blockAiCrawlers } from "#lib/http/pages/ai-crawlers.ts";
 import { markPage } from "#lib/http/pages/mark-page.ts";
 import { errorMetadata, MISSING_METADATA, pageMetadata } from "#lib/http/pages/page-metadata.ts";
 import { openProfileAddress } from "#lib/posts/profiles/address.ts";
@@ -48,6 +49,7 @@ export default async function ProfileTabPage({ params }: PageProps<"/[at]/profil
   const { profile } = found;
   if (profile.status === "suspended")
     return <ErrorScreen description={`@${profile.handle}`} status={200} title="This account is suspended." />;
+  if (profile.blocks_ai_crawlers) await blockAiCrawlers();
   const shown = await readProfileTab(profile.id, tab);
   return (
     <ProfileFrame counts={shown.counts} profile={profile} tab={tab} url={profileAddress(profile.handle)}>
