@@ -1,6 +1,6 @@
-import { findAll, onContent } from "#components/document/element.ts";
+import { closestTo, findAll, onContent } from "#components/document/element.ts";
 import { formatMarketAge } from "#components/ui/amounts/market-figures.ts";
-import { formatDistance, formatMoment } from "#components/ui/dates/relative-time.ts";
+import { formatDistance } from "#components/ui/dates/relative-time.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -9,6 +9,7 @@ export function keepDates(): void {
   onContent(showAges);
   setInterval(showAges, MINUTE_MS);
   addEventListener("pageshow", ({ persisted }) => persisted && showAges());
+  document.addEventListener("pointerover", showOwnMoment);
 }
 
 /** Fills the first of the two texts that share a cell. */
@@ -16,9 +17,14 @@ export function showAges(): void {
   const now = new Date();
   for (const time of findAll("time[data-age]")) {
     const at = new Date(time.getAttribute("datetime") ?? "");
-    const isDate = time.dataset.age === "date";
-    if (isDate) time.title = formatMoment(at);
-    const age = isDate ? formatDistance(at, now) : formatMarketAge(at, now);
+    const age = time.dataset.age === "date" ? formatDistance(at, now) : formatMarketAge(at, now);
     time.firstElementChild?.replaceChildren(age ?? "");
   }
+}
+
+/** The title says the moment in UTC; under a pointer, in the reader's own time. Intl loads slowly, and only then. */
+function showOwnMoment(event: Event): void {
+  const time = closestTo(event, "time[data-age=date]");
+  const at = new Date(time?.getAttribute("datetime") ?? "");
+  if (time) time.title = at.toLocaleString("en-GB", { dateStyle: "long", timeStyle: "short" });
 }

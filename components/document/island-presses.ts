@@ -33,20 +33,16 @@ export function startIslands(): void {
     take?.(loading);
   });
   onContent(() => {
-    for (const [selector, name] of AT_START) startWhere(selector, name);
+    // watchErrors reports a script that does not come. The page works without.
+    for (const [selector, name] of AT_START)
+      if (document.querySelector(selector)) loadPlainIsland(name).catch(() => undefined);
   });
-  addEventListener("scroll", () => startWhere(".post-text", "reading-place"), { once: true });
-}
-
-/** watchErrors reports a script that does not come. The page works without. */
-function startWhere(selector: string, name: string): void {
-  if (document.querySelector(selector)) loadPlainIsland(name).catch(() => undefined);
 }
 
 /** Menus, and presses beside dialogs, where the browser does not know how. */
 export function helpOlderBrowsers(): void {
-  const knowsBoth = "popover" in HTMLElement.prototype && "closedBy" in HTMLDialogElement.prototype;
-  if (!knowsBoth) loadPlainIsland("older-browsers").catch(() => undefined);
+  // What knows this attribute of dialogs knows popovers, too.
+  if (!("closedBy" in HTMLDialogElement.prototype)) loadPlainIsland("older-browsers").catch(() => undefined);
 }
 
 function loadAhead(event: Event): void {

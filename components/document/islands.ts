@@ -8,7 +8,7 @@ export type Island = {
   open(element: HTMLElement): void | Promise<void>;
 };
 
-/** Name → address, written in by the build. */
+/** Name → what the build adds to it, because of its content. */
 declare const __ISLANDS__: Readonly<Record<string, string>>;
 
 const ISLAND_WANTED = "farthing:island-wanted";
@@ -51,7 +51,8 @@ export function onIslandRequest(act: (wanted: Wanted) => void): void {
 }
 
 export function addressOfIsland(name: string): string {
-  return __ISLANDS__[name] ?? "";
+  // In lib/documents/shape/document-scripts.ts: SCRIPTS_PATH.
+  return `/islands/${name}${__ISLANDS__[name]}.js`;
 }
 
 /** Loads it once, with the styles of all that it may draw; after a failure, again at the next call. */

@@ -2,7 +2,7 @@ import { make } from "#components/document/element.ts";
 import { loadIsland } from "#components/document/islands.ts";
 import { hasFlash } from "#components/layout/show-flash.ts";
 import { PLAIN_TOASTS } from "#components/ui/toasts/plain-look.ts";
-import { dismissToast, listToasts, subscribeToToasts } from "#components/ui/toasts/toast-store.ts";
+import { dropToast, listToasts, subscribeToToasts } from "#components/ui/toasts/toast-store.ts";
 
 const plain = make("div", { role: "status", class: PLAIN_TOASTS.area });
 let isOpen = false;
@@ -33,7 +33,7 @@ function showPlainly(): void {
         { class: PLAIN_TOASTS.message },
         make("span", { class: "grow" }, `${title} ${description ?? ""}`),
         ...(action ? [makeButton(action.label, action.onSelect)] : []),
-        makeButton("Close", () => dismissToast(id)),
+        makeButton("Close", () => dropToast(id)),
       ),
     ),
   );

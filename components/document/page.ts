@@ -1,18 +1,19 @@
-import { copyOnPress } from "#components/document/copy.ts";
 import { keepDates } from "#components/document/dates.ts";
-import { repeatEarlyPresses } from "#components/document/early-presses.ts";
 import { focusAnswer } from "#components/document/focus-answer.ts";
 import { watchForSale } from "#components/document/for-sale.ts";
-import { focusFrames } from "#components/document/frames.ts";
 import { helpOlderBrowsers, openIslands, startIslands } from "#components/document/island-presses.ts";
-import { closeSheetOnChoice, forwardCardClicks, searchBySlash } from "#components/document/links.ts";
 import { keepLivePrice } from "#components/document/live-price.ts";
 import { keepMarks } from "#components/document/marks.ts";
 import { showMessages } from "#components/document/messages.ts";
 import { hideBrokenPictures } from "#components/document/pictures.ts";
+import { copyOnPress } from "#components/document/presses/copy.ts";
+import { repeatEarlyPresses } from "#components/document/presses/early-presses.ts";
+import { focusFrames } from "#components/document/presses/frames.ts";
+import { closeSheetOnChoice, forwardCardClicks, searchBySlash } from "#components/document/presses/links.ts";
+import { sendOnce } from "#components/document/presses/sent-forms.ts";
+import { shareOnPress } from "#components/document/presses/share.ts";
+import { keepReadingPlace } from "#components/document/reading-place.ts";
 import { runEach } from "#components/document/run-each.ts";
-import { sendOnce } from "#components/document/sent-forms.ts";
-import { shareOnPress } from "#components/document/share.ts";
 import { watchDocument } from "#components/document/watch.ts";
 
 /*
@@ -25,6 +26,7 @@ runEach([
   showMessages,
   keepMarks,
   keepDates,
+  keepReadingPlace,
   keepLivePrice,
   focusAnswer,
   hideBrokenPictures,

@@ -1,4 +1,4 @@
-import { noteEarlyPresses } from "#components/document/early-presses.ts";
+import { noteEarlyPresses } from "#components/document/presses/early-presses.ts";
 
 /*
  * The script in the HTML of every document. It fetches page.ts when all that can be seen is there, or at the first sign of a reader
@@ -30,6 +30,6 @@ function fetchPage(): void {
   document.head.append(script);
 }
 
-for (const sign of ["load", "pointerover", "keydown"]) addEventListener(sign, fetchPage);
+for (const sign of ["pageshow", "pointerover", "keydown"]) addEventListener(sign, fetchPage);
 setTimeout(fetchPage, LATEST_MS);
 noteEarlyPresses();

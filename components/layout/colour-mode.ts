@@ -1,3 +1,5 @@
+import { keepStored, readStored } from "#lib/page/storage.ts";
+
 export const MODES = ["system", "light", "dark"] as const;
 export type Mode = (typeof MODES)[number];
 
@@ -9,14 +11,8 @@ export const PAPER = { light: "#fbf7ee", dark: "#19140f" } as const;
 let unstored: Mode | null = null;
 
 export function readMode(): Mode {
-  if (unstored) return unstored;
-  try {
-    const stored = localStorage.getItem(MODE_KEY);
-    return MODES.find((mode) => mode === stored) ?? "system";
-  } catch {
-    // A browser can deny storage; the page then follows the system.
-    return "system";
-  }
+  const chosen = unstored ?? readStored(MODE_KEY);
+  return MODES.find((mode) => mode === chosen) ?? "system";
 }
 
 /** No attribute means: follow the system. */
@@ -32,13 +28,7 @@ export function showMode(mode: Mode): void {
 /** Shows the mode and remembers it. */
 export function chooseMode(mode: Mode): void {
   showMode(mode);
-  try {
-    localStorage.setItem(MODE_KEY, mode);
-    unstored = null;
-  } catch {
-    // Storage may be denied, or full.
-    unstored = mode;
-  }
+  unstored = keepStored(MODE_KEY, mode) ? null : mode;
   window.dispatchEvent(new Event(MODE_KEY));
 }
 

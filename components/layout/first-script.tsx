@@ -1,6 +1,6 @@
 import { MODE_KEY, PAPER } from "#components/layout/colour-mode.ts";
+import { PLACES_KEY } from "#components/post/kept-places.ts";
 import { READING_KEY } from "#components/post/reading-choice.ts";
-import { PLACES_KEY } from "#components/post/reading-places.ts";
 import { COMPANION_COOKIE, SIGNED_IN_VIEWERS } from "#lib/auth/companion-cookie.ts";
 import { OWN_ACCOUNT_KEY } from "#lib/page/own-account.ts";
 import { OWNED_KEY, SAVED_KEY } from "#lib/purchases/checkout/owned-posts.ts";

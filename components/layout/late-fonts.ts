@@ -2,18 +2,13 @@
 const LATE_FONTS = ["italic 1em newsreader", "1em source-code"];
 
 /**
- * Fetches the fonts that paid text may need, for the characters of `text`, when the page has loaded and the browser is
- * idle. An optional font is used only if it is loaded when its text comes: to be in the browser's cache is not enough.
+ * Fetches the fonts that paid text may need, for the characters of `text`, when the browser is idle. An optional font is used only if it is loaded when its text comes: to be in the browser's cache is not enough.
  */
 export function fetchLateFonts(text: string): void {
   // A font that cannot be fetched is no failure: the text is shown in another.
   const fetchAll = () => void Promise.allSettled(LATE_FONTS.map((font) => document.fonts.load(font, text)));
-  const waitForRest = () => {
-    if ("requestIdleCallback" in window) requestIdleCallback(fetchAll);
-    else setTimeout(fetchAll, 1_000);
-  };
-  if (document.readyState === "complete") waitForRest();
-  else addEventListener("load", waitForRest, { once: true });
+  if ("requestIdleCallback" in window) requestIdleCallback(fetchAll);
+  else setTimeout(fetchAll, 1_000);
 }
 
 /**

@@ -1,13 +1,12 @@
+import { keepStored, readStored } from "#lib/page/storage.ts";
+
 export const READING_KEY = "reading";
 
 /** How a reader wants text set: the words that differ from the usual, such as "larger sans". */
 export function readReading(): string {
-  try {
-    return localStorage.getItem(READING_KEY) ?? "";
-  } catch {
-    // A browser can deny storage; the choice then lasts as long as the page.
-    return document.documentElement.dataset.reading ?? "";
-  }
+  const stored = readStored(READING_KEY);
+  // Without storage, the choice lasts as long as the page.
+  return (stored === undefined ? document.documentElement.dataset.reading : stored) ?? "";
 }
 
 /** As marks on <html>. The style sheet does the rest, and ignores words that it does not know. */
@@ -19,9 +18,5 @@ export function showReading(words: string): void {
 /** Shows the choice and remembers it. */
 export function chooseReading(words: string): void {
   showReading(words);
-  try {
-    localStorage.setItem(READING_KEY, words);
-  } catch {
-    // As above.
-  }
+  keepStored(READING_KEY, words);
 }

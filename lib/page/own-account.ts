@@ -1,3 +1,5 @@
+import { keepStored } from "#lib/page/storage.ts";
+
 /**
  * How the viewer with an account looks, as this browser last heard: custom properties of style for <html>. Cached pages are the same for
  * everyone, so the style sheet draws the face and the name in the header from these.
@@ -14,19 +16,11 @@ export function keepOwnAccount({ name, initials, picture }: OwnAccount): void {
     ...(picture === null ? [] : [`--own-face:url(${JSON.stringify(picture)})`]),
   ].join(";");
   document.documentElement.style.cssText = style;
-  try {
-    localStorage.setItem(OWN_ACCOUNT_KEY, style);
-  } catch {
-    return;
-  }
+  keepStored(OWN_ACCOUNT_KEY, style);
 }
 
 /** After signing out: the next person at this browser may be another. */
 export function forgetOwnAccount(): void {
   document.documentElement.removeAttribute("style");
-  try {
-    localStorage.removeItem(OWN_ACCOUNT_KEY);
-  } catch {
-    return;
-  }
+  keepStored(OWN_ACCOUNT_KEY, null);
 }

@@ -1,14 +1,24 @@
-/** What a browser's storage does with keys and texts. */
+const METHODS: ThisType<Record<string, string>> &
+  Pick<Storage, "clear" | "getItem" | "key" | "removeItem" | "setItem"> = {
+  clear() {
+    for (const key of Object.keys(this)) delete this[key];
+  },
+  getItem(key) {
+    return Object.hasOwn(this, key) ? (this[key] ?? null) : null;
+  },
+  key(index) {
+    return Object.keys(this)[index] ?? null;
+  },
+  removeItem(key) {
+    delete this[key];
+  },
+  setItem(key, value) {
+    this[key] = value;
+  },
+};
+
+/** What a browser's storage does with keys and texts: each text is a property, too. */
 export function createStorage(): Storage {
-  const kept = new Map<string, string>();
-  return {
-    get length() {
-      return kept.size;
-    },
-    clear: () => kept.clear(),
-    getItem: (key) => kept.get(key) ?? null,
-    key: (index) => [...kept.keys()][index] ?? null,
-    removeItem: (key) => void kept.delete(key),
-    setItem: (key, value) => void kept.set(key, value),
-  };
+  const storage = Object.create(METHODS);
+  return Object.defineProperty(storage, "length", { get: () => Object.keys(storage).length });
 }

@@ -1,3 +1,5 @@
+import { keepStored, readStored } from "#lib/page/storage.ts";
+
 const PREFIX = "draft:";
 
 /**
@@ -62,19 +64,13 @@ function restore(name: string, form: HTMLFormElement): void {
 
 function read(name: string): Draft {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(PREFIX + name) ?? "{}");
+    const stored: unknown = JSON.parse(readStored(PREFIX + name, "sessionStorage") ?? "{}");
     return typeof stored === "object" && stored !== null ? Object.fromEntries(Object.entries(stored)) : {};
   } catch {
-    // A browser can deny storage; then nothing is kept.
     return {};
   }
 }
 
 function write(name: string, draft: Draft): void {
-  try {
-    if (Object.keys(draft).length === 0) sessionStorage.removeItem(PREFIX + name);
-    else sessionStorage.setItem(PREFIX + name, JSON.stringify(draft));
-  } catch {
-    // As above.
-  }
+  keepStored(PREFIX + name, Object.keys(draft).length === 0 ? null : JSON.stringify(draft), "sessionStorage");
 }

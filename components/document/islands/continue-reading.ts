@@ -1,7 +1,8 @@
 import { make } from "#components/document/element.ts";
 import { registerIsland } from "#components/document/islands.ts";
 import { addLateSheets } from "#components/document/late-sheets.ts";
-import { CONTINUE_HASH, forgetPlaces, type ReadingPlace, readPlaces } from "#components/post/reading-places.ts";
+import type { ReadingPlace } from "#components/post/kept-places.ts";
+import { CONTINUE_HASH, forgetPlaces, readPlaces } from "#components/post/reading-places.ts";
 
 /** A phone shows the first. */
 const MOST = 3;

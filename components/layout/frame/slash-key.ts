@@ -1,3 +1,4 @@
+import { keepStored, readStored } from "#lib/page/storage.ts";
 import { shareInPage } from "#lib/page/store.ts";
 
 /** Whether "/" opens the search. Stored on this device; on unless the user switched it off. */
@@ -7,22 +8,15 @@ const OFF = "off";
 const held = shareInPage("slash-key", () => ({ isOn: true }));
 
 export function readSlashKey(): boolean {
-  try {
-    held.isOn = localStorage.getItem(STORED) !== OFF;
-  } catch {
-    // A browser can deny storage; the choice then lasts as long as the page.
-  }
+  const stored = readStored(STORED);
+  // Without storage, the choice lasts as long as the page.
+  if (stored !== undefined) held.isOn = stored !== OFF;
   return held.isOn;
 }
 
 export function chooseSlashKey(on: boolean): void {
   held.isOn = on;
-  try {
-    if (on) localStorage.removeItem(STORED);
-    else localStorage.setItem(STORED, OFF);
-  } catch {
-    // As above.
-  }
+  keepStored(STORED, on ? null : OFF);
   window.dispatchEvent(new Event(STORED));
 }
 

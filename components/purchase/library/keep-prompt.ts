@@ -1,3 +1,5 @@
+import { keepStored, readStored } from "#lib/page/storage.ts";
+
 /** After which purchase we ask. */
 export type KeepPrompt = "first" | "third";
 
@@ -10,7 +12,7 @@ export const KEEP_TITLES: Readonly<Record<KeepPrompt, string>> = {
 
 /** Whether to ask now: from the first purchase on until it is dismissed, from the third on once more. */
 export function choosePromptNow(ownedPosts: number): KeepPrompt | null {
-  return choosePrompt(ownedPosts, readAnswer());
+  return choosePrompt(ownedPosts, readStored(KEY) ?? null);
 }
 
 export function choosePrompt(ownedPosts: number, dismissed: string | null): KeepPrompt | null {
@@ -20,17 +22,5 @@ export function choosePrompt(ownedPosts: number, dismissed: string | null): Keep
 
 /** Stored in this browser, like the purchases. A browser without storage asks again with the next post. */
 export function dismissPrompt(prompt: KeepPrompt): void {
-  try {
-    localStorage.setItem(KEY, prompt);
-  } catch {
-    return;
-  }
-}
-
-function readAnswer(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
+  keepStored(KEY, prompt);
 }

@@ -1,4 +1,5 @@
 import { Mark } from "#components/layout/frame/mark.tsx";
+import { LibraryFeed } from "#components/purchase/library/library-feed.tsx";
 import { LibraryFilters } from "#components/purchase/library/library-filters.tsx";
 import { LibraryList } from "#components/purchase/library/library-list.tsx";
 import { LibraryTabs } from "#components/purchase/library/library-tabs.tsx";
@@ -30,6 +31,7 @@ export function LibraryContents({ view }: { view: LibraryView }) {
             Download everything as CSV
           </a>
         )}
+        {view.feed && !isEmpty ? <LibraryFeed madeAt={view.feed.madeAt} /> : null}
       </div>
     </>
   );

@@ -24,13 +24,11 @@ export type LockedPost = PaidPost & { price: ShownPrice };
 
 /** The sheet's frame stays in the page when the text takes the place of the form. */
 export function findSheet(): HTMLDialogElement | null {
-  const sheet = document.getElementById(PAY_SHEET);
-  return sheet instanceof HTMLDialogElement ? sheet : null;
+  return document.querySelector<HTMLDialogElement>(`dialog#${PAY_SHEET}`);
 }
 
 export function findPayForm(): HTMLFormElement | null {
-  const form = document.getElementById(PAY_FORM);
-  return form instanceof HTMLFormElement ? form : null;
+  return document.querySelector<HTMLFormElement>(`form#${PAY_FORM}`);
 }
 
 /** The button that opens the sheet. */

@@ -33,9 +33,12 @@ export function formatMarketChange(percentage: string): string {
 export function formatMarketAge(updatedAt: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - updatedAt.getTime()) / MINUTE_MS);
   if (minutes < 1) return "just now";
-  if (minutes < HOUR_MINUTES) return minutes === 1 ? "1 minute ago" : `${minutes} minutes ago`;
   const hours = Math.floor(minutes / HOUR_MINUTES);
-  return hours === 1 ? "1 hour ago" : `${hours} hours ago`;
+  return hours < 1 ? countAgo(minutes, "minute") : countAgo(hours, "hour");
+}
+
+function countAgo(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? "" : "s"} ago`;
 }
 
 /** The browser's formats are loaded when the first number needs one: that takes a phone some time. */

@@ -2,7 +2,7 @@
 import { type MouseEvent, useRef, useState } from "react";
 import { COPY_BY_HAND } from "#components/ui/buttons/copy-by-hand.ts";
 import { COPY_LOOK, CopyFace } from "#components/ui/buttons/copy-face.tsx";
-import { COPIED_MS, copyText } from "#components/ui/buttons/copy-text.ts";
+import { COPIED_MS, copyBySelecting, copyText } from "#components/ui/buttons/copy-text.ts";
 
 type Props = {
   text: string;
@@ -17,7 +17,7 @@ export function CopyButton({ text, label = "Copy", isInFigure = false }: Props) 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const copy = async ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     clearTimeout(timer.current);
-    const isCopied = await copyText(text, currentTarget);
+    const isCopied = (await copyText(text)) || copyBySelecting(text, currentTarget);
     setStage(isCopied ? "copied" : "by-hand");
     if (isCopied) timer.current = setTimeout(setStage, COPIED_MS, "idle");
   };

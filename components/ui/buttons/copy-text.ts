@@ -5,12 +5,8 @@ export function readTextToCopy(holder: HTMLElement): string {
   return holder.dataset.copy || holder.closest("figure")?.querySelector("code")?.textContent || "";
 }
 
-/** Copies by the clipboard or, if that is refused or missing, from a selected field beside the given element. */
-export async function copyText(text: string, beside: HTMLElement): Promise<boolean> {
-  return (await writeClipboard(text)) || copyBySelecting(text, beside);
-}
-
-function writeClipboard(text: string): Promise<boolean> {
+/** Whether it worked. If not, copyBySelecting is the next try. */
+export function copyText(text: string): Promise<boolean> {
   // Browsers have no clipboard on a page that came over plain http.
   if (!("clipboard" in navigator)) return Promise.resolve(false);
   return navigator.clipboard.writeText(text).then(
@@ -19,8 +15,8 @@ function writeClipboard(text: string): Promise<boolean> {
   );
 }
 
-/** Beside the element, not in the body: a dialog takes the focus back from what is outside it. */
-function copyBySelecting(text: string, beside: HTMLElement): boolean {
+/** Copies from a selected field beside the element, not in the body: a dialog takes the focus back from what is outside it. */
+export function copyBySelecting(text: string, beside: HTMLElement): boolean {
   const area = document.createElement("textarea");
   area.className = "sr-only";
   area.readOnly = true;

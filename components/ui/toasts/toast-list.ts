@@ -35,22 +35,20 @@ export type Toast = {
 export const MAX_VISIBLE = 5;
 export const DEFAULT_DURATION_MS = 5000;
 
+const PLAIN = {
+  description: null,
+  color: "primary",
+  icon: undefined,
+  avatar: null,
+  duration: DEFAULT_DURATION_MS,
+  action: null,
+} as const;
+
 /** Newest last. One too many replaces a closed one, or else the oldest that would close by itself. */
 export function addToast(list: readonly Toast[], message: ToastMessage & { id: string }) {
   const replaced = list.find((toast) => toast.id === message.id);
   const others = list.filter((toast) => toast !== replaced);
-  const added: Toast = {
-    id: message.id,
-    open: true,
-    title: message.title,
-    description: message.description ?? null,
-    color: message.color ?? "primary",
-    icon: message.icon,
-    avatar: message.avatar ?? null,
-    duration: message.duration ?? DEFAULT_DURATION_MS,
-    action: message.action ?? null,
-    revision: (replaced?.revision ?? 0) + 1,
-  };
+  const added: Toast = { ...PLAIN, ...message, open: true, revision: (replaced?.revision ?? 0) + 1 };
   return [...(others.length < MAX_VISIBLE ? others : others.filter((toast) => toast !== leastNeeded(others))), added];
 }
 

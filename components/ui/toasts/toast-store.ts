@@ -24,6 +24,11 @@ export function dismissToast(id: string): void {
   setTimeout(() => toasts.set(removeToast(toasts.get(), id, leaving.revision)), REMOVE_DELAY_MS);
 }
 
+/** At once, where no animation shows it leave. */
+export function dropToast(id: string): void {
+  toasts.set(toasts.get().filter((shown) => shown.id !== id));
+}
+
 export function dismissNewestToast(): void {
   const newest = toasts.get().findLast((shown) => shown.open);
   if (newest) dismissToast(newest.id);

@@ -30,19 +30,21 @@ const ISLANDS = `${DOCUMENT}/islands`;
 
 /**
  * Builds what documents run: each island by itself, because one seldom needs another, then the page's own script, which
- * knows their addresses.
+ * knows their versions.
  */
 export async function buildScripts(projectDir: string): Promise<void> {
   const folder = join(projectDir, SCRIPTS_FOLDER);
   await rm(folder, { recursive: true, force: true });
-  const islands: Record<string, string> = {};
-  for (const [name, file] of Object.entries(await listIslands(projectDir)))
-    islands[name] =
-      SCRIPTS_PATH + (await bundle({ ...readAsIslandCode(projectDir, name), input: { [name]: file } }, folder));
-  const code = readAsDocumentCode(projectDir, { __ISLANDS__: JSON.stringify(islands) });
+  const versions: Record<string, string> = {};
+  for (const [name, file] of Object.entries(await listIslands(projectDir))) {
+    const made = await bundle({ ...readAsIslandCode(projectDir, name), input: { [name]: file } }, folder);
+    versions[name] = made.slice(name.length, -".js".length);
+  }
+  const code = readAsDocumentCode(projectDir, { __ISLANDS__: JSON.stringify(versions) });
   const page = await bundle({ ...code, input: { page: PAGE } }, folder);
   const start = await buildStart(projectDir, SCRIPTS_PATH + page);
-  const locked = start + (await buildPayAtPress(projectDir, islands[FIRST_SHEET] ?? ""));
+  const locked =
+    start + (await buildPayAtPress(projectDir, `${SCRIPTS_PATH}${FIRST_SHEET}${versions[FIRST_SHEET]}.js`));
   const scripts: DocumentScripts = { start: withHash(start), locked: withHash(locked) };
   await writeFile(join(projectDir, SCRIPTS_FILE), JSON.stringify(scripts));
 }
@@ -59,7 +61,7 @@ export function buildPayAtPress(cwd: string, firstSheet: string): Promise<string
 
 async function buildInline(cwd: string, input: string, define: Readonly<Record<string, string>>): Promise<string> {
   const made = await rolldown({ ...readAsDocumentCode(cwd, define), input });
-  const { output } = await made.generate({ format: "iife", codeSplitting: false, minify: true });
+  const { output } = await made.generate({ ...ONE_FILE, format: "iife" });
   await made.close();
   return output[0].code.trim();
 }
@@ -96,12 +98,12 @@ export function readAsDocumentCode(
 }
 
 /** The content policy refuses import(): what a module would load later comes in the same file. */
-export const ONE_FILE = { format: "es", codeSplitting: false } as const;
+export const ONE_FILE = { format: "es", codeSplitting: false, minify: true, comments: false } as const;
 
 /** Returns the file's name. */
 async function bundle(options: InputOptions, dir: string): Promise<string> {
   const made = await rolldown(options);
-  const { output } = await made.write({ ...ONE_FILE, dir, minify: true, entryFileNames: "[name]-[hash].js" });
+  const { output } = await made.write({ ...ONE_FILE, dir, entryFileNames: "[name]-[hash:6].js" });
   await made.close();
   const [entry, ...rest] = output;
   if (rest.length > 0) throw new Error(`${entry.fileName} came in more than one file`);

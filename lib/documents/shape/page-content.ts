@@ -1,4 +1,5 @@
 import { pickRanges } from "#lib/documents/shape/font-ranges.ts";
+import { hasSerifSign } from "#lib/documents/shape/serif-signs.ts";
 
 const CLASS_NAMES = /\sclass="([^"]*)"/g;
 const TAGS = /<([a-z][\w-]*)/g;
@@ -23,6 +24,7 @@ export type PageContent = {
   needsAllFonts: boolean;
   /** The ranges of fonts that have a character of it. */
   ranges: ReadonlySet<string>;
+  hasSerifSign: boolean;
 };
 
 /** Whether a page may open to more than it shows. */
@@ -42,12 +44,13 @@ export function readContent(html: string, ranges: readonly string[]): PageConten
     // It fetches ahead the fonts of the text that follows (components/layout/late-fonts.ts).
     needsAllFonts: isLocked(html),
     ranges: pickRanges(ranges, html),
+    hasSerifSign: hasSerifSign(html),
   };
 }
 
 /** Equal for pages that use the same rules. */
-export function writeContentKey({ needsAllFonts, ...sets }: PageContent): string {
-  return [needsAllFonts, ...Object.values(sets).map((set) => [...set].sort().join(" "))].join("\n");
+export function writeContentKey({ needsAllFonts, hasSerifSign, ...sets }: PageContent): string {
+  return [needsAllFonts, hasSerifSign, ...Object.values(sets).map((set) => [...set].sort().join(" "))].join("\n");
 }
 
 /** The custom properties that a text reads: a page's style attributes, or a style sheet's values. */

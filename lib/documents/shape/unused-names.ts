@@ -17,7 +17,7 @@ export function dropUnusedNames(style: Root, page: PageContent): void {
       if (!isRead(rule.params)) unused.push(rule);
     });
     unused.push(...listUnusedAnimations(style));
-    if (!page.needsAllFonts) unused.push(...listUnusedFonts(style));
+    if (!page.needsAllFonts) unused.push(...listUnusedFonts(style, page));
     unused.push(...listFontsForOthers(style, page));
     if (unused.length === 0) break;
     for (const node of unused) node.remove();
@@ -38,8 +38,8 @@ function listUnusedAnimations(style: Root): AtRule[] {
   return unused;
 }
 
-/** A font is named in a font's declaration or in a custom property. */
-function listUnusedFonts(style: Root): AtRule[] {
+/** A font is named in a font's declaration or in a custom property. That of the serif Ӿ is named wherever there is serif text. */
+function listUnusedFonts(style: Root, { hasSerifSign }: PageContent): AtRule[] {
   const values: string[] = [];
   style.walkDecls(/^(?:font|--)/, ({ parent, value }) => {
     if (parent?.type === "rule") values.push(value);
@@ -48,7 +48,8 @@ function listUnusedFonts(style: Root): AtRule[] {
   const unused: AtRule[] = [];
   style.walkAtRules("font-face", (face) => {
     face.walkDecls("font-family", ({ value }) => {
-      if (!named.includes(value.replaceAll(/["']/g, "").toLowerCase())) unused.push(face);
+      const family = value.replaceAll(/["']/g, "").toLowerCase();
+      if (!named.includes(family) || (family === "sign serif" && !hasSerifSign)) unused.push(face);
     });
   });
   return unused;

@@ -1,6 +1,6 @@
 import { signInAnonymously } from "#lib/auth/browser.ts";
 import { readViewer } from "#lib/auth/companion-cookie.ts";
-import { withSessionStorage } from "#lib/purchases/checkout/stored-purchase-key.ts";
+import { keepStored, readStored } from "#lib/page/storage.ts";
 
 /** In this tab: a reload or a return from a wallet may come before the payment. */
 const UNWELCOMED = "farthing-unwelcomed";
@@ -13,7 +13,7 @@ export async function becomeBuyer(): Promise<boolean> {
   // Once at a time: two sign-ins would be two buyers.
   underway ??= signInAnonymously()
     .then(() => {
-      withSessionStorage((storage) => storage.setItem(UNWELCOMED, "1"));
+      keepStored(UNWELCOMED, "1", "sessionStorage");
       return true;
     })
     .catch(() => false)
@@ -29,11 +29,7 @@ export function isSignedIn(): boolean {
 
 /** Whether a payment that is confirmed now is the first since we signed its buyer in. True once. */
 export function isToBeWelcomed(): boolean {
-  return (
-    withSessionStorage((storage) => {
-      const isNew = storage.getItem(UNWELCOMED) !== null;
-      storage.removeItem(UNWELCOMED);
-      return isNew;
-    }) ?? false
-  );
+  const isNew = Boolean(readStored(UNWELCOMED, "sessionStorage"));
+  keepStored(UNWELCOMED, null, "sessionStorage");
+  return isNew;
 }

@@ -1,3 +1,4 @@
+import { keepStored, readStored } from "#lib/page/storage.ts";
 import { createStore, shareInPage } from "#lib/page/store.ts";
 
 const owned = shareInPage("owned-posts", () => createStore<ReadonlySet<string>>(new Set()));
@@ -37,11 +38,7 @@ export const SAVED_KEY = "farthing-saved";
 
 /** Null if this browser has not been told since the reader signed in. */
 export function readKeptIds(key = OWNED_KEY): string[] | null {
-  try {
-    return localStorage.getItem(key)?.split(" ").filter(Boolean) ?? null;
-  } catch {
-    return null;
-  }
+  return readStored(key)?.split(" ").filter(Boolean) ?? null;
 }
 
 /** Also shows or hides the library in this page's header. Without storage, that is all. */
@@ -49,18 +46,10 @@ export function keepIds(ids: readonly string[], key = OWNED_KEY): void {
   const others = readKeptIds(key === OWNED_KEY ? SAVED_KEY : OWNED_KEY) ?? [];
   if (ids.length + others.length > 0) document.documentElement.dataset.owner = "";
   else delete document.documentElement.dataset.owner;
-  try {
-    localStorage.setItem(key, ids.join(" "));
-  } catch {
-    return;
-  }
+  keepStored(key, ids.join(" "));
 }
 
 /** After signing out: the next person at this browser may be another. */
 export function forgetKeptIds(): void {
-  try {
-    for (const key of [OWNED_KEY, SAVED_KEY]) localStorage.removeItem(key);
-  } catch {
-    return;
-  }
+  for (const key of [OWNED_KEY, SAVED_KEY]) keepStored(key, null);
 }

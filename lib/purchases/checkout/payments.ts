@@ -27,8 +27,8 @@ import {
 } from "#lib/purchases/checkout/purchase-calls.ts";
 import { type RunningWatch, runWatch } from "#lib/purchases/checkout/run-watch.ts";
 import { hearServerTime, serverNow } from "#lib/purchases/checkout/server-clock.ts";
-import { storePurchase } from "#lib/purchases/checkout/stored-purchase-key.ts";
-import { findStoredPurchase, forgetPurchase } from "#lib/purchases/checkout/stored-purchases.ts";
+import { forgetPurchase, storePurchase } from "#lib/purchases/checkout/stored-purchase-key.ts";
+import { findStoredPurchase } from "#lib/purchases/checkout/stored-purchases.ts";
 import type { PurchaseState } from "#lib/purchases/purchase.ts";
 
 /** Called when a payment changes, whether or not a sheet is open. */

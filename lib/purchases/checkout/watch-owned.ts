@@ -1,9 +1,9 @@
 import { readViewer } from "#lib/auth/companion-cookie.ts";
 import { fetchJson, fetchWithoutPuzzle } from "#lib/http/browser/client.ts";
 import { listOf, readJsonText } from "#lib/http/browser/read-json.ts";
+import { keepStored, readStored } from "#lib/page/storage.ts";
 import { addOwnedPosts, keepIds, readKeptIds, SAVED_KEY } from "#lib/purchases/checkout/owned-posts.ts";
 import { refetchOnFocus } from "#lib/purchases/checkout/refetch-on-focus.ts";
-import { withSessionStorage } from "#lib/purchases/checkout/stored-purchase-key.ts";
 
 const GOOD_FOR_MS = 600_000;
 /** Begins and ends of changes: an answer from between them is out of date. */
@@ -50,8 +50,8 @@ export async function changeSaved(postId: string, isSaved: boolean): Promise<voi
 export async function refreshKept(what: string, isKnown: boolean, ask: () => Promise<void>): Promise<void> {
   const key = `farthing-${what}-asked`;
   const viewer = readViewer(document.cookie);
-  const [asker, at] = withSessionStorage((storage) => storage.getItem(key))?.split(" ") ?? [];
+  const [asker, at] = readStored(key, "sessionStorage")?.split(" ") ?? [];
   if (isKnown && asker === viewer && Date.now() - Number(at) < GOOD_FOR_MS) return;
   await ask();
-  withSessionStorage((storage) => storage.setItem(key, `${viewer} ${Date.now()}`));
+  keepStored(key, `${viewer} ${Date.now()}`, "sessionStorage");
 }

@@ -13,6 +13,7 @@ test("dates say how long ago, each minute, and their moment in the reader's time
   await doc.open({ parts: ["date", "price"] });
   const [date, price] = [page.locator("time[data-age=date]"), page.locator("time[data-age=market]")];
   await expect(date.locator("span").first()).toHaveText("5\u00a0min\u00a0ago");
+  await date.hover();
   await expect(date).toHaveAttribute("title", await page.evaluate(localMoment));
   await expect(price.locator("span").first()).toHaveText("12 minutes ago");
   await page.clock.fastForward(60_000);

@@ -115,11 +115,9 @@ function wrap(body: string, route: string, start: string): string {
 
 async function buildScripts(): Promise<Scripts> {
   const islands = await listIslands(ROOT);
-  const addresses = Object.fromEntries(
-    [...Object.keys(islands), "test", "missing"].map((name) => [name, `/islands/${name}.js`]),
-  );
+  const versions = Object.fromEntries([...Object.keys(islands), "test", "missing"].map((name) => [name, ""]));
   const bundle = async (name: string, input: string) => {
-    const code = { __ISLANDS__: JSON.stringify(addresses) };
+    const code = { __ISLANDS__: JSON.stringify(versions) };
     const built = await rolldown({
       ...(name === "page" ? readAsDocumentCode(ROOT, code) : readAsIslandCode(ROOT, name)),
       input,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { findPlace, keepPlace, PLACES_KEY, readPlaces } from "#components/post/reading-places.ts";
+import { keepPlace, PLACES_KEY } from "#components/post/kept-places.ts";
+import { findPlace, readPlaces } from "#components/post/reading-places.ts";
 import { createStorage } from "#tests/support/browser-storage.ts";
 
 const DAY_MS = 86_400_000;
@@ -37,6 +38,7 @@ describe("where this device stopped", () => {
     vi.advanceTimersByTime(2 * DAY_MS);
     expect(readPlaces().map(({ path }) => path)).toEqual(["/@mira/new"]);
     keepPlace("/@mira/new", null);
+    expect(readPlaces()).toEqual([]);
     expect(localStorage.getItem(PLACES_KEY)).toBeNull();
   });
 

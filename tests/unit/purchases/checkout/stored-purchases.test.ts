@@ -1,6 +1,10 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { forgetStoredPurchasesOfUser, storePurchase } from "#lib/purchases/checkout/stored-purchase-key.ts";
-import { findStoredPurchase, forgetPurchase } from "#lib/purchases/checkout/stored-purchases.ts";
+import {
+  forgetPurchase,
+  forgetStoredPurchasesOfUser,
+  storePurchase,
+} from "#lib/purchases/checkout/stored-purchase-key.ts";
+import { findStoredPurchase } from "#lib/purchases/checkout/stored-purchases.ts";
 import { createStorage } from "#tests/support/browser-storage.ts";
 import { createPurchase } from "#tests/support/world/client-purchases.ts";
 

@@ -16,16 +16,17 @@ async function copy(button: HTMLElement): Promise<void> {
   const holder = button.parentElement;
   if (!holder) return;
   clearTimeout(timers.get(holder));
-  const isCopied = await copyText(readTextToCopy(holder), button);
-  show(holder, isCopied);
-  if (isCopied) timers.set(holder, setTimeout(show, COPIED_MS, holder, false));
-  else await copyByHand(holder);
+  if (!((await copyText(readTextToCopy(holder))) || (await copyByHand(holder)))) return;
+  show(holder, true);
+  timers.set(holder, setTimeout(show, COPIED_MS, holder, false));
 }
 
-async function copyByHand(holder: HTMLElement): Promise<void> {
+async function copyByHand(holder: HTMLElement): Promise<boolean> {
   const island = await loadIsland("copy-by-hand").catch(() => null);
   if (island) await island.open(holder);
   else tellMissingPart(addressOfIsland("copy-by-hand"));
+  // Where it could not copy, either, it shows the text.
+  return island !== null && holder.querySelector("textarea") === null;
 }
 
 function show(holder: HTMLElement, isCopied: boolean): void {
