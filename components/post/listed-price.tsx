@@ -12,7 +12,7 @@ export function ListedPrice({ postId, isDraft = false, children }: Props) {
       <span className="inline-grid min-w-12 whitespace-nowrap" data-price-of={postId}>
         <span>{children}</span>
       </span>
-      {isDraft ? null : <button aria-label="Save for later" className="save" data-island="save" type="button" />}
+      {isDraft ? null : <button aria-label="Save for later" className="save tip" data-island="save" type="button" />}
     </>
   );
 }

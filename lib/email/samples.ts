@@ -39,6 +39,8 @@ export const SAMPLE_MAILS: Readonly<Record<string, Record<string, unknown>>> = {
     title: "On small coins",
     path: "/receipts/lookup?post=6f1b2e7c-0d9a-4835-8f1e-2b3c4d5a6978",
   },
+  payment_too_small: { title: "On small coins", missing_raw: AMOUNT, path: PATH },
+  payment_not_confirmed: { title: "On small coins", path: "/receipts/lookup" },
   withdrawal_confirmed: {
     reference: "W-2026-000123",
     title: "On small coins",

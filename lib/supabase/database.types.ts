@@ -671,6 +671,27 @@ export type Database = {
           },
         ]
       }
+      library_feeds: {
+        Row: {
+          created_at: string
+          secret_hash: string
+          updated_at: string
+          user_id: string
+        }
+        Insert: {
+          created_at?: string
+          secret_hash: string
+          updated_at?: string
+          user_id: string
+        }
+        Update: {
+          created_at?: string
+          secret_hash?: string
+          updated_at?: string
+          user_id?: string
+        }
+        Relationships: []
+      }
       merge_tickets: {
         Row: {
           created_at: string
@@ -3716,6 +3737,10 @@ export type Database = {
         Args: { purchase_id: string; secret_hash: string }
         Returns: string
       }
+      make_library_feed: {
+        Args: { secret_hash: string; user_id: string }
+        Returns: string
+      }
       mark_block_confirmed: { Args: { block_hash: string }; Returns: undefined }
       mark_block_dead: {
         Args: { block_hash: string; rival_hash: string }
@@ -4025,6 +4050,7 @@ export type Database = {
         Returns: Json
       }
       read_free_document: { Args: { post_id: string }; Returns: Json }
+      read_library_feed: { Args: { secret_hash: string }; Returns: Json }
       read_note_of_purchase: { Args: { purchase_id: string }; Returns: string }
       read_own_post: { Args: { post_id: string }; Returns: Json }
       read_own_post_at: {
@@ -4374,6 +4400,7 @@ export type Database = {
         Returns: number
       }
       return_undelivered: { Args: { at_most?: number }; Returns: number }
+      revoke_library_feed: { Args: { user_id: string }; Returns: boolean }
       save_for_later: { Args: { post_id: string }; Returns: boolean }
       save_nano_provider: {
         Args: { provider: Json; reason: string }

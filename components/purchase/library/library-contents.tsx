@@ -1,4 +1,5 @@
 import { Mark } from "#components/layout/frame/mark.tsx";
+import { LibraryFeed } from "#components/purchase/library/library-feed.tsx";
 import { LibraryFilters } from "#components/purchase/library/library-filters.tsx";
 import { LibraryList } from "#components/purchase/library/library-list.tsx";
 import { LibraryTabs } from "#components/purchase/library/library-tabs.tsx";
@@ -30,12 +31,13 @@ export function LibraryContents({ view }: { view: LibraryView }) {
             Download everything as CSV
           </a>
         )}
+        {view.feed && !isEmpty ? <LibraryFeed madeAt={view.feed.madeAt} /> : null}
       </div>
     </>
   );
 }
 
-function Nothing({ view: { isFiltered, path } }: { view: LibraryView }) {
+function Nothing({ view: { isFiltered, keepPath, path } }: { view: LibraryView }) {
   if (isFiltered) {
     return (
       <EmptyState action={<Link href={path}>Show everything</Link>} title="No purchases match.">
@@ -50,6 +52,11 @@ function Nothing({ view: { isFiltered, path } }: { view: LibraryView }) {
       title="Nothing here yet."
     >
       Posts you unlock stay here for good.
+      {keepPath ? (
+        <span className="mt-2 block">
+          Did you buy on another device? <Link href="/login/wallet">Find your purchases with your wallet</Link>
+        </span>
+      ) : null}
     </EmptyState>
   );
 }

@@ -66,14 +66,45 @@ export const READING_MAILS = {
 
   payment_came_too_late: mailKind(z.object({ title: textLine, path }), ({ title, ...data }, linkTo) => ({
     subject: `We are returning your payment: ${title}`,
-    preview: "It came too late to open the post.",
+    preview: "It could not open the post any more.",
     heading: "We are returning your payment",
     parts: [
       {
         kind: "text",
-        text: `The Nano network was slow, and your payment for “${title}” came too late to open it. We are sending your Nano back. The browser you paid in shows where it is.`,
+        text: `The Nano network was slow, and your payment for “${title}” could not open it any more. We are sending your Nano back. The browser you paid in shows where it is.`,
       },
       { kind: "button", label: "See where it is", href: linkTo(data.path) },
+    ],
+    closing: ONE_MAIL,
+  })),
+
+  payment_too_small: mailKind(
+    z.object({ title: textLine, missing_raw: amount, path }),
+    ({ title, missing_raw, ...data }, linkTo) => ({
+      subject: `${missing_raw} is missing: ${title}`,
+      preview: "Your payment has arrived, but it is not enough yet.",
+      heading: `${missing_raw} is missing`,
+      parts: [
+        {
+          kind: "text",
+          text: `The Nano network has confirmed your payment for “${title}”, but ${missing_raw} is missing. In the browser you paid in, send the rest or take your Nano back. After a day it goes back by itself.`,
+        },
+        { kind: "button", label: "See what to do", href: linkTo(data.path) },
+      ],
+      closing: ONE_MAIL,
+    }),
+  ),
+
+  payment_not_confirmed: mailKind(z.object({ title: textLine, path }), ({ title, ...data }, linkTo) => ({
+    subject: `Your payment was not confirmed: ${title}`,
+    preview: "The Nano network has not confirmed it in two days.",
+    heading: "Your payment was not confirmed",
+    parts: [
+      {
+        kind: "text",
+        text: `The Nano network has not confirmed your payment for “${title}” in two days, so the post is not open. Look into your wallet: the Nano may never have left it. If it did, look the payment up.`,
+      },
+      { kind: "button", label: "Look it up", href: linkTo(data.path) },
     ],
     closing: ONE_MAIL,
   })),

@@ -12,6 +12,7 @@ import {
   readLibraryCursor,
   readLibraryFilter,
 } from "#lib/purchases/library/library.ts";
+import { findLibraryFeed } from "#lib/purchases/library/library-feed.ts";
 import { listLibraryOf } from "#lib/purchases/library/queries.ts";
 
 const PAGE = 50;
@@ -30,12 +31,18 @@ export type LibraryView = {
   keepPath: Route | null;
   /** Posts are saved for a session. */
   hasSaved: boolean;
+  /** The private feed of a session's library, and since when it has its address. Null without a session. */
+  feed: { madeAt: string | null } | null;
 };
 
 export async function readLibraryPage(path: LibraryPath, query: SearchParams): Promise<LibraryView> {
   const credentials = await requirePageCredentials(path);
   const [filter, after] = [readLibraryFilter(query), readLibraryCursor(query.after)];
-  const { items, next } = await listLibraryOf(credentials, { filter, after, limit: PAGE });
+  const { session } = credentials;
+  const [{ items, next }, feed] = await Promise.all([
+    listLibraryOf(credentials, { filter, after, limit: PAGE }),
+    session && findLibraryFeed(session).then((madeAt) => ({ madeAt })),
+  ]);
   const isFiltered = libraryAddress(path, filter) !== path;
   return {
     path,
@@ -45,7 +52,8 @@ export async function readLibraryPage(path: LibraryPath, query: SearchParams): P
     isFiltered,
     hasFilters: isFiltered || after !== null || items.length >= FILTERS_FROM,
     keepPath: keepPathOf(credentials, path),
-    hasSaved: credentials.session !== null,
+    hasSaved: session !== null,
+    feed,
   };
 }
 

@@ -40,6 +40,12 @@ alter table private.refund_offers enable row level security;
 
 alter table public.device_links enable row level security;
 
+alter table public.library_feeds enable row level security;
+grant select (user_id, created_at) on public.library_feeds to authenticated;
+grant select, insert, update, delete on public.library_feeds to service_role;
+create policy "readers see whether they have a feed" on public.library_feeds for select to authenticated
+  using (user_id = (select auth.uid()));
+
 alter table private.chain_watch enable row level security;
 
 alter table private.payer_walks enable row level security;

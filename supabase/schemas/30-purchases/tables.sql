@@ -259,6 +259,16 @@ create table private.refund_offers (
 comment on table private.refund_offers is
   'EDIT-04: when a sold version lost over half of its paid words. One row per version, so that publishing locks no purchase.';
 
+create table public.library_feeds (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  secret_hash text not null unique check (secret_hash ~ '^[0-9a-f]{64}$'),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+comment on table public.library_feeds is
+  'Readers whose library has a private feed. Only the hash of its secret is stored, so reading this table opens no feed.';
+create trigger set_updated_at before update on public.library_feeds for each row execute function private.set_updated_at();
+
 create table public.device_links (
   id uuid primary key default gen_random_uuid(),
   secret_hash text not null unique check (secret_hash ~ '^[0-9a-f]{64}$'),

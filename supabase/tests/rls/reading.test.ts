@@ -55,6 +55,7 @@ const ROWS: [what: string, table: string, condition: string, readers: readonly W
   ["a follow", "follows", "creator_id = $1", ["author", "stranger"]],
   ["a follower's notification settings", "follow_notification_preferences", "true", ["stranger"]],
   ["a notification", "notifications", "user_id = $1", ["author"]],
+  ["that a library has a private feed", "library_feeds", "user_id = $1", ["author"]],
   ["a post saved for later", "bookmarks", "post_id = $3", ["stranger"]],
   ["a purchase", "purchases", "post_id = $3", ["buyer"]],
   ["a right to read", "entitlements", "post_id = $3", ["buyer"]],
@@ -168,6 +169,10 @@ async function addRemainingRows(author: Person, stranger: Person, post: string):
     "insert into public.nano_addresses (user_id, account, public_key) values ($1, $2, decode($3, 'hex'))",
     [author.id, newAccount(), newHash()],
   );
+  await world.pool.query("insert into public.library_feeds (user_id, secret_hash) values ($1, $2)", [
+    author.id,
+    newHash().toLowerCase(),
+  ]);
   await world.pool.query(
     "insert into public.nano_blocks (hash, account, previous, kind, json) values ($1, $2, $1, 'send', '{}')",
     [newHash(), newAccount()],

@@ -99,6 +99,19 @@ test("an icon-only button shows its name: on a document by its style sheet, in a
   expect((await readTip()).content).toBe("none");
 });
 
+test("the ribbon beside a price says what it does", async ({ page }) => {
+  await page.goto("/browse");
+  const ribbon = page.getByRole("button", { name: "Save for later" }).first();
+  const readTip = () =>
+    ribbon.evaluate((element) => {
+      const { content, opacity, width } = getComputedStyle(element, "::after");
+      return { content, opacity, isOneLine: Number.parseFloat(width) > 60 };
+    });
+  expect(await readTip()).toMatchObject({ content: "none" });
+  await ribbon.hover();
+  await expect.poll(readTip).toEqual({ content: '"Save for later"', opacity: "1", isOneLine: true });
+});
+
 test.describe("with a finger", () => {
   test.use({ hasTouch: true });
 

@@ -89,7 +89,39 @@ test("accepts a valid address from the buyer or token holder, once a payment was
   expect(await storedEmailOf(held.id)).toEqual({ tell_email: email });
 });
 
-test("forgets the address after two days if the network never confirms the payment", async () => {
+test("says what is missing if the payment turns out to be too little, once, and forgets the address", async () => {
+  const [buyer, email] = [await newBuyer(), newEmail()];
+  const { facts, id } = await seen(buyer);
+  await api.requestEmail(buyer, id, email);
+  await pay(facts, price / 5n);
+  const missing_raw = String(price - price / 5n);
+  expect(await mailsTo(email)).toMatchObject([
+    { template: "payment_too_small", data: { missing_raw, path: expect.stringMatching(/^\/@\w+\//) } },
+  ]);
+  expect(await storedEmailOf(id)).toEqual({ tell_email: null });
+  await pay(facts, price / 5n);
+  expect(await mailsTo(email)).toHaveLength(1);
+});
+
+test("promises nothing to an address that does not exist, until its 30 days are over", async () => {
+  const [buyer, email] = [await newBuyer(), newEmail()];
+  const { id } = await seen(buyer);
+  await world.pool.query(
+    `insert into public.outbox (template, recipient_email, natural_key, sent_to, failed_at, bounced_at)
+     values ('payment_confirmed', $1::text, $1::text, upper($1::text), now(), now())`,
+    [email],
+  );
+  expect(await api.requestEmail(buyer, id, email)).toMatchObject({
+    status: 422,
+    problem: { code: "validation_failed" },
+  });
+  expect(await storedEmailOf(id)).toEqual({ tell_email: null });
+  const later = "update public.outbox set bounced_at = now() - interval '31 days' where recipient_email = $1";
+  await world.pool.query(later, [email]);
+  expect(await api.requestEmail(buyer, id, email)).toMatchObject({ status: 200 });
+});
+
+test("says after two days that the network never confirmed the payment, and forgets the address", async () => {
   const [buyer, email] = [await newBuyer(), newEmail()];
   const { facts, id } = await seen(buyer);
   await api.requestEmail(buyer, id, email);
@@ -101,5 +133,5 @@ test("forgets the address after two days if the network never confirms the payme
     await world.pool.query("select public.forget_unheard_addresses(100000)");
     expect(await storedEmailOf(id)).toEqual({ tell_email: kept });
   }
-  expect(await mailsTo(email)).toEqual([]);
+  expect(await mailsTo(email)).toMatchObject([{ template: "payment_not_confirmed" }]);
 });

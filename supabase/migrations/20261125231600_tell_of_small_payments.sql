@@ -1,0 +1,100 @@
+set local check_function_bodies = off;
+
+drop trigger tell_when_done on public.purchases;
+
+create or replace function private.ask_to_be_told (
+  of_purchase uuid,
+  email text,
+  by_user uuid,
+  is_holder boolean
+)
+  returns boolean
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  bought public.purchases := private.lock_purchase(of_purchase);
+begin
+  if not is_holder and bought.buyer_id is distinct from by_user then
+    perform private.refuse('not_found', 'There is no such purchase.');
+  end if;
+  if bought.status not in ('pending', 'expired') then return false; end if;
+  if bought.payment_state <> 'seen' then
+    perform private.refuse('conflict', 'We have not seen your payment yet. Once we have, we can write to you.');
+  end if;
+  if exists (select from public.outbox o where lower(o.sent_to) = lower(email) and o.bounced_at > now() - interval '30 days') then
+    perform private.refuse_field('email', 'Our last e-mail to this address came back: there is no such mailbox. Use another one.');
+  end if;
+  update public.purchase_secrets s set tell_email = email where s.purchase_id = bought.id;
+  return true;
+end;
+$function$;
+
+create or replace function private.tell_when_done()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  recipient text;
+begin
+  select s.tell_email into recipient from public.purchase_secrets s where s.purchase_id = new.id;
+  if recipient is null then return null; end if;
+  update public.purchase_secrets s set tell_email = null where s.purchase_id = new.id;
+  insert into public.outbox (template, recipient_email, data, natural_key)
+  select case new.status when 'paid' then 'payment_confirmed' when 'refund_pending' then 'payment_came_too_late' else 'payment_too_small' end,
+    recipient,
+    jsonb_build_object('title', p.title, 'path', case new.status
+      when 'refund_pending' then '/receipts/lookup?post=' || p.id else '/@' || a.handle || '/' || coalesce(p.slug, p.id::text) end)
+      || case when new.status in ('paid', 'refund_pending') then '{}'::jsonb
+         else jsonb_build_object('missing_raw', (new.amount_raw - new.received_raw)::text) end,
+    case when new.status in ('paid', 'refund_pending') then 'payment_done:' else 'payment_short:' end || new.id
+  from public.posts p join public.profiles a on a.id = p.profile_id
+  where p.id = new.post_id
+  on conflict (natural_key) do nothing;
+  return null;
+end;
+$function$;
+
+create or replace function public.forget_unheard_addresses (
+  at_most integer default 500
+)
+  returns integer
+  language plpgsql
+  set search_path to ''
+  AS $function$
+declare
+  forgotten integer;
+begin
+  with over as (
+    select s.purchase_id, s.tell_email, p.title from public.purchase_secrets s
+    join public.purchases b on b.id = s.purchase_id
+    join public.posts p on p.id = b.post_id
+    where s.tell_email is not null and b.expires_at < now() - interval '2 days' limit at_most for update of s skip locked),
+  told as (
+    insert into public.outbox (template, recipient_email, data, natural_key)
+    select 'payment_not_confirmed', o.tell_email, jsonb_build_object('title', o.title, 'path', '/receipts/lookup'),
+      'payment_unheard:' || o.purchase_id
+    from over o
+    on conflict (natural_key) do nothing)
+  update public.purchase_secrets s set tell_email = null from over where s.purchase_id = over.purchase_id;
+  get diagnostics forgotten = row_count;
+  return forgotten;
+end;
+$function$;
+
+create trigger tell_when_done
+  after update of status, payment_state on public.purchases
+  for each row
+  when
+    ((((old.status IS DISTINCT FROM new.status) AND (new.status = ANY (ARRAY['paid'::public.purchase_status,
+    'refund_pending'::public.purchase_status]))) OR
+    ((old.payment_state IS DISTINCT FROM new.payment_state) AND (new.payment_state = 'partial'::public.payment_state) AND (new.status = ANY
+    (ARRAY['pending'::public.purchase_status, 'expired'::public.purchase_status])))))
+  execute function private.tell_when_done();
+
+comment on function public.ask_to_be_told(uuid, text, boolean, uuid) is 'Stores where to mail when a seen payment is done, for the buyer or the token''s holder. False if there is nothing to wait for. Refuses an address that gets no mail from us now, because it does not exist.';
+
+comment on function public.forget_unheard_addresses(integer) is 'Deletes mail addresses of payments not done two days after the quote ended, and says so in their one mail. A timer calls it.';
