@@ -37,10 +37,10 @@ export async function listNanoProviders(db: Db): Promise<NanoProvider[]> {
   });
 }
 
-/** The market data in the price's row. */
+/** The market data in the price's row, and until when it may be shown. */
 export async function readMarket(db: Db) {
   const columns =
-    "price_usd::text, price_change_24h_percentage::text, market_cap::text, volume_24h::text, last_updated";
+    "price_usd::text, price_change_24h_percentage::text, market_cap::text, volume_24h::text, last_updated, good_for_hours";
   const { data, error } = await db.from("nano_price").select(columns).eq("id", 1).maybeSingle();
   if (error) throw toRefusal(error);
   return {
@@ -49,6 +49,7 @@ export async function readMarket(db: Db) {
     marketCapUsd: data?.market_cap ?? null,
     volume24hUsd: data?.volume_24h ?? null,
     updatedAt: data?.last_updated ?? null,
+    goodUntil: data?.last_updated ? endOf(data.last_updated, data.good_for_hours) : null,
   };
 }
 
@@ -60,5 +61,9 @@ export async function readPriceRecord(db: Db) {
   if (error) throw toRefusal(error);
   if (!data?.price_usd || !data.last_updated) return null;
   const { good_for_hours: goodForHours, ...record } = data;
-  return { record, goodUntil: new Date(Date.parse(data.last_updated) + goodForHours * 3_600_000).toISOString() };
+  return { record, goodUntil: endOf(data.last_updated, goodForHours) };
+}
+
+function endOf(updatedAt: string, goodForHours: number): string {
+  return new Date(Date.parse(updatedAt) + goodForHours * 3_600_000).toISOString();
 }
