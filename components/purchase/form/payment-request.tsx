@@ -1,6 +1,6 @@
 import type { Route } from "next";
-import { QrCode } from "#components/post/qr-code.tsx";
 import { CheckForm } from "#components/purchase/form/payment-forms.tsx";
+import { RequestCode, RequestPart, WholeAddress } from "#components/purchase/form/request-parts.tsx";
 import { walletLink } from "#components/purchase/sheet/wallet-link.ts";
 import { Amount } from "#components/ui/amounts/amount.tsx";
 import { formatNano } from "#components/ui/amounts/amount-text.ts";
@@ -24,32 +24,23 @@ export function PaymentRequest({ facts, isTestNetwork }: Props) {
   const { href, target } = walletLink(uri, isTestNetwork);
   return (
     <div className="grid justify-items-start gap-6 sm:grid-cols-[auto_1fr] sm:gap-x-10">
-      <a
-        aria-label="A code for the camera of another device. Tap it to open the wallet on this one"
-        className="rounded-panel grid size-60 place-items-center bg-[#fff] text-[#000]"
-        href={href}
-        rel="noopener"
-        tabIndex={-1}
-        target={target}
-      >
-        <QrCode className="rounded-panel size-full" text={uri} />
-      </a>
+      <RequestCode isTestNetwork={isTestNetwork} uri={uri} />
       <div className="grid min-w-0 content-start gap-5">
-        <Part name={isPart ? "Still missing" : "Amount"}>
+        <RequestPart name={isPart ? "Still missing" : "Amount"}>
           <span className="text-lead">
             <Amount raw={raw} usdMicros={isPart ? undefined : (usdMicros ?? undefined)} />
           </span>
           <span className="text-caption text-ink-soft block">
             Exactly <span className="select-all">{formatAmount(BigInt(raw), "Nano")}</span> Nano
           </span>
-        </Part>
-        <Part name="Address">
+        </RequestPart>
+        <RequestPart name="Address">
           <WholeAddress address={ephemeral_address.ephemeral_address} />
-        </Part>
+        </RequestPart>
         {Date.parse(purchase.expires_at) > Date.parse(readAt) ? (
-          <Part name="Held for you">
+          <RequestPart name="Held for you">
             <Hold facts={facts} />
-          </Part>
+          </RequestPart>
         ) : null}
         <a
           className={`${buttonStyle({ size: "large" })} justify-self-start`}
@@ -77,26 +68,6 @@ export function PaymentRequest({ facts, isTestNetwork }: Props) {
         )}
       </div>
     </div>
-  );
-}
-
-function Part({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <p>
-      <span className="text-caption text-ink-soft block">{name}</span>
-      {children}
-    </p>
-  );
-}
-
-/** One press selects it, and a copy of it is the address: the groups of the sheet would be copied with their spaces. */
-function WholeAddress({ address }: { address: string }) {
-  return (
-    <span className="text-small text-ink-soft block font-mono leading-relaxed break-all select-all">
-      <b className="text-ink font-semibold">{address.slice(0, 12)}</b>
-      {address.slice(12, -8)}
-      <b className="text-ink font-semibold">{address.slice(-8)}</b>
-    </span>
   );
 }
 

@@ -37,7 +37,7 @@ export function LibraryContents({ view }: { view: LibraryView }) {
   );
 }
 
-function Nothing({ view: { isFiltered, path } }: { view: LibraryView }) {
+function Nothing({ view: { isFiltered, keepPath, path } }: { view: LibraryView }) {
   if (isFiltered) {
     return (
       <EmptyState action={<Link href={path}>Show everything</Link>} title="No purchases match.">
@@ -52,6 +52,11 @@ function Nothing({ view: { isFiltered, path } }: { view: LibraryView }) {
       title="Nothing here yet."
     >
       Posts you unlock stay here for good.
+      {keepPath ? (
+        <span className="mt-2 block">
+          Did you buy on another device? <Link href="/login/wallet">Find your purchases with your wallet</Link>
+        </span>
+      ) : null}
     </EmptyState>
   );
 }

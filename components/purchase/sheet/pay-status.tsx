@@ -15,16 +15,21 @@ const DOTS: Record<ShownConnection, string> = {
   offline: "bg-amber",
 };
 
-type Props = { status: PaymentLine; connection: ShownConnection | null };
+type Props = {
+  status: PaymentLine;
+  connection: ShownConnection | null;
+  /** What the state is of. */
+  label?: string;
+};
 
 /** The state of the payment, announced when it changes. The bird looks up when the payment is seen. */
-export function PayStatus({ status: { line, tone }, connection }: Props) {
+export function PayStatus({ status: { line, tone }, connection, label = "Your payment" }: Props) {
   return (
     <div className="border-hairline grid min-h-20 grid-cols-[auto_1fr] content-center items-center gap-x-3 gap-y-0.5 border-y py-3">
       <Mark
         className={`text-copper row-span-2 size-8 transition-transform duration-240 ${tone === "calm" ? "" : "-scale-x-100"}`}
       />
-      <p aria-label="Your payment" className={`font-medium text-balance ${TONES[tone]}`} role="status">
+      <p aria-label={label} className={`font-medium text-balance ${TONES[tone]}`} role="status">
         {line}
       </p>
       {connection ? (

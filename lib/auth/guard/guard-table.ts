@@ -75,6 +75,7 @@ export const GUARD_TABLE: Readonly<Record<string, Row>> = {
   "/admin/nano/pending-payouts": FINANCE,
 
   // Routes that the specification does not list.
+  "/login/wallet": PUBLIC,
   "/library": BUYERS,
   "/library/saved": SIGNED_IN,
   "/settings/purchases/saved": SIGNED_IN,

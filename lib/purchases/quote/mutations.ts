@@ -20,6 +20,10 @@ import { toRefusal } from "#lib/supabase/refusal.ts";
 /** How many unpaid quotes visitors without an account may have open per network. A new one replaces the oldest. */
 const OPEN_QUOTES_OF_NETWORK = 200;
 
+export function quotesPerNetwork(): number {
+  return OPEN_QUOTES_OF_NETWORK * env.NETWORK_BUDGET_FACTOR;
+}
+
 type CheckoutInput = z.output<typeof createSchema>;
 
 /** Opens a quote with an address, for the session's user or for the holder of the token. */
@@ -37,7 +41,7 @@ export async function openPurchase(
     channel: context.isProgram ? ("agent" as const) : ("web" as const),
     is_consent_asked: context.consentAsked !== null,
     may_withdraw: context.mayWithdraw,
-    network_quotes: OPEN_QUOTES_OF_NETWORK * env.NETWORK_BUDGET_FACTOR,
+    network_quotes: quotesPerNetwork(),
     ...given({
       buyer_country: context.country ?? undefined,
       buyer_id: session?.viewer.id,

@@ -32,18 +32,36 @@ export async function loadPurchaseSnapshot(purchaseId: string, chainFor?: Caller
 export async function settleFromChain(snapshot: PurchaseSnapshot): Promise<VerifiedPurchase> {
   if (!snapshot.may_ask_chain) return { snapshot, network: networkViewOf(snapshot) };
   const { id, ephemeral_address } = snapshot.facts;
+  const address = { account: ephemeral_address, knownHashes: snapshot.known_hashes, isUnjudged: isUnjudged(snapshot) };
+  const found = await settleArrivals(id, address);
+  if (found !== "something") return { snapshot, network: found === "away" ? "away" : "up" };
+  const after = await loadPurchaseSnapshot(id);
+  return { snapshot: after, network: networkViewOf({ ...after, is_chain_away: false }) };
+}
+
+type WatchedAddress = {
+  account: string;
+  knownHashes: readonly string[];
+  /** Recorded, but the process that recorded it stopped before settling. */
+  isUnjudged: boolean;
+};
+
+/** Asks the chain what has come to an address; records and settles it. */
+export async function settleArrivals(
+  purchaseId: string,
+  { account, knownHashes, isUnjudged }: WatchedAddress,
+): Promise<"something" | "nothing" | "away"> {
   try {
-    const arrivals = await findArrivals(ephemeral_address, snapshot.known_hashes);
-    if (arrivals.length > 0) await record(id, arrivals);
-    if (arrivals.some(({ is_confirmed }) => is_confirmed) || isUnjudged(snapshot)) await settle(id);
-    else if (arrivals.length === 0) return { snapshot, network: "up" };
+    const arrivals = await findArrivals(account, knownHashes);
+    if (arrivals.length > 0) await record(purchaseId, arrivals);
+    const isToSettle = isUnjudged || arrivals.some(({ is_confirmed }) => is_confirmed);
+    if (isToSettle) await settle(purchaseId);
+    return isToSettle || arrivals.length > 0 ? "something" : "nothing";
   } catch (error) {
     if (!(error instanceof NodeOutage)) throw error;
     log.warn("could not check a purchase on the chain", { error });
-    return { snapshot, network: "away" };
+    return "away";
   }
-  const after = await loadPurchaseSnapshot(id);
-  return { snapshot: after, network: networkViewOf({ ...after, is_chain_away: false }) };
 }
 
 export function networkViewOf({ is_chain_away, unconfirmed_since }: PurchaseSnapshot): Purchase["network"] {
@@ -52,7 +70,6 @@ export function networkViewOf({ is_chain_away, unconfirmed_since }: PurchaseSnap
   return isSlow ? "slow" : "up";
 }
 
-/** Recorded, but the process that recorded it stopped before settling. */
 function isUnjudged({ facts, known_hashes }: PurchaseSnapshot): boolean {
   return known_hashes.length > 0 && (facts.payment_state === "none" || facts.payment_state === "seen");
 }

@@ -6,7 +6,7 @@ language sql stable security invoker set search_path = '' as $$
     'account', a.account, 'seedId', a.seed_id, 'index', a.derivation_index,
     'purchase', jsonb_build_object('id', b.id, 'status', b.status, 'amountRaw', b.amount_raw::text,
       'isWindowOver', coalesce(private.returnable_until(b) <= now(), false),
-      'isSellerBarred', seller.status in ('suspended', 'deleted')),
+      'isSellerBarred', coalesce(seller.status in ('suspended', 'deleted'), false)),
     'sale', (
       select jsonb_build_object('amountRaw', s.amount_raw::text, 'feeBps', s.fee_bps::text, 'feeRaw', s.fee_raw::text,
         'creatorAccount', s.creator_account, 'feeAccount', s.fee_account, 'isRefunded', s.refunded_at is not null)

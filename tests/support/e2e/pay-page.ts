@@ -56,20 +56,34 @@ export async function readAddress(page: Page): Promise<string> {
  * A separate wallet sends this much, from another device: one that paid for many readers would look like an exchange's.
  */
 export async function send(product: Running, address: string, raw: bigint): Promise<void> {
+  const wallet = await openPayer(product, raw);
+  try {
+    await wallet.send(address, raw);
+  } finally {
+    await wallet.close();
+  }
+}
+
+/** A reader's wallet on another device, with this much in it. */
+export async function openPayer(product: Running, raw: bigint) {
   const payer = newKey();
   const body = JSON.stringify({ account: payer.account, amount_raw: String(raw) });
   const answer = await fetch(`${product.nanoControlUrl}/fund`, { method: "POST", body });
   if (!answer.ok) throw new Error(`Nothing was given: ${answer.status} ${await answer.text()}`);
   const { hash } = z.object({ hash: z.string() }).parse(await answer.json());
   const wallet = await openNodeWallet(product.nanoRpcUrl, payer.secret);
-  try {
-    const opened = signOpen(payer, { hash, amountRaw: raw }, payer.account);
-    await wallet.publish(opened);
-    await confirmed(wallet.ledger, opened.hash);
-    await wallet.publish(signSend(payer, await wallet.stateOf(payer), address, raw));
-  } finally {
-    await wallet.close();
-  }
+  const opened = signOpen(payer, { hash, amountRaw: raw }, payer.account);
+  await wallet.publish(opened);
+  await confirmed(wallet.ledger, opened.hash);
+  return {
+    account: payer.account,
+    async send(address: string, amountRaw: bigint) {
+      const sent = signSend(payer, await wallet.stateOf(payer), address, amountRaw);
+      await wallet.publish(sent);
+      await confirmed(wallet.ledger, sent.hash);
+    },
+    close: wallet.close,
+  };
 }
 
 export async function expectOpen(page: Page, { secret }: PostOnSale): Promise<void> {

@@ -7,7 +7,8 @@ import { threadWork } from "#lib/nano/work/thread-work.ts";
 import { createWork, type WorkProvider } from "#lib/nano/work/work.ts";
 import { openPayers } from "#tests/support/payouts/payer.ts";
 import { createQuietLog } from "#tests/support/quiet-log.ts";
-import { purchaseCalls } from "#tests/support/world/purchase-calls.ts";
+import { type PaymentFacts, purchaseCalls } from "#tests/support/world/purchase-calls.ts";
+import { RESTORE_RAW, walletCalls } from "#tests/support/world/wallet-proofs.ts";
 import { newAccount, openWorld, XNO } from "#tests/support/world/world.ts";
 
 export const PRICE_RAW = XNO / 100n;
@@ -20,6 +21,7 @@ export const SALES = [
   "held, then kept",
   "refunded",
   "too little, returned",
+  "proof of a wallet",
 ] as const;
 export type SaleKind = (typeof SALES)[number];
 
@@ -78,7 +80,9 @@ export async function openMoneyStage(databaseUrl: string, folder: string) {
 
   async function sell(kind: SaleKind): Promise<SoldPurchase> {
     const isHeld = kind === "held, then kept" || kind === "refunded";
-    const purchase = await calls.open(await world.addPerson({ isAnonymous: true }), isHeld ? later : atOnce);
+    const purchase = await (kind === "proof of a wallet"
+      ? beginProof()
+      : calls.open(await world.addPerson({ isAnonymous: true }), isHeld ? later : atOnce));
     const amounts = AMOUNTS[kind];
     const { from, hashes } = await payers.send(purchase.ephemeral_address, amounts);
     for (const [at, amount] of amounts.entries()) await calls.pay(purchase, amount, { from, hash: hashes[at] });
@@ -90,6 +94,11 @@ export async function openMoneyStage(databaseUrl: string, folder: string) {
     );
     const owed = owedFor(kind, { creator: creatorAccount, fee: feeAccount, payer: from });
     return { id: purchase.id, account: purchase.ephemeral_address, index, owed };
+  }
+
+  async function beginProof(): Promise<PaymentFacts> {
+    const { purchase_id } = await walletCalls(world).begin("restore");
+    return world.one("select * from public.purchases where id = $1", [purchase_id]);
   }
 
   /** A purchase with no payment made or recorded yet: the worker hears of it by itself. */
@@ -136,6 +145,7 @@ const AMOUNTS: Record<SaleKind, readonly bigint[]> = {
   "held, then kept": [PRICE_RAW],
   refunded: [PRICE_RAW],
   "too little, returned": [HALF],
+  "proof of a wallet": [RESTORE_RAW],
 };
 
 /** By the product's rules, and not by the database's result. */
@@ -144,6 +154,7 @@ function owedFor(
   { creator, fee, payer }: Record<"creator" | "fee" | "payer", string>,
 ): SoldPurchase["owed"] {
   if (kind === "refunded") return [{ to: payer, raw: PRICE_RAW }];
+  if (kind === "proof of a wallet") return [{ to: payer, raw: RESTORE_RAW }];
   if (kind === "too little, returned") return [{ to: payer, raw: HALF }];
   const kept = [
     { to: creator, raw: (PRICE_RAW * 95n) / 100n },

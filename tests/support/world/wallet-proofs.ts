@@ -34,7 +34,7 @@ export function walletCalls(world: World) {
 
   /** A confirmed send to the address of a challenge, recorded and settled as the worker does it. */
   async function send(
-    { address, purchase_id }: Challenge,
+    { address, purchase_id }: Pick<Challenge, "address" | "purchase_id">,
     from: string,
     { raw, isService = false }: { raw: bigint; isService?: boolean },
   ): Promise<string> {

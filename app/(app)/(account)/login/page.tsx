@@ -5,7 +5,8 @@ import { CodeForm } from "#components/sign-in/code-form.tsx";
 import { ProviderLinks } from "#components/sign-in/provider-links.tsx";
 import { UnlockedWarning } from "#components/sign-in/unlocked-warning.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import { readNextPath } from "#lib/auth/next-path.ts";
+import { Link } from "#components/ui/navigation/link.tsx";
+import { readNextPath, withNextPath } from "#lib/auth/next-path.ts";
 import { findPageSession } from "#lib/auth/session/page-session.ts";
 import { isRegisteredSession } from "#lib/auth/session/session.ts";
 import { askAgain, askForCode, changeSignInAddress, signInWithCode } from "#lib/auth/sign-in/actions.ts";
@@ -59,6 +60,10 @@ export default async function LoginPage({ searchParams }: PageProps<"/login">) {
               <ProviderLinks providers={providers} next={next} purpose="sign-in" />
             </section>
           )}
+          <p className="text-small text-ink-soft border-hairline border-t pt-6">
+            Did you buy without an account?{" "}
+            <Link href={withNextPath("/login/wallet", next)}>Find your purchases with your wallet</Link>
+          </p>
         </>
       )}
     </div>

@@ -1,0 +1,72 @@
+import type { PaymentLine } from "#components/purchase/sheet/describe-payment.ts";
+import { formatNano } from "#components/ui/amounts/amount-text.ts";
+import { isOpen, type Proof } from "#lib/purchases/wallets/proof.ts";
+
+type Described = PaymentLine & {
+  /** What follows from it. */
+  note?: string;
+};
+
+/** Where a proof stands: what came, where it goes, whose turn it is. */
+export function describeProof(proof: Proof, nowMs: number): Described {
+  const amount = formatNano(proof.amount_raw);
+  switch (proof.state) {
+    case "waiting":
+      return isOpen(proof, nowMs) ? { line: `Waiting for your ${amount}`, tone: "calm" } : OVER;
+    case "seen":
+      return { line: `We see your ${amount}. The network is confirming it`, tone: "good" };
+    case "other_amount":
+      return {
+        ...{ line: "That was another amount, so it proves nothing", tone: "warning" },
+        note: `It is on its way back. ${isOpen(proof, nowMs) ? "Send" : "Begin again, and send"} exactly ${amount}.`,
+      };
+    case "late":
+      return {
+        ...{ line: "It came after the time was over", tone: "warning" },
+        note: `Your ${amount} is on its way back. Begin again.`,
+      };
+    case "shared":
+      return {
+        ...{ line: "It came from an account that many people share", tone: "warning" },
+        note: "An exchange’s account proves nothing about you. Send from a wallet of your own. What came waits with us: write to us, and say where to send it.",
+      };
+    case "expired":
+      return OVER;
+    case "proven":
+      return { line: "Your wallet has proved itself", tone: "good", note: `Your ${amount} is on its way back.` };
+    case "used":
+      return {
+        ...{ line: "This send was used already", tone: "warning" },
+        note: `Your ${amount} is on its way back, or there already.`,
+      };
+    default:
+      return describeOutcome(proof);
+  }
+}
+
+const OVER: Described = {
+  line: "The time is over, and nothing has come",
+  tone: "warning",
+  note: "Begin again. What still comes goes back by itself.",
+};
+
+function describeOutcome({ state, posts, amount_raw }: Proof): Described {
+  const amount = formatNano(amount_raw);
+  switch (state) {
+    case "restored":
+      return {
+        ...{ line: posts === 1 ? "1 post is open here again" : `${posts} posts are open here again`, tone: "good" },
+        note: `Your ${amount} is on its way back to your wallet.`,
+      };
+    case "too_many_devices":
+      return {
+        ...{ line: "This wallet has opened its posts on five devices in 30 days", tone: "warning" },
+        note: `Open them on one of those. Your ${amount} is on its way back.`,
+      };
+    default:
+      return {
+        ...{ line: "This wallet has paid for no other post here", tone: "warning" },
+        note: `All that it paid for is open in this browser, or it paid for nothing. Your ${amount} is on its way back. Did you pay from another wallet? Begin again with that one.`,
+      };
+  }
+}

@@ -1,0 +1,28 @@
+import { Button } from "#components/ui/buttons/button.tsx";
+import type { ProofPurpose } from "#lib/purchases/wallets/proof.ts";
+
+type StartProps = { purpose: ProofPurpose; next: string | null; label: string };
+
+/** Asks for an address. Plain forms: they need no script. */
+export function StartForm({ purpose, next, label }: StartProps) {
+  return (
+    <form action="/api/auth/nano/start" method="post">
+      <input name="purpose" type="hidden" value={purpose} />
+      {next === null ? null : <input name="next" type="hidden" value={next} />}
+      <Button size="large" tone="primary" type="submit">
+        {label}
+      </Button>
+    </form>
+  );
+}
+
+/** Has the server look at the Nano network, and act on what has come. */
+export function CheckProofForm({ label = "Check again", isMain = false }: { label?: string; isMain?: boolean }) {
+  return (
+    <form action="/api/auth/nano/status" method="post">
+      <Button size="large" tone={isMain ? "primary" : "secondary"} type="submit">
+        {label}
+      </Button>
+    </form>
+  );
+}

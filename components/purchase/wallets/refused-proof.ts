@@ -1,0 +1,40 @@
+import type { AppError } from "#lib/errors.ts";
+import { PROOF_PAGES, PROOF_PURPOSES } from "#lib/purchases/wallets/proof.ts";
+
+type Fields = Readonly<Partial<Record<string, string>>>;
+type Refused = Pick<AppError, "code" | "status" | "detail"> & { retryAfterSeconds: number | null };
+type Step = "start" | "status";
+
+/** The page that answers a refused form about a wallet. */
+export function drawRefusedProof(refusal: Refused, fields: Fields | null, step: Step) {
+  const { code, status, detail, retryAfterSeconds } = refusal;
+  const purpose = PROOF_PURPOSES.find((known) => known === fields?.purpose) ?? "restore";
+  const isWait = code === "puzzle_required";
+  return {
+    title: "Your wallet",
+    label: String(status),
+    heading: isWait ? "One moment" : "That did not work",
+    text: isWait
+      ? `Many requests are coming from your network right now. This is not your fault. Wait ${retryAfterSeconds} seconds, then press the button.`
+      : explain(code, detail),
+    ...(isWait
+      ? {
+          form: {
+            action: `/api/auth/nano/${step}`,
+            fields: step === "start" ? { purpose, ...(fields?.next ? { next: fields.next } : {}) } : {},
+            button: step === "start" ? "Show me the address" : "Check again",
+          },
+        }
+      : {}),
+    links: [
+      { href: PROOF_PAGES[purpose], text: "Back to your wallet" },
+      { href: "/", text: "Go to the front page" },
+    ],
+  };
+}
+
+function explain(code: Refused["code"], detail: string): string {
+  return code === "forbidden"
+    ? "This form came from another site. Nothing was done. Open the page on this site."
+    : detail;
+}

@@ -1,0 +1,74 @@
+import type { Route } from "next";
+import { z } from "zod";
+import { formatPaymentUri } from "#lib/nano/payment-uri.ts";
+import { formatAmount } from "#lib/nano/raw.ts";
+
+/** What a wallet is proved for. */
+export const PROOF_PURPOSES = ["restore"] as const;
+export type ProofPurpose = (typeof PROOF_PURPOSES)[number];
+
+/** As far as the database knows: supabase/schemas/35-wallets/challenges.sql. */
+const CHALLENGE_STATES = ["waiting", "seen", "other_amount", "late", "shared", "expired", "proven", "used"] as const;
+export type ChallengeState = (typeof CHALLENGE_STATES)[number];
+
+/** How a proof for reading ended, in this browser. */
+export const RESTORE_OUTCOMES = ["restored", "nothing", "too_many_devices"] as const;
+export type RestoreOutcome = (typeof RESTORE_OUTCOMES)[number];
+
+export type ProofState = ChallengeState | RestoreOutcome;
+
+/** A proof as its browser sees it. */
+export type Proof = {
+  purpose: ProofPurpose;
+  state: ProofState;
+  address: string;
+  /** In Nano, for the wallet; and in raw. */
+  amount: string;
+  amount_raw: string;
+  uri: string;
+  expires_at: string;
+  /** How many posts it opened here. */
+  posts: number;
+};
+
+export const challengeSchema = z.object({
+  purpose: z.enum(PROOF_PURPOSES),
+  purchase_id: z.guid(),
+  address: z.string(),
+  amount_raw: z.string().regex(/^\d+$/),
+  expires_at: z.string(),
+  account: z.string().nullable(),
+  state: z.enum(CHALLENGE_STATES),
+});
+export type WalletChallenge = z.output<typeof challengeSchema>;
+
+/** Rule (b): the wallet itself shows these words before it sends. */
+const LABEL = "SIGN-IN";
+const MESSAGE = "Only send this if you opened this page.";
+
+export function toProof(challenge: WalletChallenge, ended: { outcome: RestoreOutcome | null; posts: number }): Proof {
+  const { purpose, state, address, amount_raw, expires_at } = challenge;
+  const amountRaw = BigInt(amount_raw);
+  return {
+    ...{ purpose, address, amount_raw, expires_at, posts: ended.posts },
+    state: ended.outcome ?? state,
+    amount: formatAmount(amountRaw, "Nano"),
+    uri: formatPaymentUri({ address, amountRaw, label: LABEL, message: MESSAGE }),
+  };
+}
+
+/** Whether a send may still prove the wallet. After another amount the right one still counts. */
+export function isOpen({ state, expires_at }: Pick<Proof, "state" | "expires_at">, nowMs: number): boolean {
+  return (
+    (state === "waiting" || state === "seen" || state === "other_amount" || state === "shared") &&
+    Date.parse(expires_at) > nowMs
+  );
+}
+
+/** Where each purpose is asked for and followed. */
+export const PROOF_PAGES = { restore: "/login/wallet" } as const satisfies Record<ProofPurpose, Route>;
+
+/** Where a look at a proof leads: to what it opened, or back to its page. */
+export function nextPageOf({ purpose, state }: Pick<Proof, "purpose" | "state">, next: string | null): string {
+  return state === "restored" ? (next ?? "/library") : PROOF_PAGES[purpose];
+}
