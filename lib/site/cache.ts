@@ -1,7 +1,7 @@
 import "server-only";
 import { unstable_cache } from "next/cache";
 import { env } from "#lib/env/server.ts";
-import type { NanoPrice } from "#lib/nano/market/price.ts";
+import { hideOldFigures, type NanoPrice } from "#lib/nano/market/price.ts";
 import type { WaysToNano } from "#lib/site/provider.ts";
 import { listNanoProviders, readMarket, readPriceRecord } from "#lib/site/queries.ts";
 import { publicDb } from "#lib/supabase/public.ts";
@@ -15,16 +15,10 @@ export async function readWays(): Promise<WaysToNano> {
   return { providers: await list(), isTestNetwork: env.NANO_NETWORK === "dev" };
 }
 
-const UNKNOWN: NanoPrice = {
-  ...{ priceUsd: null, change24hPercent: null },
-  ...{ marketCapUsd: null, volume24hUsd: null, updatedAt: null },
-};
-
-/** N-03: figures that are too old are shown as unknown. */
 export async function readMarketFigures(now: Date): Promise<NanoPrice> {
-  const known = await unstable_cache(() => readMarket(publicDb()), ["nano-market"], { tags: [PRICE_TAG] })();
-  const { goodUntil, ...figures } = known;
-  return goodUntil !== null && now.getTime() <= Date.parse(goodUntil) ? figures : UNKNOWN;
+  const read = unstable_cache(() => readMarket(publicDb()), ["nano-market"], { tags: [PRICE_TAG] });
+  const { figures, goodForHours } = await read();
+  return hideOldFigures(figures, goodForHours, now);
 }
 
 /** What programs are told of the price. Null when it is too old to be shown. */

@@ -37,7 +37,7 @@ test("a library has a private address for feed readers, until it is revoked", as
   const address = page.getByText(/^http.*\/api\/library-feed\/[0-9a-f]{64}\.xml$/);
   await expect(address).toBeVisible();
   await expectAccessible(page);
-  const url = await address.innerText();
+  const url = (await address.textContent()) ?? "";
   const feed = await request.get(url);
   expect([feed.status(), feed.headers()["cache-control"]]).toEqual([200, "private, no-store"]);
   expect(await feed.text()).toContain("<item>");
