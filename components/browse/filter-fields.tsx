@@ -15,6 +15,7 @@ type Props = {
 /** Cheapest first: in an object, "1" would come before the others. */
 const PRICES_RAW = [
   ["0.01", 10n ** 28n],
+  ["0.02", 2n * 10n ** 28n],
   ["0.1", 10n ** 29n],
   ["1", 10n ** 30n],
 ] as const;

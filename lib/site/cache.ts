@@ -1,6 +1,7 @@
 import "server-only";
 import { unstable_cache } from "next/cache";
 import { env } from "#lib/env/server.ts";
+import { hideOldFigures, type NanoPrice } from "#lib/nano/market/price.ts";
 import type { WaysToNano } from "#lib/site/provider.ts";
 import { listNanoProviders, readMarket, readPriceRecord } from "#lib/site/queries.ts";
 import { publicDb } from "#lib/supabase/public.ts";
@@ -14,8 +15,10 @@ export async function readWays(): Promise<WaysToNano> {
   return { providers: await list(), isTestNetwork: env.NANO_NETWORK === "dev" };
 }
 
-export function readMarketFigures() {
-  return unstable_cache(() => readMarket(publicDb()), ["nano-market"], { tags: [PRICE_TAG] })();
+export async function readMarketFigures(now: Date): Promise<NanoPrice> {
+  const read = unstable_cache(() => readMarket(publicDb()), ["nano-market"], { tags: [PRICE_TAG] });
+  const { figures, goodForHours } = await read();
+  return hideOldFigures(figures, goodForHours, now);
 }
 
 /** What programs are told of the price. Null when it is too old to be shown. */

@@ -1,3 +1,4 @@
+import { endOfFigures } from "#lib/nano/market/price.ts";
 import "server-only";
 import { z } from "zod";
 import { log } from "#lib/log.ts";
@@ -37,19 +38,20 @@ export async function listNanoProviders(db: Db): Promise<NanoProvider[]> {
   });
 }
 
-/** The market data in the price's row. */
+/** The market data in the price's row, and for how long it may be shown. */
 export async function readMarket(db: Db) {
   const columns =
-    "price_usd::text, price_change_24h_percentage::text, market_cap::text, volume_24h::text, last_updated";
+    "price_usd::text, price_change_24h_percentage::text, market_cap::text, volume_24h::text, last_updated, good_for_hours";
   const { data, error } = await db.from("nano_price").select(columns).eq("id", 1).maybeSingle();
   if (error) throw toRefusal(error);
-  return {
+  const figures = {
     priceUsd: data?.price_usd ?? null,
     change24hPercent: data?.price_change_24h_percentage ?? null,
     marketCapUsd: data?.market_cap ?? null,
     volume24hUsd: data?.volume_24h ?? null,
     updatedAt: data?.last_updated ?? null,
   };
+  return { figures, goodForHours: data?.good_for_hours ?? 0 };
 }
 
 /** The same for programs, under the columns' own names, and until when its price may be shown. Null without a price. */
@@ -60,5 +62,5 @@ export async function readPriceRecord(db: Db) {
   if (error) throw toRefusal(error);
   if (!data?.price_usd || !data.last_updated) return null;
   const { good_for_hours: goodForHours, ...record } = data;
-  return { record, goodUntil: new Date(Date.parse(data.last_updated) + goodForHours * 3_600_000).toISOString() };
+  return { record, goodUntil: new Date(endOfFigures(data.last_updated, goodForHours)).toISOString() };
 }

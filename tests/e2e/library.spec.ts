@@ -29,6 +29,27 @@ test("a reader without an account finds what was bought, reads it, and learns ho
   await expect(page.getByText(secret)).toBeVisible();
 });
 
+test("a library has a private address for feed readers, until it is revoked", async ({ page, request, buyAs }) => {
+  const { secret } = await buyAs(page, "anonymous");
+  await page.goto("/library");
+  await page.getByText("Your library in a feed reader").click();
+  await page.getByRole("button", { name: "Make a private address" }).click();
+  const address = page.getByText(/^http.*\/api\/library-feed\/[0-9a-f]{64}\.xml$/);
+  await expect(address).toBeVisible();
+  await expectAccessible(page);
+  const url = (await address.textContent()) ?? "";
+  const feed = await request.get(url);
+  expect([feed.status(), feed.headers()["cache-control"]]).toEqual([200, "private, no-store"]);
+  expect(await feed.text()).toContain("<item>");
+  expect(await feed.text()).not.toContain(secret);
+  await page.reload();
+  await page.getByText("Your library in a feed reader").click();
+  await expect(page.getByText(/^You made an address on /)).toBeVisible();
+  await page.getByRole("button", { name: "Revoke it" }).click();
+  await expect(page.getByRole("button", { name: "Make a private address" })).toBeVisible();
+  expect((await request.get(url)).status()).toBe(404);
+});
+
 test("lists say which posts are owned, and the header leads to the library", async ({ page, buyAs }) => {
   const { path } = await buyAs(page, "anonymous");
   await page.goto(`${path.split("/", 2).join("/")}/profile/posts`);

@@ -1,7 +1,13 @@
 import type { Route } from "next";
 import type { SearchParams } from "#lib/http/search-params.ts";
 
-export const PRICE_LIMITS = { free: 0n, "0.01": 10n ** 28n, "0.1": 10n ** 29n, "1": 10n ** 30n } as const;
+export const PRICE_LIMITS = {
+  free: 0n,
+  "0.01": 10n ** 28n,
+  "0.02": 2n * 10n ** 28n,
+  "0.1": 10n ** 29n,
+  "1": 10n ** 30n,
+} as const;
 export const LENGTHS = { short: [0, 2], medium: [3, 10], long: [11, 100_000] } as const;
 /** The minimum refund window, in minutes. */
 export const REFUND_WINDOWS = { "10": 10, "60": 60, "1440": 1440 } as const;

@@ -8,7 +8,7 @@ export type HomeSection = { id: string; title: string } & (
   | { type: "hero" | "featured" }
   | { type: "trending" | "creators"; limit: number }
   | { type: "new" | "free"; limit: number }
-  | { type: "under_price"; limit: number; price: "0.01" | "0.1" | "1" }
+  | { type: "under_price"; limit: number; price: "0.01" | "0.02" | "0.1" | "1" }
   | { type: "category" | "tag"; limit: number; name: string }
   | { type: "note"; text: string }
 );
@@ -19,13 +19,13 @@ export const USUAL_SECTIONS: HomeSection[] = [
   { id: "free", type: "free", title: "Free to read", limit: 3 },
   { id: "trending", type: "trending", title: "Trending this week", limit: 6 },
   { id: "new", type: "new", title: "New", limit: 6 },
-  { id: "under-price", type: "under_price", title: "Up to Ӿ0.1", limit: 3, price: "0.1" },
+  { id: "under-price", type: "under_price", title: "Under Ӿ0.02", limit: 3, price: "0.02" },
   { id: "creators", type: "creators", title: "Writers", limit: 6 },
 ];
 
 const nameSchema = z.object({ name: z.string().regex(/^[a-z0-9-]{2,30}$/) });
 const noteSchema = z.object({ text: z.string().trim().min(1).max(2_000) });
-const priceSchema = z.object({ price: z.enum(["0.01", "0.1", "1"]) });
+const priceSchema = z.object({ price: z.enum(["0.01", "0.02", "0.1", "1"]) });
 
 /** The front page's layout by staff, for visitors who are signed out. */
 export async function listHomeSections(db: Db): Promise<HomeSection[]> {

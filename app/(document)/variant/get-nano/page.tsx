@@ -9,6 +9,6 @@ export const metadata = pageMetadata("/get-nano", GET_NANO_METADATA);
 
 export default async function GetNanoVariant({ searchParams }: PageProps<"/variant/get-nano">) {
   const { country, return: from } = await searchParams;
-  const [ways, market] = await Promise.all([readWays(), readMarketFigures()]);
+  const [ways, market] = await Promise.all([readWays(), readMarketFigures(new Date())]);
   return <GetNanoScreen {...{ ways, market }} country={readCountry(country)} returnPath={readNextPath(from)} />;
 }
