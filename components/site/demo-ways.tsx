@@ -10,6 +10,7 @@ export function DemoWays() {
           This site runs on a test network. Its Nano has no value, cannot be bought, and is given away: open the demo
           wallet in another tab, take some, and pay with it as you would with real Nano.
         </p>
+        <p>The rest of this page is about real Nano. Do not buy any for this site: it cannot be used here.</p>
       </Words>
       <p>
         <ButtonLink href="/demo-wallet" target="_blank" tone="primary">

@@ -23,7 +23,8 @@ export function GetNanoScreen({ market, ...props }: ScreenProps & { market: Nano
       >
         <BackLink to={props.returnPath} />
       </PageHead>
-      {props.ways.isTestNetwork ? <DemoWays /> : <RealWays {...props} />}
+      {props.ways.isTestNetwork ? <DemoWays /> : null}
+      <RealWays {...props} />
       <PageSection title="What it is worth">
         <Market price={market} />
       </PageSection>

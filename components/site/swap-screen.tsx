@@ -32,22 +32,21 @@ export function SwapScreen({ ways, destination, returnPath }: Props) {
       >
         <BackLink to={returnPath} />
       </PageHead>
-      {ways.isTestNetwork ? <DemoWays /> : <Steps steps={STEPS} />}
+      {ways.isTestNetwork ? <DemoWays /> : null}
+      <Steps steps={STEPS} />
       <PageSection title="Your address">
         <DestinationCheck destination={destination} returnPath={returnPath} />
       </PageSection>
-      {ways.isTestNetwork ? null : (
-        <PageSection title="Services">
-          <ProviderList
-            empty="We have not reviewed any such service yet, so we list none."
-            providers={providersOf(ways.providers, ["swap"])}
-          />
-          <p className="text-small text-ink-soft max-w-measure">
-            Their terms apply to the swap, and we are paid nothing for these links. No other crypto?{" "}
-            <Link href={getNano as Route}>The other ways</Link>.
-          </p>
-        </PageSection>
-      )}
+      <PageSection title="Services">
+        <ProviderList
+          empty="We have not reviewed any such service yet, so we list none."
+          providers={providersOf(ways.providers, ["swap"])}
+        />
+        <p className="text-small text-ink-soft max-w-measure">
+          Their terms apply to the swap, and we are paid nothing for these links. No other crypto?{" "}
+          <Link href={getNano as Route}>The other ways</Link>.
+        </p>
+      </PageSection>
     </div>
   );
 }

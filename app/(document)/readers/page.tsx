@@ -1,13 +1,16 @@
 import { PageHead } from "#components/site/page-head.tsx";
 import { PageSection, Words } from "#components/site/page-section.tsx";
+import { ProviderList } from "#components/site/provider-list.tsx";
 import { QuestionList } from "#components/site/question-list.tsx";
 import { Steps } from "#components/site/steps.tsx";
 import { ButtonLink } from "#components/ui/buttons/button-link.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import { renderAtFirstUse } from "#lib/http/pages/first-use.ts";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
+import { readWays } from "#lib/site/cache.ts";
 import { listQuestions } from "#lib/site/faq/faq.ts";
 import { SAID } from "#lib/site/promises.ts";
+import { providersOf } from "#lib/site/provider.ts";
 
 export const metadata = pageMetadata("/readers", {
   title: "For readers",
@@ -18,6 +21,7 @@ const EXCERPT = ["Reading", "Refunds"];
 
 export default async function ReadersPage() {
   await renderAtFirstUse();
+  const { providers, isTestNetwork } = await readWays();
   const questions = listQuestions()
     .filter(({ title }) => EXCERPT.includes(title))
     .flatMap((group) => group.questions.slice(0, 2));
@@ -74,6 +78,20 @@ export default async function ReadersPage() {
             {SAID.paymentsArePublic} Read more under <Link href="/privacy">Privacy</Link>.
           </p>
         </Words>
+      </PageSection>
+      <PageSection title="A wallet">
+        {isTestNetwork ? (
+          <Words>
+            <p>
+              This site runs on a test network: pay with the <Link href="/demo-wallet">demo wallet</Link>. These are for
+              real Nano.
+            </p>
+          </Words>
+        ) : null}
+        <ProviderList
+          empty="We have not reviewed any wallet yet. Choose one that lets you keep the backup words yourself."
+          providers={providersOf(providers, ["wallet"])}
+        />
       </PageSection>
       <PageSection title="No Nano yet?">
         <Words>

@@ -111,3 +111,29 @@ test("nothing moves while a page loads, and no other site is contacted", async (
   }
   expect(strangers).toEqual([]);
 });
+
+test("a cover takes less than half of the first screen, and the letters of a title do not touch", async ({ page }) => {
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 1440, height: 800 },
+  ]) {
+    await page.setViewportSize(size);
+    await page.goto(FREE);
+    const cover = await page.getByRole("main").locator("figure img").first().boundingBox();
+    expect(cover?.height).toBeGreaterThan(100);
+    expect(cover?.height).toBeLessThanOrEqual(Math.ceil(size.height * 0.45));
+  }
+  const title = page.getByRole("heading", { level: 1 });
+  const spacing = await title.evaluate((element) => {
+    const { letterSpacing, fontSize } = getComputedStyle(element);
+    return Number.parseFloat(letterSpacing) / Number.parseFloat(fontSize);
+  });
+  expect(spacing).toBeGreaterThanOrEqual(-0.01);
+});
+
+test("each link of an author has the icon of its site", async ({ page }) => {
+  await page.goto("/@mira/profile/posts");
+  const links = page.getByRole("list", { name: "Elsewhere" }).locator("a[href^=http]");
+  expect(await links.count()).toBeGreaterThan(0);
+  for (const link of await links.all()) await expect(link.locator("svg")).toHaveCount(1);
+});

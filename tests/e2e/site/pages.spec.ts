@@ -71,6 +71,21 @@ test.describe("without any script", () => {
     await expect(page.getByText("Press Refund within the time")).toBeInViewport();
   });
 
+  test("on the test network, the demo wallet stands beside the ways to real Nano", async ({ page }) => {
+    const main = page.getByRole("main");
+    await page.goto("/get-nano");
+    await expect(main.getByRole("link", { name: "Open the demo wallet" })).toBeVisible();
+    await expect(main.getByText("Do not buy any for this site")).toBeVisible();
+    await expect(main.getByText("You are responsible for your wallet’s backup words.")).toBeVisible();
+    await page.goto("/swap-to-nano");
+    await expect(main.getByRole("link", { name: "Open the demo wallet" })).toBeVisible();
+    await expect(main.getByRole("heading", { name: "Services" })).toBeVisible();
+    await page.goto("/readers");
+    await expect(
+      main.getByRole("region", { name: "A wallet" }).getByRole("link", { name: "demo wallet" }),
+    ).toBeVisible();
+  });
+
   test("a swap address is checked, and the way back is kept", async ({ page }) => {
     await page.goto("/get-nano?return=/browse");
     await expect(page.getByRole("link", { name: "Back to where you were" })).toHaveAttribute("href", "/browse");

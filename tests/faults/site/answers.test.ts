@@ -3,9 +3,11 @@ import { join } from "node:path";
 import { CspEvaluator } from "csp_evaluator";
 import { CspParser } from "csp_evaluator/dist/parser.js";
 import { describe, expect, inject, test } from "vitest";
+import { listErrorCodes } from "#lib/errors.ts";
 import { isDesignPage } from "#lib/http/pages/design-pages.ts";
 import { DATA_POLICY } from "#lib/http/security/content-security-policy.ts";
 import { sha256 } from "#lib/http/security/script-hashes.ts";
+import { ERROR_MEANINGS } from "#lib/site/error-codes.ts";
 import { readBuildManifest } from "#tests/support/product/build-manifest.ts";
 import { until } from "#tests/support/until.ts";
 
@@ -162,8 +164,20 @@ test("an unknown call and a wrong method get problem details", async () => {
   expect([code, wrong.headers.get("x-request-id")]).toEqual(["method_not_allowed", requestId]);
   for (const { headers } of [unknown, { headers: Object.fromEntries(wrong.headers) }])
     expect(headers).toMatchObject({ ...SECURITY, "content-type": "application/problem+json" });
-  const explained = await ask(new URL(type).pathname);
-  expect([explained.status, explained.text.includes("method_not_allowed")]).toEqual([200, true]);
+  expect(new URL(type).pathname).toBe("/errors/method_not_allowed");
+});
+
+test("each code of an error has a page that says what it means and what to do", async () => {
+  for (const code of listErrorCodes()) {
+    const { status, text } = await ask(`/errors/${code}`);
+    const page = text.replaceAll("&#x27;", "'").replaceAll("&quot;", '"');
+    expect([code, status, ...ERROR_MEANINGS[code].map((words) => page.includes(words))]).toEqual([
+      code,
+      200,
+      true,
+      true,
+    ]);
+  }
   expect((await ask("/errors/nothing")).status).toBe(404);
 });
 
