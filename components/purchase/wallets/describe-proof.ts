@@ -1,5 +1,6 @@
 import type { PaymentLine } from "#components/purchase/sheet/describe-payment.ts";
 import { formatNano } from "#components/ui/amounts/amount-text.ts";
+import { maskAddress } from "#lib/creators/payout-address.ts";
 import { isOpen, type Proof } from "#lib/purchases/wallets/proof.ts";
 
 type Described = PaymentLine & {
@@ -33,7 +34,10 @@ export function describeProof(proof: Proof, nowMs: number): Described {
     case "expired":
       return OVER;
     case "proven":
-      return { line: "Your wallet has proved itself", tone: "good", note: `Your ${amount} is on its way back.` };
+      return {
+        ...{ line: "Your wallet has proved itself", tone: "good" },
+        note: `Your ${amount} is on its way back. ${proof.purpose === "link" ? `Link ${maskAddress(proof.account ?? "")} to your account?` : ""}`,
+      };
     case "used":
       return {
         ...{ line: "This send was used already", tone: "warning" },

@@ -16,6 +16,17 @@ export function StartForm({ purpose, next, label }: StartProps) {
   );
 }
 
+/** The proof is there; the account's owner has the last word. */
+export function LinkForm() {
+  return (
+    <form action="/api/auth/nano/link" method="post">
+      <Button size="large" tone="primary" type="submit">
+        Link it
+      </Button>
+    </form>
+  );
+}
+
 /** Has the server look at the Nano network, and act on what has come. */
 export function CheckProofForm({ label = "Check again", isMain = false }: { label?: string; isMain?: boolean }) {
   return (

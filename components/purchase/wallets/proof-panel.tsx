@@ -1,6 +1,6 @@
 import { PayStatus } from "#components/purchase/sheet/pay-status.tsx";
 import { describeProof } from "#components/purchase/wallets/describe-proof.ts";
-import { CheckProofForm, StartForm } from "#components/purchase/wallets/proof-forms.tsx";
+import { CheckProofForm, LinkForm, StartForm } from "#components/purchase/wallets/proof-forms.tsx";
 import { ProofRequest } from "#components/purchase/wallets/proof-request.tsx";
 import { WatchProof } from "#components/purchase/wallets/watch-proof.tsx";
 import { Callout } from "#components/ui/callout.tsx";
@@ -41,12 +41,14 @@ export function OnlyIfYouOpened() {
 
 function Actions({ proof, next, isStillOpen }: Pick<Props, "proof" | "next"> & { isStillOpen: boolean }) {
   const again = <StartForm label="Begin again" next={next} purpose={proof.purpose} />;
-  if (proof.state === "proven") return <CheckProofForm isMain label="Open your posts" />;
+  const isLink = proof.purpose === "link";
+  if (proof.state === "proven") return isLink ? <LinkForm /> : <CheckProofForm isMain label="Open your posts" />;
   if (!isStillOpen) return proof.state === "seen" ? <CheckProofForm isMain /> : again;
   return (
     <div className="border-hairline grid justify-items-start gap-3 border-t pt-6">
       <p className="text-small text-ink-soft">
-        Send it from the wallet that paid. This page goes on by itself; if it does not, press the button.
+        Send it from the wallet that {isLink ? "you want to link" : "paid"}. This page goes on by itself; if it does
+        not, press the button.
       </p>
       <CheckProofForm />
     </div>

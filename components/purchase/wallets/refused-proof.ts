@@ -3,7 +3,9 @@ import { PROOF_PAGES, PROOF_PURPOSES } from "#lib/purchases/wallets/proof.ts";
 
 type Fields = Readonly<Partial<Record<string, string>>>;
 type Refused = Pick<AppError, "code" | "status" | "detail"> & { retryAfterSeconds: number | null };
-type Step = "start" | "status";
+type Step = "start" | "status" | "link";
+
+const BUTTONS: Record<Step, string> = { start: "Show me the address", status: "Check again", link: "Link it" };
 
 /** The page that answers a refused form about a wallet. */
 export function drawRefusedProof(refusal: Refused, fields: Fields | null, step: Step) {
@@ -22,7 +24,7 @@ export function drawRefusedProof(refusal: Refused, fields: Fields | null, step: 
           form: {
             action: `/api/auth/nano/${step}`,
             fields: step === "start" ? { purpose, ...(fields?.next ? { next: fields.next } : {}) } : {},
-            button: step === "start" ? "Show me the address" : "Check again",
+            button: BUTTONS[step],
           },
         }
       : {}),

@@ -12,7 +12,7 @@ import { type KeptProof, keepProof } from "#lib/purchases/wallets/proof-cookie.t
 
 export type CheckedProof = { proof: Proof; kept: KeptProof };
 
-/** Looks at the proof of this browser, and acts on it once it is proven. */
+/** Looks at the proof of this browser, and opens what a proven wallet paid for. A link waits for a word of its user. */
 export async function checkProof(
   request: Request,
   session: Session | null,
@@ -20,7 +20,8 @@ export async function checkProof(
 ): Promise<CheckedProof> {
   const jar = requestJar(request);
   const { challenge, kept } = await lookAgain({ session, jar }, asksChain);
-  if (kept.outcome !== null || challenge.state !== "proven") return { proof: toProof(challenge, kept), kept };
+  const isToOpen = challenge.state === "proven" && challenge.purpose === "restore" && kept.outcome === null;
+  if (!isToOpen) return { proof: toProof(challenge, kept), kept };
   const ended = await endRestore(request, session, kept);
   if (ended === null) return { proof: toProof({ ...challenge, state: "used" }, kept), kept };
   const after = { ...kept, ...ended };

@@ -2,10 +2,11 @@ import "server-only";
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { readNextPath } from "#lib/auth/next-path.ts";
-import type { Session } from "#lib/auth/session/session.ts";
+import type { RegisteredSession, Session } from "#lib/auth/session/session.ts";
 import type { CookieJar } from "#lib/auth/session/session-cookies.ts";
 import { AppError } from "#lib/errors.ts";
 import { clientNetworkOf } from "#lib/http/limits/client-network.ts";
+import { readAddress } from "#lib/nano/address.ts";
 import { quotesPerNetwork } from "#lib/purchases/quote/mutations.ts";
 import { settleArrivals } from "#lib/purchases/settle/settlement.ts";
 import {
@@ -96,6 +97,21 @@ export async function restoreReading(kept: KeptProof, userId: string): Promise<n
   const refusal = toRefusal(error);
   if (refusal instanceof AppError && refusal.code === "gone") return null;
   throw refusal;
+}
+
+/** Links the wallet that proved itself to the account that began. Whatever comes of it, the proof is over. */
+export async function linkWallet(session: RegisteredSession, jar: CookieJar): Promise<string> {
+  const { challenge, kept } = await lookAgain({ session, jar }, false);
+  const reading = readAddress(challenge.account ?? "");
+  if (challenge.purpose !== "link" || reading.kind === "invalid") {
+    throw new AppError("conflict", { detail: "Your Nano has not arrived yet." });
+  }
+  dropProof(jar);
+  const { data, error } = await adminDb().rpc("link_wallet", {
+    ...{ secret_hash: secretHashOf(kept), user_id: session.viewer.id, public_key: reading.publicKey },
+  });
+  if (error) throw toRefusal(error);
+  return data;
 }
 
 /** Removes an anonymous user who got nothing to read. */

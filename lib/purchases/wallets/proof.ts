@@ -4,7 +4,7 @@ import { formatPaymentUri } from "#lib/nano/payment-uri.ts";
 import { formatAmount } from "#lib/nano/raw.ts";
 
 /** What a wallet is proved for. */
-export const PROOF_PURPOSES = ["restore"] as const;
+export const PROOF_PURPOSES = ["restore", "link"] as const;
 export type ProofPurpose = (typeof PROOF_PURPOSES)[number];
 
 /** As far as the database knows: supabase/schemas/35-wallets/challenges.sql. */
@@ -27,6 +27,8 @@ export type Proof = {
   amount_raw: string;
   uri: string;
   expires_at: string;
+  /** The wallet, once it has proved itself. */
+  account: string | null;
   /** How many posts it opened here. */
   posts: number;
 };
@@ -47,10 +49,10 @@ const LABEL = "SIGN-IN";
 const MESSAGE = "Only send this if you opened this page.";
 
 export function toProof(challenge: WalletChallenge, ended: { outcome: RestoreOutcome | null; posts: number }): Proof {
-  const { purpose, state, address, amount_raw, expires_at } = challenge;
+  const { purpose, state, address, amount_raw, expires_at, account } = challenge;
   const amountRaw = BigInt(amount_raw);
   return {
-    ...{ purpose, address, amount_raw, expires_at, posts: ended.posts },
+    ...{ purpose, address, amount_raw, expires_at, account, posts: ended.posts },
     state: ended.outcome ?? state,
     amount: formatAmount(amountRaw, "Nano"),
     uri: formatPaymentUri({ address, amountRaw, label: LABEL, message: MESSAGE }),
@@ -65,8 +67,14 @@ export function isOpen({ state, expires_at }: Pick<Proof, "state" | "expires_at"
   );
 }
 
+/** A browser that reads what a wallet paid for, as the owner of the posts is told. */
+export type OtherDevice = { id: string; account: string; posts: number; openedAt: string; endedAt: string | null };
+
 /** Where each purpose is asked for and followed. */
-export const PROOF_PAGES = { restore: "/login/wallet" } as const satisfies Record<ProofPurpose, Route>;
+export const PROOF_PAGES = { restore: "/login/wallet", link: "/settings/nano-addresses" } as const satisfies Record<
+  ProofPurpose,
+  Route
+>;
 
 /** Where a look at a proof leads: to what it opened, or back to its page. */
 export function nextPageOf({ purpose, state }: Pick<Proof, "purpose" | "state">, next: string | null): string {

@@ -46,8 +46,15 @@ export function walletCalls(world: World) {
     return hash;
   }
 
+  /** The same, where only the address is known. */
+  async function arrive(address: string, from: string, how: { raw: bigint; isService?: boolean }): Promise<string> {
+    const sql = "select id from public.purchases where ephemeral_address = $1";
+    const { id: purchase_id } = await world.one<{ id: string }>(sql, [address]);
+    return await send({ address, purchase_id }, from, how);
+  }
+
   return {
-    ...{ begin, send, open },
+    ...{ begin, send, arrive, open },
     look: ({ secret }: Challenge, by: Person | null = null) =>
       value<Challenge | null>("select public.look_at_wallet_challenge($1, $2) as value", [secret, by?.id ?? null]),
     restore: ({ secret }: Challenge, reader: Person) =>

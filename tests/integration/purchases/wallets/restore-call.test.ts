@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { publicKeyOf } from "#lib/nano/block.ts";
-import { loadRoute } from "#tests/support/calls/app-route.ts";
-import { sendForm } from "#tests/support/calls/purchase-forms.ts";
+import { loadProofBrowsers, type ProofAnswer, type ProofBrowsers } from "#tests/support/calls/wallet-calls.ts";
 import { openAccount, processBlock, untilConfirmed } from "#tests/support/nano/own-devnet.ts";
 import { signedInAnonymously, signedInUser } from "#tests/support/stack/auth-clients.ts";
 import { cookieHeaderOf } from "#tests/support/stack/session-cookies.ts";
@@ -9,58 +8,17 @@ import { openPurchaseStage } from "#tests/support/world/purchase-stage.ts";
 import { RESTORE_RAW, walletCalls } from "#tests/support/world/wallet-proofs.ts";
 import { newAccount } from "#tests/support/world/world.ts";
 
-const SITE = "http://localhost:3000";
-
 let stage: Awaited<ReturnType<typeof openPurchaseStage>>;
 let wallets: ReturnType<typeof walletCalls>;
-let routes: Record<"start" | "status", Awaited<ReturnType<typeof loadRoute>>["POST"]>;
+let browser: ProofBrowsers;
 
 beforeAll(async () => {
   stage = await openPurchaseStage();
   wallets = walletCalls(stage.world);
   const settings = { NANO_RPC_URLS: stage.devnet.rpcUrls.join(",") };
-  routes = {
-    start: (await loadRoute("api/auth/nano/start", settings)).POST,
-    status: (await loadRoute("api/auth/nano/status", settings)).POST,
-  };
+  browser = await loadProofBrowsers(settings);
 });
 afterAll(() => stage.close());
-
-type Answer = { status: number; body: Record<string, unknown>; cookies: string[] };
-
-/** A browser that keeps its cookies. */
-function browser(cookie = "") {
-  const jar = new Map(cookie.split("; ").flatMap((pair) => (pair ? [[pair.slice(0, pair.indexOf("=")), pair]] : [])));
-  const cookieHeader = () => [...jar.values()].join("; ");
-  function keep(cookies: string[]) {
-    for (const [pair = "", ...flags] of cookies.map((one) => one.split("; "))) {
-      const name = pair.slice(0, pair.indexOf("="));
-      if (flags.includes("Max-Age=0")) jar.delete(name);
-      else jar.set(name, pair);
-    }
-  }
-  return {
-    has: (name: string) => [...jar.keys()].some((kept) => kept.startsWith(name)),
-    cookie: cookieHeader,
-    async call(step: "start" | "status", body: object, headers: Record<string, string> = {}): Promise<Answer> {
-      const request = new Request(`${SITE}/api/auth/nano/${step}`, {
-        method: "POST",
-        body: JSON.stringify(body),
-        headers: { "content-type": "application/json", origin: SITE, cookie: cookieHeader(), ...headers },
-      });
-      const answer = await routes[step]?.(request, { params: Promise.resolve({}) });
-      if (!answer) throw new Error("There is no such route.");
-      keep(answer.headers.getSetCookie());
-      return { status: answer.status, body: Object(await answer.json()), cookies: answer.headers.getSetCookie() };
-    },
-    async submit(step: "start" | "status", fields: Record<string, string>, headers: Record<string, string> = {}) {
-      const path = `/api/auth/nano/${step}`;
-      const answer = await sendForm(routes[step], { path, fields, headers: { cookie: cookieHeader(), ...headers } });
-      keep(answer.headers.getSetCookie());
-      return answer;
-    },
-  };
-}
 
 const begin = { purpose: "restore" };
 
@@ -72,15 +30,11 @@ async function walletThatPaid(): Promise<string> {
 }
 
 /** Recorded and settled as the worker does it. */
-async function arrive(begun: Pick<Answer, "body">, from: string, raw = RESTORE_RAW, isService = false): Promise<void> {
-  const address = String(begun.body.address);
-  const { id } = await stage.world.one<{ id: string }>("select id from public.purchases where ephemeral_address = $1", [
-    address,
-  ]);
-  await wallets.send({ address, purchase_id: id }, from, { raw, isService });
+async function arrive({ body }: Pick<ProofAnswer, "body">, from: string, raw = RESTORE_RAW, isService = false) {
+  await wallets.arrive(String(body.address), from, { raw, isService });
 }
 
-const postsOf = async (device: ReturnType<typeof browser>) =>
+const postsOf = async (device: ReturnType<ProofBrowsers>) =>
   (await stage.api.ownedIds({ cookie: device.cookie() })).body;
 
 describe("restoring by a send", () => {
@@ -100,7 +54,7 @@ describe("restoring by a send", () => {
     );
     for (const cookie of begun.cookies) expect(cookie).toMatch(/^farthing-wallet=.*HttpOnly; SameSite=Lax$/);
     expect((await device.call("status", {})).body).toMatchObject({ state: "waiting", next: "/login/wallet" });
-    expect(device.has("farthing-session")).toBe(false);
+    expect(device.hasSession()).toBe(false);
 
     const send = account.sign({ previous: open.hash, balance: 0n, link: publicKeyOf(String(address)) });
     await processBlock(stage.devnet, send, "send");
@@ -149,7 +103,7 @@ describe("restoring by a send", () => {
     const [one, two] = [browser(device.cookie()), browser(device.cookie())];
     const both = await Promise.all([one.call("status", {}), two.call("status", {})]);
     expect(both.map(({ body }) => body.state).toSorted()).toEqual(["restored", "used"]);
-    expect([one, two].filter((each) => each.has("farthing-session"))).toHaveLength(1);
+    expect([one, two].filter((each) => each.hasSession())).toHaveLength(1);
   });
 });
 
@@ -158,7 +112,7 @@ describe("says plainly why nothing opens", () => {
     const device = browser();
     await arrive(await device.call("start", begin), newAccount());
     expect((await device.call("status", {})).body).toMatchObject({ state: "nothing", posts: 0, next: "/login/wallet" });
-    expect(device.has("farthing-session")).toBe(false);
+    expect(device.hasSession()).toBe(false);
   });
 
   test("another amount, a shared wallet, too late: then the right send still counts, or the browser begins again", async () => {
@@ -193,7 +147,7 @@ describe("says plainly why nothing opens", () => {
     expect((await device.call("status", {})).body).toMatchObject({ state: "too_many_devices" });
     const again = await device.call("status", {});
     expect([again.body.state, again.cookies]).toEqual(["too_many_devices", []]);
-    expect(device.has("farthing-session")).toBe(false);
+    expect(device.hasSession()).toBe(false);
   });
 
   test("a reader with an account", async () => {
