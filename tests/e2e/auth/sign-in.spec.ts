@@ -146,7 +146,7 @@ test("tells a buyer without an account what signing in would leave behind @looks
   const { id } = await signInAs(page, product, "anonymous");
   await page.goto("/login");
   await expect(page.getByLabel("E-mail")).toBeVisible();
-  await expect(page.getByText("without an account")).toHaveCount(0);
+  await expect(page.getByText("You unlocked a post here")).toHaveCount(0);
   await unlockPost(product, id);
   await page.reload();
   await expect(page.getByText("You unlocked a post here without an account.")).toBeVisible();

@@ -91,7 +91,7 @@ describe("money that came from an exchange", () => {
     const mails = async () => {
       await stage.world.pool.query("select public.remind_of_returns(1000)");
       const { rows } = await stage.world.pool.query(
-        "select data ->> 'path' as path from public.outbox where user_id = $1",
+        "select data ->> 'path' as path from public.outbox where user_id = $1 and template = 'refund_needs_address'",
         [reader.id],
       );
       return rows;
