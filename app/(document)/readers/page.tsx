@@ -83,8 +83,8 @@ export default async function ReadersPage() {
         {isTestNetwork ? (
           <Words>
             <p>
-              This site runs on a test network: pay with the <Link href="/demo-wallet">demo wallet</Link>. These are for
-              real Nano.
+              This site runs on a test network: pay with the <Link href="/demo-wallet">demo wallet</Link>. Real Nano
+              needs a wallet of its own.
             </p>
           </Words>
         ) : null}

@@ -29,9 +29,9 @@ export function WalletRow({ address }: { address: NanoAddress }) {
     uses.length > 0 ? uses.map((use) => USES[use] ?? use).join(", ") : null,
   ];
   return (
-    <li className="grid gap-4 py-6 md:grid-cols-[1fr_auto]">
+    <li className="grid gap-4 py-6 first:pt-0 last:pb-0">
       <div className="grid content-start gap-1">
-        <h2 className="text-lead font-serif">{label ?? "Wallet"}</h2>
+        <h3 className="text-lead font-serif">{label ?? "Wallet"}</h3>
         <p className="text-small font-mono">{maskAddress(account)}</p>
         <p className="text-caption text-ink-soft">{facts.filter(Boolean).join(" · ")}</p>
       </div>

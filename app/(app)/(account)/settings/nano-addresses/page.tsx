@@ -30,40 +30,45 @@ export default async function NanoAddressesPage() {
   return (
     <>
       <h1 className="sr-only">Nano addresses</h1>
-      <SettingsSection
-        about="A linked wallet opens your posts on another device, where you are not signed in."
-        title="Linked wallets"
-      >
-        {addresses.length === 0 ? <p className="text-ink-soft">No linked wallets yet.</p> : null}
-        <ul className="divide-hairline grid divide-y">
-          {addresses.map((address) => (
-            <WalletRow key={address.id} address={address} />
-          ))}
-        </ul>
-      </SettingsSection>
-      <SettingsSection
-        about="We keep the address with your account until you unlink it. Your payout address needs no link."
-        title="Link a wallet"
-      >
-        {begun ? (
-          <ProofPanel
-            isTestNetwork={env.NANO_NETWORK === "dev"}
-            next={null}
-            nowMs={begun.readAtMs}
-            proof={begun.proof}
-          />
-        ) : (
-          <LinkStart isFull={addresses.length >= MOST_WALLETS} />
-        )}
-      </SettingsSection>
-      {devices.length === 0 ? null : (
+      <div>
         <SettingsSection
-          about="A wallet that paid for your posts, or that is linked here, opened them in a browser that is not signed in. They see nothing of your account."
-          title="Other devices"
+          about="A linked wallet opens your posts on another device, where you are not signed in."
+          title="Linked wallets"
         >
-          <OtherDevices devices={devices} />
+          {addresses.length === 0 ? (
+            <p className="text-ink-soft">No linked wallets yet.</p>
+          ) : (
+            <ul className="divide-hairline grid divide-y">
+              {addresses.map((address) => (
+                <WalletRow key={address.id} address={address} />
+              ))}
+            </ul>
+          )}
         </SettingsSection>
-      )}
+        <SettingsSection
+          about="We keep the address with your account until you unlink it. Your payout address needs no link."
+          title="Link a wallet"
+        >
+          {begun ? (
+            <ProofPanel
+              isTestNetwork={env.NANO_NETWORK === "dev"}
+              next={null}
+              nowMs={begun.readAtMs}
+              proof={begun.proof}
+            />
+          ) : (
+            <LinkStart isFull={addresses.length >= MOST_WALLETS} />
+          )}
+        </SettingsSection>
+        {devices.length === 0 ? null : (
+          <SettingsSection
+            about="A wallet that paid for your posts, or that is linked here, opened them in a browser that is not signed in. They see nothing of your account."
+            title="Other devices"
+          >
+            <OtherDevices devices={devices} />
+          </SettingsSection>
+        )}
+      </div>
     </>
   );
 }
