@@ -30,6 +30,7 @@ function fetchPage(): void {
   document.head.append(script);
 }
 
-for (const sign of ["pageshow", "pointerover", "keydown"]) addEventListener(sign, fetchPage);
+// After `load`, which it must not delay. A pointer that only rests on the page is `pointerover` at once, and no sign of anyone.
+for (const sign of ["pageshow", "pointermove", "pointerdown", "keydown"]) addEventListener(sign, fetchPage);
 setTimeout(fetchPage, LATEST_MS);
 noteEarlyPresses();
