@@ -30,7 +30,11 @@ function fetchPage(): void {
   document.head.append(script);
 }
 
-// After `load`, which it must not delay. A pointer that only rests on the page is `pointerover` at once, and no sign of anyone.
-for (const sign of ["pageshow", "pointermove", "pointerdown", "keydown"]) addEventListener(sign, fetchPage);
+// At `pageshow`, which follows `load`: the script delays nothing that can be seen.
+for (const sign of ["pageshow", "pointerdown", "keydown"]) addEventListener(sign, fetchPage);
+// Browsers also report a pointer that only rests on a new page.
+addEventListener("pointermove", ({ movementX, movementY }) => {
+  if (movementX || movementY) fetchPage();
+});
 setTimeout(fetchPage, LATEST_MS);
 noteEarlyPresses();

@@ -1,7 +1,7 @@
-import { endOfFigures } from "#lib/nano/market/price.ts";
 import "server-only";
 import { z } from "zod";
 import { log } from "#lib/log.ts";
+import { endOfFigures } from "#lib/nano/market/price.ts";
 import { type NanoProvider, PROVIDER_KINDS } from "#lib/site/provider.ts";
 import type { Db } from "#lib/supabase/db.ts";
 import { toRefusal } from "#lib/supabase/refusal.ts";

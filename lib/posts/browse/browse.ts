@@ -1,10 +1,11 @@
 import type { Route } from "next";
 import type { SearchParams } from "#lib/http/search-params.ts";
 
+/** The most that a post may cost. "0.02" is offered as "under": the others include their own amount. */
 export const PRICE_LIMITS = {
   free: 0n,
   "0.01": 10n ** 28n,
-  "0.02": 2n * 10n ** 28n,
+  "0.02": 2n * 10n ** 28n - 1n,
   "0.1": 10n ** 29n,
   "1": 10n ** 30n,
 } as const;

@@ -56,7 +56,9 @@ function toSection({ id, type, title: given, params, item_limit: limit }: Row): 
       return [{ ...titled("Writers"), type, limit }];
     case "under_price": {
       const { data } = priceSchema.safeParse(params);
-      return data ? [{ ...titled(`Up to Ӿ${data.price}`), type, limit, price: data.price }] : [];
+      return data
+        ? [{ ...titled(`${data.price === "0.02" ? "Under" : "Up to"} Ӿ${data.price}`), type, limit, price: data.price }]
+        : [];
     }
     case "category":
     case "tag": {

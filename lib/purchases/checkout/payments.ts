@@ -64,13 +64,11 @@ export async function startPayment(order: Order, usdMicros: string | null, event
   const before = readPayment(postId);
   const isReopening = before?.step === "expired";
   setPayment(postId, isReopening ? before : NEW_PAYMENT);
-  try {
+  await tryToPay(postId, async () => {
     const question = isReopening ? null : questionBefore((await readSettings()).consentTextId, usdMicros);
     if (question) setPayment(postId, { ...NEW_PAYMENT, step: "asking", question });
     else await openPurchase(order, events);
-  } catch (error) {
-    takeRefusal(postId, error);
-  }
+  });
 }
 
 /** Takes up the order that the page sent at the press. If it was refused, begins from the start, which says why. */
@@ -82,7 +80,7 @@ export async function continueOrder(
 ): Promise<void> {
   const { postId } = order;
   setPayment(postId, NEW_PAYMENT);
-  try {
+  await tryToPay(postId, async () => {
     hearServerTime(first.saidMs ?? Number.NaN);
     // At once: the page shows the code already.
     if (first.sheet) setPayment(postId, showPurchase(NEW_PAYMENT, readSheetContent(first.sheet)));
@@ -90,19 +88,13 @@ export async function continueOrder(
     // Asked for without a session, as at the press: with one, the same key would lead to another purchase.
     const opened = first.sheet ? readSheetContent(first.sheet) : await createPurchase(order, isSignedIn());
     if (await takeOpened(opened)) await watchAsBuyer(opened, events);
-  } catch (error) {
-    takeRefusal(postId, error);
-  }
+  });
 }
 
 /** The reader has answered the question and pays. */
 export async function agreeToPayment(order: Order, events: PaymentEvents): Promise<void> {
   setPayment(order.postId, NEW_PAYMENT);
-  try {
-    await openPurchase(order, events);
-  } catch (error) {
-    takeRefusal(order.postId, error);
-  }
+  await tryToPay(order.postId, () => openPurchase(order, events));
 }
 
 /** Resumes a payment kept by this tab, if the server says it is still open or was paid meanwhile. */
@@ -238,11 +230,16 @@ async function cancelQuietly(purchase: ClientPurchase): Promise<void> {
   }
 }
 
-function takeRefusal(postId: string, error: unknown): void {
-  const refusal = readPayRefusal(error);
-  if (refusal.code === "already_owned") addOwnedPosts([postId]);
-  // The reader can take the part payment back or send the rest, even if the quote does not reopen.
-  change(postId, (payment) => (payment.isLateAndUnderpaid ? payment : refusePayment(payment, refusal)));
+/** Shows the refusal if there is one. */
+async function tryToPay(postId: string, pay: () => Promise<void>): Promise<void> {
+  try {
+    await pay();
+  } catch (error) {
+    const refusal = readPayRefusal(error);
+    if (refusal.code === "already_owned") addOwnedPosts([postId]);
+    // The reader can take the part payment back or send the rest, even if the quote does not reopen.
+    change(postId, (payment) => (payment.isLateAndUnderpaid ? payment : refusePayment(payment, refusal)));
+  }
 }
 
 function watch(purchase: ClientPurchase, events: PaymentEvents): void {

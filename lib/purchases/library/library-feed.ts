@@ -50,7 +50,7 @@ const rowSchema = z.object({
   summary: z.string().nullable(),
   language: z.string(),
   slug: z.string(),
-  handle: z.string().nullable(),
+  handle: z.string(),
   name: z.string().nullable(),
   since: z.string(),
   edited_at: z.string().nullable(),
@@ -68,17 +68,19 @@ export async function readLibraryFeed(secret: string, format: LibraryFeedFormat)
     homeUrl: whole("/library"),
     selfUrl: addressOf(secret, format),
     language: "en",
-    items: keepReadable("library feed", z.array(rowSchema).parse(data), toItem),
+    items: keepReadable("library feed", z.array(z.looseObject({ id: z.string() })).parse(data), (row) =>
+      toItem(rowSchema.parse(row)),
+    ),
   };
 }
 
 function toItem({ id, title, summary, language, slug, handle, name, since, edited_at }: Row): FeedItem {
-  const url = whole(postPath({ author: { handle: handle ?? "" }, slug }));
+  const url = whole(postPath({ author: { handle }, slug }));
   const lead = summary === null ? "" : `<p>${escapeXml(summary)}</p>\n`;
   return {
     ...{ id, url, title, summary, language, tags: [], picture: null },
     html: `${lead}<p><a href="${escapeXml(url)}">Read it</a></p>`,
-    author: { name: name ?? `@${handle ?? ""}`, url: whole(`/@${handle ?? ""}`) },
+    author: { name: name ?? `@${handle}`, url: whole(`/@${handle}`) },
     publishedAt: requireMoment(since),
     editedAt: requireMoment(edited_at ?? since),
   };

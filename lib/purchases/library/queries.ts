@@ -74,6 +74,7 @@ function toItem(row: Row, held: TokenAccess): LibraryItem {
   for (const at of [row.since, row.paid_at, row.refund_until, row.refunded_at, row.withdrawn_at])
     if (at !== null) requireMoment(at);
   for (const raw of [row.amount_raw, row.missing_raw]) if (raw !== null) BigInt(raw);
+  const has = (ids: readonly string[]) => row.purchase_id !== null && ids.includes(row.purchase_id);
   return {
     id: row.id,
     purchaseId: row.purchase_id,
@@ -97,9 +98,8 @@ function toItem(row: Row, held: TokenAccess): LibraryItem {
     withdrawnAt: row.withdrawn_at,
     isRemoved: row.post_status === "removed",
     // The version that was bought opens only with the session that bought it.
-    hasNewerVersion: row.has_newer_version && !(row.purchase_id !== null && held.readableIds.includes(row.purchase_id)),
-    isLent:
-      row.purchase_id !== null && held.readableIds.includes(row.purchase_id) && !held.ids.includes(row.purchase_id),
+    hasNewerVersion: row.has_newer_version && !has(held.readableIds),
+    isLent: has(held.readableIds) && !has(held.ids),
     hasDownloads: row.has_downloads,
   };
 }

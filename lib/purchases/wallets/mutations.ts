@@ -99,19 +99,23 @@ export async function restoreReading(kept: KeptProof, userId: string): Promise<n
   throw refusal;
 }
 
-/** Links the wallet that proved itself to the account that began. Whatever comes of it, the proof is over. */
+/** Links the wallet that proved itself to the account that began. Linked or refused, the proof is over; after an outage it still counts. */
 export async function linkWallet(session: RegisteredSession, jar: CookieJar): Promise<string> {
   const { challenge, kept } = await lookAgain({ session, jar }, false);
   const reading = readAddress(challenge.account ?? "");
   if (challenge.purpose !== "link" || reading.kind === "invalid") {
     throw new AppError("conflict", { detail: "Your Nano has not arrived yet." });
   }
-  dropProof(jar);
   const { data, error } = await adminDb().rpc("link_wallet", {
     ...{ secret_hash: secretHashOf(kept), user_id: session.viewer.id, public_key: reading.publicKey },
   });
-  if (error) throw toRefusal(error);
-  return data;
+  if (!error) {
+    dropProof(jar);
+    return data;
+  }
+  const refusal = toRefusal(error);
+  if (refusal instanceof AppError && refusal.status < 500) dropProof(jar);
+  throw refusal;
 }
 
 /** Removes an anonymous user who got nothing to read. */

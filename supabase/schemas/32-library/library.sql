@@ -30,8 +30,8 @@ comment on function public.list_held_library is
   'The same for a browser that holds tokens: these purchases, and what the reader owns. The server has checked the tokens and the session.';
 grant execute on function public.list_held_library to service_role;
 
--- Works for any reader and purchases, so no role of a browser is granted it. Each kind is limited before the two are joined: a page reads few rows, however
--- large the library is. Quotes that ended without a payment are left out.
+-- Works for any reader and purchases, so no role of a browser is granted it. Each kind is limited before the two are joined: a page reads
+-- few rows, however large the library is. Quotes that ended without a payment are left out.
 create function private.list_library(
   reader uuid, held uuid[], wanted text, words text, before_at timestamptz, before_id uuid, at_most integer)
 returns table (

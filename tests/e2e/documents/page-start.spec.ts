@@ -17,7 +17,7 @@ test("a page fetches its script when all else is there", async ({ doc, page }) =
 });
 
 for (const [sign, give] of [
-  ["the pointer", (page: Page) => page.mouse.move(40, 40)],
+  ["the pointer", (page: Page) => page.mouse.move(40, 40, { steps: 2 })],
   ["a key", (page: Page) => page.keyboard.press("Tab")],
 ] as const)
   test(`${sign} fetches it at once, and a press of before counts`, async ({ doc, page, context }) => {
@@ -32,6 +32,19 @@ for (const [sign, give] of [
     await expect(page.locator("[data-copy] span").last()).toHaveCSS("visibility", "visible");
     expect(doc.requests.filter((path) => path === PAGE)).toHaveLength(1);
   });
+
+test("a pointer that only rests on the page does not", async ({ doc, page }) => {
+  await stopClock(page);
+  await doc.open(SLOW);
+  await page.locator("img").waitFor({ state: "attached" });
+  const countScripts = (movementX: number) =>
+    page.evaluate((moved) => {
+      dispatchEvent(new PointerEvent("pointermove", { movementX: moved }));
+      return document.querySelectorAll("script[src]").length;
+    }, movementX);
+  expect(await countScripts(0)).toBe(0);
+  expect(await countScripts(1)).toBe(1);
+});
 
 test("a slow picture keeps it waiting for three seconds", async ({ doc, page }) => {
   await stopClock(page);
@@ -52,7 +65,7 @@ test.describe("a script that does not arrive", () => {
     await page.route("**/islands/page.js*", (route) => (asked++ ? route.fallback() : route.abort()));
     await page.reload();
     await expect.poll(() => asked).toBe(1);
-    await page.mouse.move(40, 40);
+    await page.mouse.move(40, 40, { steps: 2 });
     await isAwake(page);
     expect(asked).toBe(2);
   });

@@ -52,7 +52,7 @@ test.describe("on a phone", () => {
       "Any price",
       "Free",
       "Up to Ӿ0.01 (≈\u00a0$)",
-      "Up to Ӿ0.02 (≈\u00a0$)",
+      "Under Ӿ0.02 (≈\u00a0$)",
       "Up to Ӿ0.1 (≈\u00a0$)",
       "Up to Ӿ1 (≈\u00a0$)",
     ]);
