@@ -4,10 +4,12 @@ import {
   browsePath,
   isFiltered,
   NO_FILTER,
+  PRICE_LIMITS,
   readFairPlace,
   readFilter,
   readPageNumber,
 } from "#lib/posts/browse/browse.ts";
+import { priceCondition } from "#lib/posts/browse/conditions.ts";
 
 test("a filter survives its own address", () => {
   const filter = {
@@ -64,4 +66,9 @@ test("asks the database only for known values, whatever the address says", () =>
       for (const word of said) expect(word).toMatch(/^[0-9a-fTZ:.+-]+$/);
     }),
   );
+});
+
+test("“Under Ӿ0.02” leaves out a post for just that; “Up to Ӿ0.1” has one", () => {
+  expect(priceCondition(PRICE_LIMITS["0.02"], null)).toContain(`price_raw.lte.${2n * 10n ** 28n - 1n})`);
+  expect(priceCondition(PRICE_LIMITS["0.1"], null)).toContain(`price_raw.lte.${10n ** 29n})`);
 });
