@@ -1,12 +1,12 @@
 "use client";
 
-import { type FormEvent, useActionState } from "react";
+import { useActionState } from "react";
+import { CodeInput } from "#components/sign-in/code-input.tsx";
 import { OfflineNote } from "#components/sign-in/offline-note.tsx";
 import { OtherWays } from "#components/sign-in/other-ways.tsx";
 import { SubmitButton } from "#components/ui/buttons/submit-button.tsx";
 import { Field } from "#components/ui/fields/field.tsx";
-import { Input } from "#components/ui/fields/input.tsx";
-import { readCode, type SignInStep } from "#lib/auth/sign-in/sign-in.ts";
+import type { SignInStep } from "#lib/auth/sign-in/sign-in.ts";
 
 type Props = {
   email: string;
@@ -39,23 +39,8 @@ export function CodeForm({ email, sentAt, next, note, submitLabel, enterCode, ..
               }
               error={isPending ? null : answer?.message}
             >
-              {(control) => (
-                <Input
-                  {...control}
-                  // A new answer needs a new code, so the wrong one is cleared.
-                  key={answer?.message}
-                  name="code"
-                  size="large"
-                  inputMode="numeric"
-                  autoComplete="one-time-code"
-                  pattern="[\d\s\-]*"
-                  required
-                  autoFocus
-                  spellCheck={false}
-                  onInput={sendWhenComplete}
-                  className="tracking-[0.3em] tabular-nums"
-                />
-              )}
+              {/* A new answer needs a new code, so the wrong one is cleared. */}
+              {(control) => <CodeInput {...control} key={answer?.message} />}
             </Field>
             <SubmitButton size="large" busyLabel="Checking…">
               {submitLabel}
@@ -66,8 +51,4 @@ export function CodeForm({ email, sentAt, next, note, submitLabel, enterCode, ..
       )}
     </OfflineNote>
   );
-}
-
-function sendWhenComplete({ currentTarget: input }: FormEvent<HTMLInputElement>): void {
-  if (readCode(input.value) !== null) input.form?.requestSubmit();
 }

@@ -17,7 +17,7 @@ const FEATURES = {
   programs: { landed: true, proof: "/api/posts/[id]/content" },
   feeds: { landed: true, proof: "/rss.xml" },
   contact: { landed: true, proof: "/contact" },
-  walletSignIn: { landed: false },
+  walletSignIn: { landed: true, proof: "/api/auth/nano/code" },
   writing: { landed: true, proof: "/compose" },
   goodwill: { landed: true, proof: "/api/purchases/[id]/refund-request" },
   tips: { landed: false },

@@ -2816,6 +2816,7 @@ export type Database = {
         Row: {
           account: string | null
           block_hash: string | null
+          codes_sent: number
           created_at: string
           id: string
           proven_at: string | null
@@ -2830,6 +2831,7 @@ export type Database = {
         Insert: {
           account?: string | null
           block_hash?: string | null
+          codes_sent?: number
           created_at?: string
           id?: string
           proven_at?: string | null
@@ -2844,6 +2846,7 @@ export type Database = {
         Update: {
           account?: string | null
           block_hash?: string | null
+          codes_sent?: number
           created_at?: string
           id?: string
           proven_at?: string | null

@@ -11,6 +11,7 @@ type Described = PaymentLine & {
 /** Where a proof stands: what came, where it goes, whose turn it is. */
 export function describeProof(proof: Proof, nowMs: number): Described {
   const amount = formatNano(proof.amount_raw);
+  const onItsWay = `Your ${amount} is on its way back.`;
   switch (proof.state) {
     case "waiting":
       return isOpen(proof, nowMs) ? { line: `Waiting for your ${amount}`, tone: "calm" } : OVER;
@@ -24,7 +25,7 @@ export function describeProof(proof: Proof, nowMs: number): Described {
     case "late":
       return {
         ...{ line: "It came after the time was over", tone: "warning" },
-        note: `Your ${amount} is on its way back. Begin again.`,
+        note: `${onItsWay} Begin again.`,
       };
     case "shared":
       return {
@@ -32,19 +33,51 @@ export function describeProof(proof: Proof, nowMs: number): Described {
         note: "An exchange’s account proves nothing about you. Send from a wallet of your own. What came waits with us: write to us, and say where to send it.",
       };
     case "expired":
-      return OVER;
+      if (proof.account === null) return OVER;
+      return { line: "Ten minutes have passed since your send", tone: "warning", note: `${onItsWay} Begin again.` };
     case "proven":
       return {
         ...{ line: "Your wallet has proved itself", tone: "good" },
-        note: `Your ${amount} is on its way back. ${proof.purpose === "link" ? `Link ${maskAddress(proof.account ?? "")} to your account?` : ""}`,
+        note: `${onItsWay}${whatNext(proof)}`,
       };
     case "used":
       return {
         ...{ line: "This send was used already", tone: "warning" },
         note: `Your ${amount} is on its way back, or there already.`,
       };
+    case "no_account":
+      return {
+        ...{ line: "This wallet is linked to no account", tone: "warning" },
+        note: `${onItsWay} Sign in with your e-mail address, then link the wallet in your settings.`,
+      };
+    case "code":
+      return {
+        ...{ line: "Enter the code from our e-mail to your account", tone: "good" },
+        note: `${onItsWay} The code works once, within ten minutes.`,
+      };
+    case "code_expired":
+      return {
+        ...{ line: "Ten minutes have passed, so the code has expired", tone: "warning" },
+        note: `Begin again: send ${amount} once more.`,
+      };
+    case "no_tries":
+      return {
+        ...{ line: "Five codes were entered, and none was right", tone: "warning" },
+        note: `Begin again: send ${amount} once more.`,
+      };
     default:
       return describeOutcome(proof);
+  }
+}
+
+function whatNext({ purpose, account }: Proof): string {
+  switch (purpose) {
+    case "link":
+      return ` Link ${maskAddress(account ?? "")} to your account?`;
+    case "login":
+      return " One thing is left: the code that we e-mail to your account.";
+    default:
+      return "";
   }
 }
 

@@ -1,4 +1,7 @@
+import { CodeInput } from "#components/sign-in/code-input.tsx";
 import { Button } from "#components/ui/buttons/button.tsx";
+import { Field } from "#components/ui/fields/field.tsx";
+import { describeTriesLeft, MAX_TRIES } from "#lib/auth/sign-in/sign-in.ts";
 import type { ProofPurpose } from "#lib/purchases/wallets/proof.ts";
 
 type StartProps = { purpose: ProofPurpose; next: string | null; label: string };
@@ -22,6 +25,36 @@ export function LinkForm() {
     <form action="/api/auth/nano/link" method="post">
       <Button size="large" tone="primary" type="submit">
         Link it
+      </Button>
+    </form>
+  );
+}
+
+/** Has the code sent that the account's owner alone can read. */
+export function SendCodeForm({ label = "Send me the code", isMain = false }: { label?: string; isMain?: boolean }) {
+  return (
+    <form action="/api/auth/nano/code" method="post">
+      <Button size="large" tone={isMain ? "primary" : "secondary"} type="submit">
+        {label}
+      </Button>
+    </form>
+  );
+}
+
+/** The last step of a sign-in. A wrong code leads back here. */
+export function EnterCodeForm({ triesLeft }: { triesLeft: number }) {
+  const wrongTries = MAX_TRIES - triesLeft;
+  return (
+    <form action="/api/auth/nano/code" className="grid max-w-md gap-6" method="post">
+      <Field
+        error={wrongTries > 0 ? describeTriesLeft(wrongTries) : null}
+        hint="The six digits in our e-mail."
+        label="Code"
+      >
+        {(control) => <CodeInput {...control} />}
+      </Field>
+      <Button className="justify-self-start" size="large" tone="primary" type="submit">
+        Sign in
       </Button>
     </form>
   );

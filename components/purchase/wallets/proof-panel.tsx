@@ -1,10 +1,16 @@
 import { PayStatus } from "#components/purchase/sheet/pay-status.tsx";
 import { describeProof } from "#components/purchase/wallets/describe-proof.ts";
-import { CheckProofForm, LinkForm, StartForm } from "#components/purchase/wallets/proof-forms.tsx";
+import {
+  CheckProofForm,
+  EnterCodeForm,
+  LinkForm,
+  SendCodeForm,
+  StartForm,
+} from "#components/purchase/wallets/proof-forms.tsx";
 import { ProofRequest } from "#components/purchase/wallets/proof-request.tsx";
 import { WatchProof } from "#components/purchase/wallets/watch-proof.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import { isOpen, type Proof } from "#lib/purchases/wallets/proof.ts";
+import { isOpen, type Proof, type ProofPurpose } from "#lib/purchases/wallets/proof.ts";
 
 type Props = { proof: Proof; next: string | null; nowMs: number; isTestNetwork: boolean };
 
@@ -41,16 +47,43 @@ export function OnlyIfYouOpened() {
 
 function Actions({ proof, next, isStillOpen }: Pick<Props, "proof" | "next"> & { isStillOpen: boolean }) {
   const again = <StartForm label="Begin again" next={next} purpose={proof.purpose} />;
-  const isLink = proof.purpose === "link";
-  if (proof.state === "proven") return isLink ? <LinkForm /> : <CheckProofForm isMain label="Open your posts" />;
+  if (proof.state === "proven") return <UseProof purpose={proof.purpose} />;
+  if (proof.state === "code") {
+    return (
+      <>
+        <EnterCodeForm triesLeft={proof.tries_left} />
+        <div className="border-hairline grid justify-items-start gap-3 border-t pt-6">
+          <p className="text-small text-ink-soft">No e-mail yet? It may take a minute. Check your spam folder too.</p>
+          <SendCodeForm label="Send a new code" />
+        </div>
+      </>
+    );
+  }
   if (!isStillOpen) return proof.state === "seen" ? <CheckProofForm isMain /> : again;
   return (
     <div className="border-hairline grid justify-items-start gap-3 border-t pt-6">
       <p className="text-small text-ink-soft">
-        Send it from the wallet that {isLink ? "you want to link" : "paid"}. This page goes on by itself; if it does
-        not, press the button.
+        Send it from the wallet that {SENDERS[proof.purpose]}. This page goes on by itself; if it does not, press the
+        button.
       </p>
       <CheckProofForm />
     </div>
   );
+}
+
+const SENDERS: Record<ProofPurpose, string> = {
+  restore: "paid",
+  login: "is linked to your account",
+  link: "you want to link",
+};
+
+function UseProof({ purpose }: { purpose: ProofPurpose }) {
+  switch (purpose) {
+    case "link":
+      return <LinkForm />;
+    case "login":
+      return <SendCodeForm isMain />;
+    case "restore":
+      return <CheckProofForm isMain label="Open your posts" />;
+  }
 }

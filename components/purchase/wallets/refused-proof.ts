@@ -3,29 +3,35 @@ import { PROOF_PAGES, PROOF_PURPOSES } from "#lib/purchases/wallets/proof.ts";
 
 type Fields = Readonly<Partial<Record<string, string>>>;
 type Refused = Pick<AppError, "code" | "status" | "detail"> & { retryAfterSeconds: number | null };
-type Step = "start" | "status" | "link";
+type Step = "start" | "status" | "link" | "code";
 
-const BUTTONS: Record<Step, string> = { start: "Show me the address", status: "Check again", link: "Link it" };
+const BUTTONS: Record<Step, string> = {
+  start: "Show me the address",
+  status: "Check again",
+  link: "Link it",
+  code: "Go on",
+};
 
 /** The page that answers a refused form about a wallet. */
 export function drawRefusedProof(refusal: Refused, fields: Fields | null, step: Step) {
   const { code, status, detail, retryAfterSeconds } = refusal;
   const purpose = PROOF_PURPOSES.find((known) => known === fields?.purpose) ?? "restore";
   const isWait = code === "puzzle_required";
+  const kept = {
+    ...(step === "start" ? { purpose } : {}),
+    ...(step === "start" && fields?.next ? { next: fields.next } : {}),
+    ...(step === "code" && fields?.code ? { code: fields.code } : {}),
+  };
   return {
     title: "Your wallet",
     label: String(status),
     heading: isWait ? "One moment" : "That did not work",
     text: isWait
       ? `Many requests are coming from your network right now. This is not your fault. Wait ${retryAfterSeconds} seconds, then press the button.`
-      : explain(code, detail),
+      : explain(code, step, detail),
     ...(isWait
       ? {
-          form: {
-            action: `/api/auth/nano/${step}`,
-            fields: step === "start" ? { purpose, ...(fields?.next ? { next: fields.next } : {}) } : {},
-            button: BUTTONS[step],
-          },
+          form: { action: `/api/auth/nano/${step}`, fields: kept, button: BUTTONS[step] },
         }
       : {}),
     links: [
@@ -35,8 +41,9 @@ export function drawRefusedProof(refusal: Refused, fields: Fields | null, step: 
   };
 }
 
-function explain(code: Refused["code"], detail: string): string {
-  return code === "forbidden"
-    ? "This form came from another site. Nothing was done. Open the page on this site."
-    : detail;
+function explain(code: Refused["code"], step: Step, detail: string): string {
+  if (code === "forbidden") return "This form came from another site. Nothing was done. Open the page on this site.";
+  if (code === "validation_failed" && step === "code")
+    return "Enter the six digits of the code. This counted as no try.";
+  return detail;
 }

@@ -76,6 +76,7 @@ export const GUARD_TABLE: Readonly<Record<string, Row>> = {
 
   // Routes that the specification does not list.
   "/login/wallet": PUBLIC,
+  "/login/wallet/sign-in": PUBLIC,
   "/library": BUYERS,
   "/library/saved": SIGNED_IN,
   "/settings/purchases/saved": SIGNED_IN,

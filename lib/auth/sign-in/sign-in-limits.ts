@@ -16,16 +16,27 @@ const LIMITS = {
 
 /** Counts one email or one try. Returns what to show if it is one too many. */
 export async function countSignIn(kind: keyof typeof LIMITS, email: string): Promise<string | null> {
-  const whose = createHash("sha256").update(email.toLowerCase()).digest("hex").slice(0, 32);
   try {
-    await enforceRateLimits([LIMITS[kind]], accountVisitor(whose), { isWrite: true, log });
+    await limitSignIn(kind, email);
     return null;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    if (error.code !== "rate_limited") return error.detail;
-    const minutes = Math.ceil((error.retryAfterSeconds ?? LIMITS[kind].windowSeconds) / 60);
+    return error.detail;
+  }
+}
+
+/** The same for a call: refuses. */
+export async function limitSignIn(kind: keyof typeof LIMITS, email: string): Promise<void> {
+  const whose = createHash("sha256").update(email.toLowerCase()).digest("hex").slice(0, 32);
+  try {
+    await enforceRateLimits([LIMITS[kind]], accountVisitor(whose), { isWrite: true, log });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "rate_limited") throw error;
+    const retryAfterSeconds = error.retryAfterSeconds ?? LIMITS[kind].windowSeconds;
+    const minutes = Math.ceil(retryAfterSeconds / 60);
     const wait = minutes === 1 ? "a minute" : `${minutes} minutes`;
     const what = kind === "mail" ? "Too many codes were requested" : "Too many codes were entered";
-    return `${what}. Wait ${wait}, then try again.`;
+    const detail = `${what}. Wait ${wait}, then try again.`;
+    throw new AppError("rate_limited", { detail, retryAfterSeconds, cause: error });
   }
 }

@@ -118,6 +118,26 @@ export async function linkWallet(session: RegisteredSession, jar: CookieJar): Pr
   throw refusal;
 }
 
+/** Where the code of a sign-in goes, for the server alone. Null if the proven wallet is linked to no account. */
+export async function findAccountEmail(kept: KeptProof, session: Session | null): Promise<string | null> {
+  const { data, error } = await adminDb().rpc("find_account_of_wallet", proverOf(kept, session));
+  if (error) throw toRefusal(error);
+  return emailSchema.parse(data);
+}
+
+/** Whose code is tried now, for the server alone. Counts the try; null if none is left, or nothing to try. */
+export async function takeTry(kept: KeptProof, session: Session | null): Promise<string | null> {
+  const { data, error } = await adminDb().rpc("try_wallet_code", proverOf(kept, session));
+  if (error) throw toRefusal(error);
+  return emailSchema.parse(data);
+}
+
+const emailSchema = z.string().nullable();
+
+function proverOf(kept: KeptProof, session: Session | null) {
+  return { secret_hash: secretHashOf(kept), ...(session ? { user_id: session.viewer.id } : {}) };
+}
+
 /** Removes an anonymous user who got nothing to read. */
 export async function forgetVisitor(userId: string): Promise<void> {
   const { error } = await adminDb().auth.admin.deleteUser(userId);
@@ -125,10 +145,7 @@ export async function forgetVisitor(userId: string): Promise<void> {
 }
 
 async function findChallenge(kept: KeptProof, session: Session | null): Promise<WalletChallenge | null> {
-  const { data, error } = await adminDb().rpc("look_at_wallet_challenge", {
-    secret_hash: secretHashOf(kept),
-    ...(session ? { user_id: session.viewer.id } : {}),
-  });
+  const { data, error } = await adminDb().rpc("look_at_wallet_challenge", proverOf(kept, session));
   if (error) throw toRefusal(error);
   return challengeSchema.nullable().parse(data);
 }

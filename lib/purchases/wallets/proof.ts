@@ -4,11 +4,14 @@ import { formatPaymentUri } from "#lib/nano/payment-uri.ts";
 import { formatAmount } from "#lib/nano/raw.ts";
 
 /** What a wallet is proved for. */
-export const PROOF_PURPOSES = ["restore", "link"] as const;
+export const PROOF_PURPOSES = ["restore", "login", "link"] as const;
 export type ProofPurpose = (typeof PROOF_PURPOSES)[number];
 
-/** As far as the database knows: supabase/schemas/35-wallets/challenges.sql. */
-const CHALLENGE_STATES = ["waiting", "seen", "other_amount", "late", "shared", "expired", "proven", "used"] as const;
+/** As far as the database knows: supabase/schemas/35-wallets/challenges.sql. The second line is of a sign-in alone. */
+const CHALLENGE_STATES = [
+  ...(["waiting", "seen", "other_amount", "late", "shared", "expired", "proven", "used"] as const),
+  ...(["no_account", "code", "code_expired", "no_tries"] as const),
+] as const;
 export type ChallengeState = (typeof CHALLENGE_STATES)[number];
 
 /** How a proof for reading ended, in this browser. */
@@ -31,6 +34,8 @@ export type Proof = {
   account: string | null;
   /** How many posts it opened here. */
   posts: number;
+  /** How often a code can still be entered. */
+  tries_left: number;
 };
 
 export const challengeSchema = z.object({
@@ -40,6 +45,7 @@ export const challengeSchema = z.object({
   amount_raw: z.string().regex(/^\d+$/),
   expires_at: z.string(),
   account: z.string().nullable(),
+  tries_left: z.int().nonnegative(),
   state: z.enum(CHALLENGE_STATES),
 });
 export type WalletChallenge = z.output<typeof challengeSchema>;
@@ -49,10 +55,10 @@ const LABEL = "SIGN-IN";
 const MESSAGE = "Only send this if you opened this page.";
 
 export function toProof(challenge: WalletChallenge, ended: { outcome: RestoreOutcome | null; posts: number }): Proof {
-  const { purpose, state, address, amount_raw, expires_at, account } = challenge;
+  const { purpose, state, address, amount_raw, expires_at, account, tries_left } = challenge;
   const amountRaw = BigInt(amount_raw);
   return {
-    ...{ purpose, address, amount_raw, expires_at, account, posts: ended.posts },
+    ...{ purpose, address, amount_raw, expires_at, account, tries_left, posts: ended.posts },
     state: ended.outcome ?? state,
     amount: formatAmount(amountRaw, "Nano"),
     uri: formatPaymentUri({ address, amountRaw, label: LABEL, message: MESSAGE }),
@@ -71,10 +77,11 @@ export function isOpen({ state, expires_at }: Pick<Proof, "state" | "expires_at"
 export type OtherDevice = { id: string; account: string; posts: number; openedAt: string; endedAt: string | null };
 
 /** Where each purpose is asked for and followed. */
-export const PROOF_PAGES = { restore: "/login/wallet", link: "/settings/nano-addresses" } as const satisfies Record<
-  ProofPurpose,
-  Route
->;
+export const PROOF_PAGES = {
+  restore: "/login/wallet",
+  login: "/login/wallet/sign-in",
+  link: "/settings/nano-addresses",
+} as const satisfies Record<ProofPurpose, Route>;
 
 /** Where a look at a proof leads: to what it opened, or back to its page. */
 export function nextPageOf({ purpose, state }: Pick<Proof, "purpose" | "state">, next: string | null): string {

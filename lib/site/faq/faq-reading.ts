@@ -45,6 +45,17 @@ export const READING: readonly FaqQuestion[] = [
     ],
     needs: ["otherDevices"],
   },
+  {
+    question: "Can I sign in with my wallet?",
+    answer: [
+      "Yes, if you linked it to your account in your settings: ",
+      { label: "send a tiny amount from it", path: "/login/wallet/sign-in" },
+      ", which comes back, and enter the code that we e-mail you. If you have no account, ",
+      { label: "your wallet opens what it paid for", path: "/login/wallet" },
+      ".",
+    ],
+    needs: ["walletSignIn"],
+  },
   { question: "Are there ads in paid posts?", answer: ["Never."], needs: ["reading"] },
 ];
 

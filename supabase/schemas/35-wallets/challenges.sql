@@ -48,7 +48,7 @@ grant execute on function private.open_wallet_challenge to service_role;
 create function public.look_at_wallet_challenge(secret_hash text, user_id uuid default null) returns jsonb
 language sql stable security invoker set search_path = '' as $$ select private.look_at_wallet_challenge(secret_hash, user_id) $$;
 comment on function public.look_at_wallet_challenge is
-  'What the browser that began is told: state is waiting, seen, other_amount, late, shared, expired, proven or used. Null for all others.';
+  'What the browser that began is told: state is waiting, seen, other_amount, late, shared, expired, proven, used or one of sign_in_state.';
 grant execute on function public.look_at_wallet_challenge to service_role;
 
 -- A proof can be used for ten minutes.
@@ -56,8 +56,9 @@ create function private.look_at_wallet_challenge(secret text, by_user uuid) retu
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'purpose', c.purpose, 'purchase_id', c.purchase_id, 'address', b.ephemeral_address, 'amount_raw', b.amount_raw::text,
-    'expires_at', b.expires_at, 'account', c.account,
+    'expires_at', b.expires_at, 'account', c.account, 'tries_left', 5 - c.wrong_codes,
     'state', case
+      when c.purpose = 'login' and c.proven_at is not null then private.sign_in_state(c)
       when c.used_at is not null then 'used'
       when c.proven_at is not null then case when c.proven_at > now() - interval '10 minutes' then 'proven' else 'expired' end
       when came.is_shared then 'shared'
@@ -93,7 +94,8 @@ begin
 end;
 $$;
 
--- Every use of a proof starts here: once, soon, by the browser that began, for what it was begun for.
+-- Every use of a proof starts here: once, soon, by the browser that began, for what it was begun for. A sign-in may have its code sent
+-- three times, as a mail can be lost.
 create function private.lock_wallet_proof(secret text, wanted public.wallet_purpose, by_user uuid) returns public.wallet_challenges
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
@@ -103,9 +105,13 @@ begin
   where c.secret_hash = secret and c.purpose = wanted and (c.user_id is null or c.user_id = by_user) for update;
   if not found then perform private.refuse('not_found', 'This page has expired or began in another browser. Begin again.'); end if;
   if proof.proven_at is null then perform private.refuse('conflict', 'Your Nano has not arrived yet.'); end if;
-  if proof.used_at is not null then perform private.refuse('gone', 'This was used already. Begin again.'); end if;
+  if proof.wrong_codes >= 5 then perform private.refuse('gone', 'Too many wrong codes. Begin again.'); end if;
+  if proof.codes_sent >= 3 then
+    perform private.refuse('gone', 'We sent three codes for this send. Enter the newest, or begin again.');
+  end if;
+  if proof.used_at is not null and wanted <> 'login' then perform private.refuse('gone', 'This was used already. Begin again.'); end if;
   if proof.proven_at < now() - interval '10 minutes' then perform private.refuse('gone', 'Ten minutes have passed. Begin again.'); end if;
-  update public.wallet_challenges c set used_at = now() where c.id = proof.id;
+  update public.wallet_challenges c set used_at = now(), codes_sent = c.codes_sent + (wanted = 'login')::integer where c.id = proof.id;
   return proof;
 end;
 $$;

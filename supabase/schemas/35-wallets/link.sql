@@ -1,4 +1,4 @@
--- Links a wallet to an account, and finds the account of a wallet. Both after a proof.
+-- Links a wallet to an account, after a proof.
 
 create function private.require_room_for_wallet(of_user uuid) returns void
 language plpgsql stable security invoker set search_path = '' as $$
@@ -43,48 +43,3 @@ begin
 end;
 $$;
 grant execute on function private.link_wallet to service_role;
-
-create function public.find_account_of_wallet(secret_hash text, user_id uuid default null) returns text
-language sql volatile security invoker set search_path = '' as $$ select private.find_account_of_wallet(secret_hash, user_id) $$;
-comment on function public.find_account_of_wallet is
-  'Section 29 (c): the e-mail address that the code goes to, for the server alone. Null if the wallet is linked to no account.';
-grant execute on function public.find_account_of_wallet to service_role;
-
-create function private.find_account_of_wallet(secret text, by_user uuid) returns text
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  proof public.wallet_challenges := private.lock_wallet_proof(secret, 'login', by_user);
-  owner uuid;
-begin
-  update public.nano_addresses a set last_used_at = now() where a.account = proof.account and 'login' = any (a.uses)
-  returning a.user_id into owner;
-  return private.email_of_wallet_owner(owner);
-end;
-$$;
-grant execute on function private.find_account_of_wallet to service_role;
-
-create function private.email_of_wallet_owner(owner uuid) returns text
-language sql stable security invoker set search_path = '' as $$
-  select u.email::text from auth.users u
-  where u.id = owner and not u.is_anonymous and u.email <> '' and u.deleted_at is null
-$$;
-
-create function public.try_wallet_code(secret_hash text, user_id uuid default null) returns text
-language sql volatile security invoker set search_path = '' as $$ select private.try_wallet_code(secret_hash, user_id) $$;
-comment on function public.try_wallet_code is
-  'The address whose code is tried now, for the server alone. Each call is one of five tries within ten minutes; then null.';
-grant execute on function public.try_wallet_code to service_role;
-
-create function private.try_wallet_code(secret text, by_user uuid) returns text
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  wallet text;
-begin
-  update public.wallet_challenges c set wrong_codes = c.wrong_codes + 1
-  where c.secret_hash = secret and c.purpose = 'login' and c.used_at > now() - interval '10 minutes' and c.wrong_codes < 5
-    and (c.user_id is null or c.user_id = by_user)
-  returning c.account into wallet;
-  return private.email_of_wallet_owner((select a.user_id from public.nano_addresses a where a.account = wallet and 'login' = any (a.uses)));
-end;
-$$;
-grant execute on function private.try_wallet_code to service_role;

@@ -9,10 +9,11 @@ create table public.wallet_challenges (
   block_hash text check (private.is_block_hash(block_hash)),
   proven_at timestamptz,
   used_at timestamptz,
-  wrong_codes smallint not null default 0 check (wrong_codes >= 0),
+  wrong_codes smallint not null default 0 check (wrong_codes between 0 and 5),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   purpose public.wallet_purpose not null,
+  codes_sent smallint not null default 0 check (codes_sent between 0 and 3),
   constraint wallet_challenges_prove_a_wallet check (num_nonnulls(account, block_hash, proven_at) in (0, 3)),
   constraint wallet_challenges_used_after_proof check (used_at is null or proven_at is not null),
   constraint wallet_challenges_link_to_an_account check (purpose <> 'link' or user_id is not null)
@@ -22,6 +23,8 @@ comment on table public.wallet_challenges is
 comment on column public.wallet_challenges.secret_hash is
   'SHA-256 of the secret in the cookie of the browser that began. Only that browser is told anything.';
 comment on column public.wallet_challenges.user_id is 'Who began. Null for a browser without a session.';
+comment on column public.wallet_challenges.used_at is 'Of a sign-in: when its newest code was sent.';
+comment on column public.wallet_challenges.wrong_codes is 'How many codes were tried, the right one too.';
 comment on column public.wallet_challenges.account is 'The wallet that sent exactly the fixed amount in time. The first one counts.';
 create index wallet_challenges_user_id_idx on public.wallet_challenges (user_id);
 create index wallet_challenges_created_at_idx on public.wallet_challenges (created_at);

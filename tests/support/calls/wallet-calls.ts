@@ -2,7 +2,7 @@ import { loadRoute } from "#tests/support/calls/app-route.ts";
 import { sendForm } from "#tests/support/calls/purchase-forms.ts";
 
 const SITE = "http://localhost:3000";
-const STEPS = ["start", "status", "link"] as const;
+const STEPS = ["start", "status", "link", "code"] as const;
 type Step = (typeof STEPS)[number];
 
 export type ProofAnswer = { status: number; body: Record<string, unknown>; cookies: string[] };
@@ -27,7 +27,7 @@ export async function loadProofBrowsers(settings: Record<string, string> = {}) {
       cookie: cookieHeader,
       /** The cookie of the proof alone. */
       proof: () => jar.get("farthing-wallet") ?? "",
-      hasSession: () => [...jar.keys()].some((name) => name.startsWith("farthing-session")),
+      hasSession: () => [...jar.keys()].some((name) => /^farthing-session(\.\d+)?$/.test(name)),
       async call(step: Step, body: object, headers: Record<string, string> = {}): Promise<ProofAnswer> {
         const request = new Request(`${SITE}/api/auth/nano/${step}`, {
           method: "POST",

@@ -60,10 +60,19 @@ export default async function LoginPage({ searchParams }: PageProps<"/login">) {
               <ProviderLinks providers={providers} next={next} purpose="sign-in" />
             </section>
           )}
-          <p className="text-small text-ink-soft border-hairline border-t pt-6">
-            Did you buy without an account?{" "}
-            <Link href={withNextPath("/login/wallet", next)}>Find your purchases with your wallet</Link>
-          </p>
+          <section
+            aria-label="With your wallet"
+            className="text-small text-ink-soft border-hairline grid gap-2 border-t pt-6"
+          >
+            <p>
+              Did you link a wallet to your account?{" "}
+              <Link href={withNextPath("/login/wallet/sign-in", next)}>Sign in with your wallet</Link>
+            </p>
+            <p>
+              Did you buy without an account?{" "}
+              <Link href={withNextPath("/login/wallet", next)}>Find your purchases with your wallet</Link>
+            </p>
+          </section>
         </>
       )}
     </div>

@@ -45,8 +45,9 @@ export default async function WalletPage({ searchParams }: PageProps<"/login/wal
         <HowItWorks next={next} />
       )}
       <p className="text-small text-ink-soft">
-        Do you have an account? <Link href={withNextPath("/login", next)}>Sign in</Link> instead: it keeps your library
-        on every device.
+        Do you have an account? <Link href={withNextPath("/login", next)}>Sign in</Link> instead, or{" "}
+        <Link href={withNextPath("/login/wallet/sign-in", next)}>sign in with a linked wallet</Link>: an account keeps
+        your library on every device.
       </p>
     </div>
   );

@@ -32,7 +32,7 @@ export default async function NanoAddressesPage() {
       <h1 className="sr-only">Nano addresses</h1>
       <div>
         <SettingsSection
-          about="A linked wallet opens your posts on another device, where you are not signed in."
+          about="On another device, a linked wallet opens your posts, and signs you in together with a code from your e-mail."
           title="Linked wallets"
         >
           {addresses.length === 0 ? (
