@@ -15,19 +15,30 @@ type Props = {
   rate: NanoRate;
   headingLevel?: 2 | 3 | 4;
   isDraft?: boolean;
+  isPinned?: boolean;
   /** In place of the price in documents, with its button. */
   price?: ReactNode;
 };
 
 /** A post in a list. */
-export function PostEntry({ post, rate, headingLevel = 3, isDraft = false, price }: Props) {
+export function PostEntry({ post, rate, headingLevel = 3, isDraft = false, isPinned = false, price }: Props) {
   const { author, cover } = post;
   return (
     <Card
       author={
-        <Link href={`/@${author.handle}` as Route} tone="quiet">
-          {author.name}
-        </Link>
+        <>
+          {isPinned ? (
+            <>
+              Pinned
+              <span aria-hidden="true" className="mx-2">
+                ·
+              </span>
+            </>
+          ) : null}
+          <Link href={`/@${author.handle}` as Route} tone="quiet">
+            {author.name}
+          </Link>
+        </>
       }
       extra={<Extra post={post} />}
       headingLevel={headingLevel}

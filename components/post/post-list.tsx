@@ -2,17 +2,23 @@ import { PostEntry } from "#components/post/post-entry.tsx";
 import type { PostCard } from "#lib/posts/post.ts";
 import type { NanoRate } from "#lib/posts/price.ts";
 
-type Props = { posts: readonly PostCard[]; rate: NanoRate; headingLevel?: 2 | 3 };
+type Props = {
+  posts: readonly PostCard[];
+  /** Come first, and say so. */
+  pinned?: readonly PostCard[];
+  rate: NanoRate;
+  headingLevel?: 2 | 3;
+};
 
 /** How many may be visible when the page opens. */
 const VISIBLE_AT_FIRST = 5;
 
-export function PostList({ posts, rate, headingLevel = 3 }: Props) {
+export function PostList({ posts, pinned = [], rate, headingLevel = 3 }: Props) {
   return (
     <ul className="divide-hairline divide-y">
-      {posts.map((post, at) => (
+      {[...pinned, ...posts].map((post, at) => (
         <li className={at < VISIBLE_AT_FIRST ? undefined : "drawn-near [--room:11rem]"} key={post.id}>
-          <PostEntry headingLevel={headingLevel} post={post} rate={rate} />
+          <PostEntry headingLevel={headingLevel} isPinned={at < pinned.length} post={post} rate={rate} />
         </li>
       ))}
     </ul>

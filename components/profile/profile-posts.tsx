@@ -3,9 +3,9 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import type { PostCard } from "#lib/posts/post.ts";
 import type { NanoRate } from "#lib/posts/price.ts";
 
-type Props = { handle: string; posts: readonly PostCard[]; rate: NanoRate };
+type Props = { handle: string; pinned: readonly PostCard[]; posts: readonly PostCard[]; rate: NanoRate };
 
-export function ProfilePosts({ handle, posts, rate }: Props) {
-  if (posts.length === 0) return <EmptyState title={`@${handle} has not published anything yet.`} />;
-  return <PostList headingLevel={2} posts={posts} rate={rate} />;
+export function ProfilePosts({ handle, pinned, posts, rate }: Props) {
+  if (pinned.length + posts.length === 0) return <EmptyState title={`@${handle} has not published anything yet.`} />;
+  return <PostList headingLevel={2} pinned={pinned} posts={posts} rate={rate} />;
 }

@@ -54,6 +54,7 @@ export function AuthorPosts({ label, posts, handle, zone, rate, isPickable }: Pr
             </p>
             <p className="text-small text-ink-soft flex flex-wrap items-center gap-x-4 gap-y-1">
               <Badge tone={STATUSES[post.status].tone}>{STATUSES[post.status].word}</Badge>
+              {post.isPinned ? <Badge>Pinned</Badge> : null}
               {post.isUnlisted ? <Badge>Unlisted</Badge> : null}
               {post.firstPublishedAt ? (
                 <>

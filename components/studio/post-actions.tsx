@@ -15,9 +15,11 @@ import { newId } from "#lib/page/new-id.ts";
 import type { AuthorPost } from "#lib/posts/drafts/author-posts.ts";
 import { writingPathOf } from "#lib/posts/drafts/draft.ts";
 
-type Action = "unpublish" | "unschedule" | "trash" | "delete" | "restore";
+type Action = "pin" | "unpin" | "unpublish" | "unschedule" | "trash" | "delete" | "restore";
 
 const DONE: Record<Action, string> = {
+  pin: "Pinned. It comes first on your profile.",
+  unpin: "Unpinned. It is back among your other posts.",
   unpublish: "Withdrawn. Buyers keep access.",
   unschedule: "It is a draft again and will not come out by itself.",
   delete: "Moved to the trash. It stays there for 30 days.",
@@ -95,6 +97,11 @@ export function PostActions({ post, address }: { post: AuthorPost; address: stri
             <MenuLink href={`/compose/${post.id}/publish` as Route}>Change the time</MenuLink>
             <MenuItem onSelect={() => void act("unschedule")}>Unschedule</MenuItem>
           </>
+        ) : null}
+        {post.status === "published" && !post.isUnlisted ? (
+          <MenuItem onSelect={() => void act(post.isPinned ? "unpin" : "pin")}>
+            {post.isPinned ? "Unpin from profile" : "Pin to profile"}
+          </MenuItem>
         ) : null}
         {post.status === "published" ? <MenuItem onSelect={() => setAsking("withdraw")}>Withdraw</MenuItem> : null}
         {post.status === "draft" || post.status === "unpublished" ? (

@@ -30,5 +30,5 @@ export const DRAFT =
   refund_window_min, offers_downloads, creation_method, creation_note, content_warning, comments_mode, tells_followers, tags:post_tags (tag)` as const;
 
 /** In lists for its author. */
-export const AUTHOR_ENTRY = `${WRITTEN}, free_words, paid_words, deleted_at,
+export const AUTHOR_ENTRY = `${WRITTEN}, free_words, paid_words, deleted_at, pin:pinned_posts (pinned_at),
   cover:post_images!posts_cover_image_id_fkey (path, width)` as const;

@@ -1338,6 +1338,39 @@ export type Database = {
           },
         ]
       }
+      pinned_posts: {
+        Row: {
+          pinned_at: string
+          post_id: string
+          profile_id: string
+        }
+        Insert: {
+          pinned_at?: string
+          post_id: string
+          profile_id: string
+        }
+        Update: {
+          pinned_at?: string
+          post_id?: string
+          profile_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "pinned_posts_post_id_fkey"
+            columns: ["post_id"]
+            isOneToOne: true
+            referencedRelation: "posts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "pinned_posts_profile_id_fkey"
+            columns: ["profile_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       post_bodies: {
         Row: {
           change_note: string | null
@@ -3918,6 +3951,7 @@ export type Database = {
         }
         Returns: Json
       }
+      pin_post: { Args: { post_id: string }; Returns: boolean }
       platform_fee_bps: { Args: Record<PropertyKey, never>; Returns: number }
       pocket_payments: {
         Args: { payment_hash: string; reason: string }
@@ -4713,6 +4747,7 @@ export type Database = {
         Returns: string
       }
       unlink_nano_address: { Args: { address_id: string }; Returns: undefined }
+      unpin_post: { Args: { post_id: string }; Returns: boolean }
       unpublish_post: {
         Args: { post_id: string }
         Returns: {

@@ -16,6 +16,8 @@ export type AuthorPost = {
   slug: string | null;
   status: PostStatus;
   isUnlisted: boolean;
+  /** Whether it is among the first on the author's profile. */
+  isPinned: boolean;
   words: number;
   updatedAt: string;
   deletedAt: string | null;
@@ -74,6 +76,7 @@ export async function listAuthorPosts(
       slug: row.slug,
       status: row.status,
       isUnlisted: !row.listed,
+      isPinned: row.pin !== null,
       words: row.free_words + row.paid_words,
       updatedAt: row.updated_at,
       deletedAt: row.deleted_at,

@@ -93,6 +93,12 @@ export async function withdrawPost(session: RegisteredSession, id: string): Prom
   return getDraft(session.db, session.viewer.id, id);
 }
 
+/** Puts a post first on its author's profile, or back among the others. Idempotent. The database keeps the limit. */
+export async function changePin({ db }: RegisteredSession, id: string, isPinned: boolean): Promise<void> {
+  const { error } = await db.rpc(isPinned ? "pin_post" : "unpin_post", { post_id: id });
+  if (error) throw toRefusal(error);
+}
+
 export async function trashPost(session: RegisteredSession, id: string): Promise<Draft> {
   const { error } = await session.db.rpc("trash_post", { post_id: id });
   if (error) throw toRefusal(error);

@@ -1,5 +1,9 @@
 import "server-only";
+import { CARD } from "#lib/posts/columns.ts";
+import type { PostCard } from "#lib/posts/post.ts";
+import { toCard } from "#lib/posts/post-row.ts";
 import type { PersonCard, ProfileCounts } from "#lib/posts/profiles/profile.ts";
+import { keepShowable } from "#lib/posts/showable.ts";
 import { type Db, READ } from "#lib/supabase/db.ts";
 import { toRefusal } from "#lib/supabase/refusal.ts";
 
@@ -15,6 +19,18 @@ export async function countsOf(db: Db, profileId: string): Promise<ProfileCounts
   ]);
   for (const { error } of [stats, posts]) if (error) throw toRefusal(error);
   return { posts: posts.count ?? 0, followers: stats.data?.followers ?? 0, following: stats.data?.following ?? 0 };
+}
+
+/** The posts that an author pinned, in the order in which they did. */
+export async function listPinned(db: Db, profileId: string): Promise<PostCard[]> {
+  const { data, error } = await db
+    .from("pinned_posts")
+    .select(`post:posts!inner (${CARD})`)
+    .eq("profile_id", profileId)
+    .order("pinned_at")
+    .order("post_id");
+  if (error) throw toRefusal(error);
+  return keepShowable(data.map(({ post }) => toCard(post)));
 }
 
 /** A profile's followers, newest first. */

@@ -61,6 +61,12 @@ create policy "users read open images, theirs, and what they own" on public.post
     or (not is_draft and exists (select from public.posts p where p.id = post_id)
       and (not is_paid or private.may_read_paid_images(post_id))));
 
+-- Not even the secret key writes: the limit is in the functions.
+alter table public.pinned_posts enable row level security;
+grant select on public.pinned_posts to anon, authenticated, service_role;
+create policy "pins are read with their post" on public.pinned_posts for select to anon, authenticated
+  using (exists (select from public.posts p where p.id = post_id));
+
 alter table public.post_files enable row level security;
 grant select on public.post_files to authenticated, service_role;
 create policy "users read files of theirs, and of what they own" on public.post_files for select to authenticated

@@ -281,6 +281,15 @@ create table public.post_rankings (
 comment on table public.post_rankings is
   'Written by the job rank_posts, whole lists at a time. Pages then limit the posts of one author (lib/posts/browse/spread-authors.ts).';
 
+create table public.pinned_posts (
+  post_id uuid primary key references public.posts (id) on delete cascade,
+  profile_id uuid not null references public.profiles (id) on delete cascade,
+  pinned_at timestamptz not null default now()
+);
+comment on table public.pinned_posts is
+  'Posts that come first on their author''s profile, at most three of each. Only the functions of pins.sql write: they keep the limit.';
+create index pinned_posts_order_idx on public.pinned_posts (profile_id, pinned_at, post_id);
+
 alter table public.posts add foreign key (current_version_id) references public.post_versions (id) deferrable initially deferred;
 
 alter table public.posts add foreign key (cover_image_id) references public.post_images (id) on delete set null;

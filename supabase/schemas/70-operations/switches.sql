@@ -110,6 +110,8 @@ create trigger refuse_while_read_only before insert or update or delete on publi
   for each statement execute function private.refuse_while_read_only();
 create trigger refuse_while_read_only before insert or update or delete on public.posts
   for each statement execute function private.refuse_while_read_only();
+create trigger refuse_while_read_only before insert or update or delete on public.pinned_posts
+  for each statement execute function private.refuse_while_read_only();
 create trigger refuse_while_read_only before insert or update or delete on public.post_versions
   for each statement execute function private.refuse_while_read_only();
 create trigger refuse_while_read_only before insert or update or delete on public.post_bodies

@@ -3,6 +3,7 @@ import { BROWSE_LIMITS, type FairPlace, NO_FILTER } from "#lib/posts/browse/brow
 import { readFairPage } from "#lib/posts/browse/fair-page.ts";
 import { listBrowsed, listRanked } from "#lib/posts/browse/queries.ts";
 import { listCreatorAddresses, listPostAddresses } from "#lib/posts/feeds/sitemap-queries.ts";
+import { listPinned } from "#lib/posts/profiles/queries.ts";
 import { findOpenPart, findPaidSections, findPostAt, findPublishedPost, listPostsOf } from "#lib/posts/queries.ts";
 import { listPurchasedPostIds } from "#lib/purchases/library/purchased-queries.ts";
 import { listLibrary } from "#lib/purchases/library/queries.ts";
@@ -43,6 +44,7 @@ export const READS: readonly Read[] = [
     },
   },
   { what: "profile's posts", by: "visitor", run: (db, { profileId }) => listPostsOf(db, profileId, { limit: PAGE }) },
+  { what: "profile's pinned posts", by: "visitor", run: (db, { profileId }) => listPinned(db, profileId) },
   { what: "post, by its address", by: "visitor", run: (db, { handle, slug }) => findPostAt(db, handle, slug) },
   {
     what: "post, with its free part",

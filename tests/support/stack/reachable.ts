@@ -7,6 +7,7 @@ export const REACHABLE: readonly string[] = [
     "homepage_sections",
     "nano_price",
     "nano_providers",
+    "pinned_posts",
     "post_images",
     "post_price_events",
     "post_rankings",
@@ -144,6 +145,7 @@ export const REACHABLE: readonly string[] = [
   // An author's transitions. Each checks the caller in the database.
   ...[
     "create_post",
+    "pin_post",
     "platform_fee_bps",
     "publish_post",
     "require_rested_author",
@@ -151,6 +153,7 @@ export const REACHABLE: readonly string[] = [
     "save_post",
     "schedule_post",
     "trash_post",
+    "unpin_post",
     "unpublish_post",
     "unschedule_post",
   ].flatMap((name) => [`authenticated EXECUTE public.${name}`, `authenticated EXECUTE private.${name}`]),

@@ -55,7 +55,7 @@ export default async function ProfileTabPage({ params }: PageProps<"/[at]/profil
     <ProfileFrame counts={shown.counts} profile={profile} tab={tab} url={profileAddress(profile.handle)}>
       {tab === "posts" ? <StructuredData data={describePerson(profile, shown.counts)} /> : null}
       {shown.tab === "posts" ? (
-        <ProfilePosts handle={profile.handle} posts={shown.posts} rate={shown.rate} />
+        <ProfilePosts handle={profile.handle} pinned={shown.pinned} posts={shown.posts} rate={shown.rate} />
       ) : (
         <ProfilePeople handle={profile.handle} people={shown.people} tab={shown.tab} />
       )}
