@@ -223,6 +223,6 @@ test("29 (a), (d): a relayed send for reading gives a visitor’s session, which
   expect((await thief.call("status", {})).body).toMatchObject({ state: "restored", posts: 1 });
   expect([thief.hasSession(), await sessionsOf(id)]).toEqual([true, 1]);
   for (const [method, path] of OF_ACCOUNTS) expect(await tryCall(thief, method, path)).toBe("registered_required");
-  const told = "select from public.outbox where user_id = $1 and template = 'reading_restored'";
-  expect((await world.pool.query(told, [id])).rows).toHaveLength(1);
+  const sql = "select from public.outbox where user_id = $1 and template = 'reading_restored'";
+  expect((await world.pool.query(sql, [id])).rows).toHaveLength(1);
 });
