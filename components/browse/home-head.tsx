@@ -9,7 +9,6 @@ import { SAID } from "#lib/site/promises.ts";
 export function HomeHead({ rate }: { rate: NanoRate }) {
   return (
     <header className="grid items-center gap-10 lg:grid-cols-[1fr_auto] lg:gap-20">
-      <Mark variant="engraved" className="text-copper hidden size-64 lg:order-last lg:block" />
       <div className="grid gap-6">
         <h1 className="text-display font-serif tracking-tight">
           <span className="block">Read one post.</span> <span className="block">Pay for one post.</span>
@@ -33,6 +32,7 @@ export function HomeHead({ rate }: { rate: NanoRate }) {
           </ButtonLink>
         </p>
       </div>
+      <Mark variant="engraved" className="text-copper hidden size-64 lg:block" />
     </header>
   );
 }

@@ -11,6 +11,8 @@ type Props = { buildId: string; price: LivePrice | null; notices: Notices; child
 export function DocumentFrame({ buildId, price, notices, children }: Props) {
   return (
     <Shell isDocument notices={notices}>
+      {/* On a slow line, nothing is painted before the content begins: the parts of a header that is still coming push each other aside. */}
+      <link rel="expect" href="#content" blocking="render" />
       <DocumentMarks buildId={buildId} isTestNetwork={notices.isTestNetwork} />
       <SiteFrame price={price}>{children}</SiteFrame>
       <SpeculationRules />

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { parseArgs } from "node:util";
 import next from "next";
 import { GUARD_TABLE } from "#lib/auth/guard/guard-table.ts";
-import { openScripts } from "#lib/documents/answer-script.ts";
+import { openFiles } from "#lib/documents/answer-file.ts";
 import { keepOwnPage } from "#lib/documents/readers/answer-reader.ts";
 import { openDevShaping, openShaping } from "#lib/documents/shape/shaping.ts";
 import { shapeAnswer } from "#lib/documents/shape-answer.ts";
@@ -36,9 +36,9 @@ if (!Number.isInteger(port)) throw new Error("Pass the port: --port 3000.");
 const shaping = await (isDev ? openDevShaping : openShaping)(process.cwd());
 // Next's handler exists only after preparing, and preparing needs the server.
 const handler = Promise.withResolvers<ReturnType<typeof site.getRequestHandler>>();
-const answerScript = isDev ? () => false : await openScripts(process.cwd());
+const answerFile = isDev ? () => false : await openFiles(process.cwd());
 const answer = async (request: IncomingMessage, response: ServerResponse) => {
-  if (answerScript(request, response)) return;
+  if (answerFile(request, response)) return;
   setVisitorAddressHeader(request);
   shapeAnswer(request, response, shaping, keepOwnPage);
   await (await handler.promise)(request, response);

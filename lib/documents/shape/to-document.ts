@@ -1,4 +1,5 @@
 import type { DocumentScripts } from "#lib/documents/shape/document-scripts.ts";
+import { lateAddressOf } from "#lib/documents/shape/late-sheet.ts";
 import { isLocked } from "#lib/documents/shape/page-content.ts";
 import { readSheetAddress, type StyledPage } from "#lib/documents/shape/page-style.ts";
 import { removeNextMarkup } from "#lib/http/next-internals.ts";
@@ -18,7 +19,7 @@ export function isDocument(html: string): boolean {
 export function toDocument({ html, links }: StyledPage, scripts: DocumentScripts): string | null {
   const bare = removeNextMarkup(html);
   if (bare === null || !bare.includes("</head>")) return null;
-  const sheets = links.map(readSheetAddress).join(" ");
+  const sheets = links.map((link) => lateAddressOf(readSheetAddress(link))).join(" ");
   const { code } = isLocked(bare) ? scripts.locked : scripts.start;
   const marked = bare.replace('data-document=""', 'data-document="made"');
   return marked.replace("</head>", () => `<script data-sheets="${sheets}">${code}</script></head>`);

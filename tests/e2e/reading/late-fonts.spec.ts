@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, type Page } from "@playwright/test";
 import { test } from "#tests/support/e2e/e2e.ts";
+import { putOnSale } from "#tests/support/e2e/pay-page.ts";
+import { listShifts, watchShifts } from "#tests/support/e2e/shifts.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 /** Much longer than the browser waits for an optional font. */
@@ -66,4 +68,27 @@ test("italics and monospace that came too late for the free text are there when 
   expect(await widthsIn(page, "#free")).toEqual(await widthsIn(page, "[data-fallback]"));
   await page.evaluate("showLateFonts()");
   await expectFonts(page, "#paid");
+});
+
+test("fonts that came too late for a page stay unused, so that nothing moves under a finger", async ({
+  page,
+  product,
+}) => {
+  const sold = await putOnSale(product);
+  await watchShifts(page);
+  await page.route("**/*.woff2", async (route) => {
+    await pause(LATE_MS);
+    await route.continue();
+  });
+  await page.goto(sold.path);
+  const late = page.waitForResponse((answer) => answer.url().endsWith(".css?late"));
+  await page.getByRole("button", { name: /^Pay Ӿ/ }).hover();
+  const before = (await listShifts(page)).length;
+  await (await late).finished();
+  await page.waitForFunction(() => document.querySelector<HTMLLinkElement>('link[href$="?late"]')?.sheet !== null);
+  // A shift is reported after the frame in which it is painted.
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
+  expect((await listShifts(page)).slice(before)).toEqual([]);
+  const hasArrived = () => [...document.fonts].some(({ family, status }) => family === "newsreader" && status === "loaded");
+  expect(await page.evaluate(hasArrived)).toBe(true);
 });

@@ -1,9 +1,15 @@
+import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { z } from "zod";
 
 export type Counts = { passed: number; failed: number; skipped: number };
-export type TestFailure = { test: string; reason: string };
+export type TestFailure = {
+  test: string;
+  reason: string;
+  /** Where the runner has described the page that the browser showed. */
+  pageFile?: string;
+};
 export type Results = { counts: Counts; failures: TestFailure[] };
 
 const ROOT = join(import.meta.dirname, "../../..");
@@ -32,7 +38,12 @@ const playwrightSpec = z.object({
     z.object({
       projectName: z.string(),
       status: z.string(),
-      results: z.array(z.object({ errors: z.array(z.object({ message: z.string().optional() })) })),
+      results: z.array(
+        z.object({
+          errors: z.array(z.object({ message: z.string().optional() })),
+          attachments: z.array(z.object({ name: z.string(), path: z.string().optional() })).default([]),
+        }),
+      ),
     }),
   ),
 });
@@ -71,7 +82,13 @@ export const RESULT_READERS = {
         .filter((test) => test.status === "unexpected" || test.status === "flaky")
         .map((test) => {
           const [error] = test.results.flatMap((result) => result.errors);
-          return fail(`[${test.projectName}] ${file} › ${title}`, error?.message);
+          const seen = test.results
+            .flatMap((result) => result.attachments)
+            .find(({ name }) => name === "error-context");
+          return {
+            ...fail(`[${test.projectName}] ${file} › ${title}`, error?.message),
+            ...(seen?.path === undefined ? {} : { pageFile: seen.path }),
+          };
         }),
     );
     const outside = errors.map((error) => fail("outside of the tests", error.message));
@@ -97,6 +114,8 @@ function fail(test: string, message = "It does not say why."): TestFailure {
 }
 
 const FAILURES_LISTED = 40;
+const PAGES_SHOWN = 5;
+const LINES_OF_A_PAGE = 60;
 
 /** The failures, at the very end, where a reader of a long run's last lines finds them. */
 export function writeFailures(failures: readonly TestFailure[]): string {
@@ -104,7 +123,17 @@ export function writeFailures(failures: readonly TestFailure[]): string {
     .slice(0, FAILURES_LISTED)
     .map(({ test, reason }) => `✗ ${test}\n${reason.replaceAll(/^/gm, "    ")}`);
   const more = failures.length - listed.length;
-  return [...listed, ...(more > 0 ? [`and ${more} more`] : [])].join("\n");
+  const pages = failures.flatMap((failure) => failure.pageFile ?? []).slice(0, PAGES_SHOWN);
+  return [...listed, ...(more > 0 ? [`and ${more} more`] : []), ...pages.map(describePage)].join("\n");
+}
+
+/** What the browser showed: an open dialog, or else the page's own part. The files are gone with the machine of a clean run. */
+function describePage(file: string): string {
+  const [, tree = ""] = readFileSync(file, "utf8").split("# Page snapshot");
+  const lines = tree.split("\n").filter((line) => line.startsWith("  ") || line.startsWith("- "));
+  const start = ["dialog", "main"].map((role) => lines.findIndex((line) => line.trimStart().startsWith(`- ${role}`)));
+  const from = start.find((at) => at >= 0) ?? 0;
+  return [`\nThe page of ${relative(ROOT, file)}:`, ...lines.slice(from, from + LINES_OF_A_PAGE)].join("\n");
 }
 
 export function addCounts(a: Counts, b: Counts): Counts {

@@ -25,7 +25,7 @@ describe("a document", () => {
     const made = toDocument({ html: page("<!--F!--><p>1<!-- --> of <!-- -->2</p><!--F-->"), links: [LINK] }, SCRIPTS);
     expect(made).toBe(
       '<!DOCTYPE html><html lang="en" data-document="made"><head><meta charSet="utf-8"/><title>T</title>' +
-        '<script data-sheets="/_next/static/chunks/site.css">start()</script>' +
+        '<script data-sheets="/_next/static/chunks/site.css?late">start()</script>' +
         `</head><body>${OURS}<p>1 of 2</p>${RULES}${DATA}</body></html>`,
     );
   });

@@ -1,6 +1,8 @@
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { RESULT_READERS, writeFailures } from "#tests/support/run/results.ts";
+import { makeDataFolder, removeDataFolder } from "#tests/support/stack/temporary-folder.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const file = (name: string, changes: object) => ({
@@ -62,4 +64,34 @@ test("lists forty, and counts the others", () => {
   ).split("\n");
   expect(lines.slice(0, 3)).toEqual(["✗ t0", "    no", "    reason"]);
   expect(lines.at(-1)).toBe("and 3 more");
+});
+
+test("shows the dialog of a page on which a test failed", async () => {
+  const folder = await makeDataFolder();
+  const pageFile = join(folder, "error-context.md");
+  const tree = ["- banner:", "  - link", "- main:", '  - dialog "Pay":', "    - alert: Too many"];
+  await writeFile(pageFile, ["# Error", "- main: none", "# Page snapshot", "```yaml", ...tree, "```"].join("\n"));
+  const { failures } = RESULT_READERS.playwright({
+    stats: { expected: 0, unexpected: 1, flaky: 0, skipped: 0 },
+    suites: [
+      {
+        specs: [
+          {
+            title: "is paid",
+            file: "pay.spec.ts",
+            tests: [
+              {
+                projectName: "phone-dark",
+                status: "unexpected",
+                results: [{ errors: [], attachments: [{ name: "error-context", path: pageFile }] }],
+              },
+            ],
+          },
+        ],
+      },
+    ],
+    errors: [],
+  });
+  expect(writeFailures(failures).split("\n").slice(-2)).toEqual(tree.slice(-2));
+  await removeDataFolder(folder);
 });
