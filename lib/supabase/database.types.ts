@@ -2942,6 +2942,35 @@ export type Database = {
           },
         ]
       }
+      worth_answers: {
+        Row: {
+          created_at: string
+          is_worth_it: boolean
+          purchase_id: string
+          updated_at: string
+        }
+        Insert: {
+          created_at?: string
+          is_worth_it: boolean
+          purchase_id: string
+          updated_at?: string
+        }
+        Update: {
+          created_at?: string
+          is_worth_it?: boolean
+          purchase_id?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "worth_answers_purchase_id_fkey"
+            columns: ["purchase_id"]
+            isOneToOne: true
+            referencedRelation: "sales"
+            referencedColumns: ["purchase_id"]
+          },
+        ]
+      }
     }
     Views: {
       [_ in never]: never
@@ -3019,6 +3048,10 @@ export type Database = {
           isOneToOne: true
           isSetofReturn: false
         }
+      }
+      answer_worth: {
+        Args: { is_worth_it: boolean; purchase_id: string }
+        Returns: boolean
       }
       approve_payout: {
         Args: { actor_id: string; payout_id: string; reason: string }

@@ -8,6 +8,7 @@ import { measureEditor } from "#tests/bench/editor.ts";
 import { measureLighthouse, measureSiteLighthouse } from "#tests/bench/lighthouse.ts";
 import { measureNano } from "#tests/bench/nano.ts";
 import { measurePayouts } from "#tests/bench/payouts.ts";
+import { measureLinkToText } from "#tests/bench/purchases/link-to-text.ts";
 import { measurePurchases } from "#tests/bench/purchases/measure.ts";
 import { addBefore } from "#tests/bench/reading/before.ts";
 import { measureFirstActs } from "#tests/bench/reading/first-acts.ts";
@@ -48,6 +49,7 @@ const MEASURES: Record<string, (options: { isFull: boolean; isSmall: boolean }) 
   "lighthouse-site": measureSiteLighthouse,
   "sign-in": measureSignIn,
   purchases: measurePurchases,
+  "link-to-text": measureLinkToText,
   attack: measureAttack,
   database: measureDatabase,
 };

@@ -22,8 +22,8 @@ const HEADER_BYTES = 4_000;
 const OF_A_BUYER = 'data-own-post=""';
 /** Only the page of a buyer with a purchase has this link. */
 const RECEIPT = 'id="own-receipt"';
-/** What only the page of one buyer holds: while they may return the post. */
-const OF_ONE_BUYER = /\sdata-(?:returnable|read-to-end|purchase)="/;
+/** What only the page of one buyer holds: while they may return the post, and once they said whether it was worth it. */
+const OF_ONE_BUYER = /\sdata-(?:returnable|read-to-end|purchase|answered)="/;
 /** Of one answer or one connection, or set again for each. */
 const NOT_KEPT =
   /^(?:connection|content-(?:encoding|length|type)|date|etag|keep-alive|strict-transport-security|transfer-encoding|vary|x-powered-by)$/;

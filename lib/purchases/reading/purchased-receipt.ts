@@ -6,6 +6,7 @@ import type { OwningPurchase } from "#lib/posts/reading/member-queries.ts";
 import { holdsToken, tokenAccessOfCookies } from "#lib/purchases/access/caller.ts";
 import { findOwningPurchase } from "#lib/purchases/access/token-queries.ts";
 import { requiredConsentOf } from "#lib/purchases/quote/consent.ts";
+import { findWorthAnswer } from "#lib/purchases/reading/worth-mutations.ts";
 import type { Excess } from "#lib/purchases/receipts/excess.ts";
 import { findExcess, findReasonToAskAuthor, findReceiptFacts } from "#lib/purchases/receipts/queries.ts";
 import { refundTracesOf } from "#lib/purchases/refunds/traces.ts";
@@ -30,6 +31,8 @@ export type PurchasedReceipt = {
   offer: { until: string; isSentOn: boolean } | null;
   /** The PDF to keep, if they gave up the right to withdraw: the law asks for a lasting copy of that (L2). */
   copyPath: Route | null;
+  /** Whether the buyer said that the post was worth it. Null if they have not. */
+  isWorthIt: boolean | null;
   /** What was paid beyond the price. Null for readers who are not the buyer. */
   excess: Excess | null;
   /** The server's time, which decides when the window ends. */
@@ -47,8 +50,9 @@ export async function findPurchasedReceipt(
     bought ?? (await findOwningPurchase(postId, held.ids)) ?? (await findOwningPurchase(postId, held.readableIds));
   if (!own) return null;
   const isBuyer = bought !== null || holdsToken({ held }, own.id);
-  const [facts, excess] = await Promise.all([
+  const [facts, isWorthIt, excess] = await Promise.all([
     own.isForCurrentVersion ? null : findReceiptFacts(own.id),
+    findWorthAnswer(own.id),
     isBuyer ? findExcess(own.id) : null,
   ]);
   const receiptPath = `/receipts/${own.id}` as Route;
@@ -71,7 +75,7 @@ export async function findPurchasedReceipt(
       isByToken: bought === null,
       hasDownloads: own.has_downloads,
     },
-    ...{ refundUntil, mustAskAuthor, hasAsked, offer, excess, now: now.toISOString() },
+    ...{ refundUntil, mustAskAuthor, hasAsked, offer, isWorthIt, excess, now: now.toISOString() },
   };
 }
 

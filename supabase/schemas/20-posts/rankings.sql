@@ -42,10 +42,10 @@ grant execute on function private.rank_posts to service_role;
 create function private.score_posts(of_list text) returns table (post_id uuid, score double precision)
 language sql stable security invoker set search_path = '' as $$
   select counted.post_id, case when of_list = 'trending'
-    then ln(1 + counted.recent) * counted.kept / counted.payers
-    else counted.kept end
+    then ln(1 + counted.recent) * (counted.kept - counted.regretted / 2.0) / counted.payers
+    else counted.kept - counted.regretted / 2.0 end
   from (
-    select l.post_id, count(*) as payers, count(*) filter (where l.is_kept) as kept,
+    select l.post_id, count(*) as payers, count(*) filter (where l.is_kept) as kept, count(*) filter (where l.is_regretted) as regretted,
       sum(power(2, -extract(epoch from now() - l.paid_at) / (48 * 3600))) as recent
     from private.list_payers(case of_list
       when 'trending' then now() - interval '14 days' when 'top-day' then now() - interval '1 day'
@@ -58,7 +58,7 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function private.score_posts is
   'Trending: the logarithm of distinct payers, each worth half as much every 48 hours, times the share that kept the post. Top: how '
-  'many payers kept it.';
+  'many payers kept it. Who kept it but says that it was not worth it counts half.';
 
 -- REF-03: more than 3 in 10 of at least 20 sales were returned. lib/posts/kept-rate.ts tells the author by the same numbers.
 create function private.is_sent_back(stats public.post_stats) returns boolean

@@ -58,3 +58,6 @@ alter table public.refund_requests enable row level security;
 grant select on public.refund_requests to authenticated, service_role;
 create policy "sellers and buyers read their requests" on public.refund_requests for select to authenticated
   using (seller_id = (select auth.uid()) or purchase_id in (select p.id from public.purchases p));
+
+alter table public.worth_answers enable row level security;
+grant select on public.worth_answers to service_role;

@@ -343,3 +343,13 @@ comment on table public.refund_requests is
   'A buyer asked the author for a refund: once for a purchase, for 30 days. Names no buyer, so that the author learns only the sale.';
 create index refund_requests_seller_id_idx on public.refund_requests (seller_id, created_at desc, purchase_id);
 create trigger set_updated_at before update on public.refund_requests for each row execute function private.set_updated_at();
+
+create table public.worth_answers (
+  purchase_id uuid primary key references public.sales (purchase_id) on delete cascade,
+  is_worth_it boolean not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+comment on table public.worth_answers is
+  'Whether a buyer found a post worth its price: one answer for each purchase. Only answer_worth writes; the server shows it to its buyer alone.';
+create trigger set_updated_at before update on public.worth_answers for each row execute function private.set_updated_at();

@@ -177,12 +177,13 @@ grant execute on function private.read_download to service_role;
 
 -- The rankings count these. Gifts and sponsored reads are no payments, and a purchase returned as undelivered was never read.
 create function private.list_payers(since timestamptz)
-returns table (post_id uuid, payer text, paid_at timestamptz, is_kept boolean)
+returns table (post_id uuid, payer text, paid_at timestamptz, is_kept boolean, is_regretted boolean)
 language sql stable security invoker set search_path = '' as $$
-  select s.post_id, who.payer, min(s.paid_at), bool_or(s.refunded_at is null)
+  select s.post_id, who.payer, min(s.paid_at), bool_or(s.refunded_at is null), coalesce(bool_or(s.refunded_at is null and not w.is_worth_it), false)
   from public.sales s
   join public.purchases p on p.id = s.purchase_id and p.kind = 'post' and p.refund_asked_by is distinct from 'undelivered'
   join public.purchase_secrets secret on secret.purchase_id = s.purchase_id
+  left join public.worth_answers w on w.purchase_id = s.purchase_id
   -- An exchange's wallet pays for many people: there, each buyer is a payer.
   cross join lateral (select case when secret.payer_account is null or secret.payer_is_service
     then p.buyer_id::text else secret.payer_account end as payer) as who
@@ -195,4 +196,4 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function private.list_payers is
   'Each payer of a post once, with the first time. The author''s own wallets do not count, nor what an account merged into theirs bought: '
-  'paying yourself gains no rank. A wallet stays theirs after they have changed their payout address.';
+  'paying yourself gains no rank. A wallet stays theirs after they have changed their payout address. Regretted: kept, but not worth it.';

@@ -90,8 +90,8 @@ comment on function private.web_open_document is
 grant execute on function private.web_open_document to farthing_web;
 
 -- Buyers' pages of a post are alike but for the purchase, so the web server keeps one of each kind and writes the purchase into it. Null for
--- those whose page holds more of their own: the author, and a buyer who may return the post now, in time or because it was cut, or who
--- paid twice.
+-- those whose page holds more of their own: the author, and a buyer who may return the post now, in time or because it was cut, who paid
+-- twice, or who said whether it was worth it.
 -- A token's first read is noted by the function that reads the text, so until then Next answers.
 -- state never takes a value again that it had before: a version's publication and every change of the post give it a new one.
 create function private.describe_own_page(of_post uuid, of_user uuid, purchase_ids uuid[]) returns jsonb
@@ -115,6 +115,7 @@ begin
   select count(*) as number, min(b.id::text) as id, coalesce(bool_or(
       b.refund_window_ends_at > now() or private.offers_copy(b, s) or private.offered_until(b.id) is not null
       or (b.received_raw > b.amount_raw and private.find_excess(b.id) is not null)
+      or exists (select from public.worth_answers w where w.purchase_id = b.id)
       or (of_user is null and s.delivered_at is null)), false) as has_more
   into bought
   from public.purchases b left join public.purchase_secrets s on s.purchase_id = b.id

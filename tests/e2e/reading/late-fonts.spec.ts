@@ -89,6 +89,7 @@ test("fonts that came too late for a page stay unused, so that nothing moves und
   // A shift is reported after the frame in which it is painted.
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
   expect((await listShifts(page)).slice(before)).toEqual([]);
-  const hasArrived = () => [...document.fonts].some(({ family, status }) => family === "newsreader" && status === "loaded");
+  const hasArrived = () =>
+    [...document.fonts].some(({ family, status }) => family === "newsreader" && status === "loaded");
   expect(await page.evaluate(hasArrived)).toBe(true);
 });

@@ -189,6 +189,19 @@ describe("Next alone answers", () => {
     for (let n = 0; n < 2; n++) expect((await stage.ask(post, cut.cookie)).by).toBe("Next");
   });
 
+  test("who said whether it was worth it, from the answer on", async () => {
+    const post = await stage.addPost();
+    const [silent, answering] = [await stage.addBuyer(post), await stage.addBuyer(post)];
+    await keepFor(post, answering.cookie);
+    await stage.world.pool.query("select public.answer_worth($1, true)", [answering.purchase.id]);
+    for (let n = 0; n < 2; n++)
+      expect(await stage.ask(post, answering.cookie)).toMatchObject({
+        by: "Next",
+        text: expect.stringContaining("data-answered"),
+      });
+    expect((await stage.ask(post, silent.cookie)).by).toBe("kept");
+  });
+
   test("who paid twice, until a day after the second payment went back", async () => {
     const post = await stage.addPost();
     const [once, twice] = [await stage.addBuyer(post), await stage.addBuyer(post)];

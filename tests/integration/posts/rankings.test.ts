@@ -91,6 +91,24 @@ test("refunds count for nothing, and lower the rank of kept sales", async () => 
   expect(ranked.indexOf(kept)).toBeLessThan(ranked.indexOf(returned));
 });
 
+test("readers who kept a post but say that it was not worth it count half", async () => {
+  const author = await world.addPerson({ isCreator: true });
+  const [loved, regretted] = [await world.addPost(author), await world.addPost(author)];
+  await buyTimes(loved, 3);
+  const sales = [await buy(regretted), await buy(regretted), await buy(regretted)];
+  const before = await rank("top-day");
+  expect(before.indexOf(regretted)).toBeLessThan(before.indexOf(loved));
+  for (const { id } of sales) await world.pool.query("select public.answer_worth($1, false)", [id]);
+  for (const list of ["trending", "top-day", "top-all"]) {
+    const ranked = await rank(list);
+    expect(ranked).toContain(regretted);
+    expect(ranked.indexOf(loved), list).toBeLessThan(ranked.indexOf(regretted));
+  }
+  for (const { id } of sales) await world.pool.query("select public.answer_worth($1, true)", [id]);
+  const after = await rank("top-day");
+  expect(after.indexOf(regretted)).toBeLessThan(after.indexOf(loved));
+});
+
 test("hides a post that more than 3 in 10 readers returned, from 20 sales on", async () => {
   const author = await world.addPerson({ isCreator: true });
   const [sentBack, few, enough] = [

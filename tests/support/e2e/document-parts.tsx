@@ -34,6 +34,7 @@ const RECEIPT = {
     mustAskAuthor: false,
     hasAsked: false,
     offer: null,
+    isWorthIt: null,
     excess: null,
   },
   ...{ postId: "two", hasDownloads: true, copyPath: null, isByToken: false },

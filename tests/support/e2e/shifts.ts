@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** A change of layout that nobody asked for: when it came, how much it moved, and what. */
+/** A change of layout that no reader asked for: when it came, how much it moved, and what. */
 export type Shift = { at: number; value: number; moved: string[] };
 
 /** Before the page is opened. */

@@ -207,8 +207,8 @@ export const REACHABLE: readonly string[] = [
  * Every function of the exposed schema that the server and the worker may call past row rules, one line per signature.
  */
 export const SERVICE_FUNCTIONS: readonly string[] = [
-  "add_post_file",
-  "add_post_image",
+  ...["add_post_file", "add_post_image"],
+  "answer_worth",
   "ask_to_be_told",
   "bind_purchase",
   "cancel_purchase",

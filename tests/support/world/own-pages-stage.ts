@@ -108,9 +108,10 @@ async function answerAsNext(request: IncomingMessage, response: ServerResponse):
   const own = viewed?.found ?? (await findTextByToken(jar.readAll(), handle, slug));
   const receipt = own && (await findPurchasedReceipt(own.bought, { cookies: jar.readAll(), headers }, own.post.id));
   const isReturnable = receipt?.refundUntil != null && Date.parse(receipt.refundUntil) > Date.now();
+  const worth = receipt?.isWorthIt == null ? "" : '<form data-answered="">';
   const link = receipt ? `<a id="own-receipt" href="${receipt.receiptPath}">` : "";
   const html = own
-    ? `<p>${JSON.stringify(own.sections)}</p><section data-own-post=""${isReturnable ? ' data-returnable="2026"' : ""}>${link}${receipt?.excess?.state ?? ""}</section>`
+    ? `<p>${JSON.stringify(own.sections)}</p><section data-own-post=""${isReturnable ? ' data-returnable="2026"' : ""}>${worth}${link}${receipt?.excess?.state ?? ""}</section>`
     : LOCKED;
   for (const [name, value] of Object.entries(PAGE_HEADERS)) response.setHeader(name, value);
   keepOwnPage(request, response, html);

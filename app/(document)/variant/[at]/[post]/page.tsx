@@ -4,6 +4,7 @@ import { MissingNowScreen } from "#components/layout/errors/not-found-screen.tsx
 import { ChangeNote } from "#components/post/page/change-note.tsx";
 import { PostPage } from "#components/post/page/post-page.tsx";
 import { ViewerBar } from "#components/post/page/viewer-bar.tsx";
+import { WorthQuestion } from "#components/post/page/worth-question.tsx";
 import { DownloadLinks } from "#components/purchase/library/download-links.tsx";
 import { KeepLibrary } from "#components/purchase/library/keep-library.tsx";
 import { OfferedRefund } from "#components/purchase/refunds/offered-refund.tsx";
@@ -12,7 +13,7 @@ import { openUntil, ReceiptBar } from "#components/purchase/refunds/receipt-bar.
 import { MISSING_METADATA, pageMetadata } from "#lib/http/pages/page-metadata.ts";
 import { readNanoRate } from "#lib/posts/cache.ts";
 import { readingMinutes } from "#lib/posts/document/document.ts";
-import { type PostCard, postPath } from "#lib/posts/post.ts";
+import { type PostCard, type PublishedPost, postPath } from "#lib/posts/post.ts";
 import { openPostAddress, readHandle } from "#lib/posts/reading/address.ts";
 import { readMemberPage, toMemberPage } from "#lib/posts/reading/member-page.ts";
 import type { OwningPurchase } from "#lib/posts/reading/member-queries.ts";
@@ -51,7 +52,7 @@ export default async function MemberPostPage({ params, searchParams }: Props) {
               Download <DownloadLinks postId={page.post.id} />
             </p>
           ) : (
-            <OwnPostNotes bought={bought} paidWords={page.post.paidWords} postId={page.post.id} />
+            <OwnPostNotes bought={bought} post={page.post} />
           )}
         </PostPage>
       )}
@@ -75,12 +76,15 @@ async function CutNote({ author, bought, postId }: OwnProps & { author: PostCard
 }
 
 /** What a buyer sees under the text: the purchase, and how not to lose it. */
-async function OwnPostNotes({ bought, postId, paidWords }: OwnProps & { paidWords: number }) {
-  const receipt = await readReceipt(bought, postId);
+async function OwnPostNotes({ bought, post }: Omit<OwnProps, "postId"> & { post: PublishedPost }) {
+  const receipt = await readReceipt(bought, post.id);
   const isReturnable = receipt !== null && openUntil(receipt) !== null;
   return (
     <>
-      {isReturnable ? <ReadToEnd purchaseId={receipt.purchaseId} readingMinutes={readingMinutes(paidWords)} /> : null}
+      {isReturnable ? (
+        <ReadToEnd purchaseId={receipt.purchaseId} readingMinutes={readingMinutes(post.paidWords)} />
+      ) : null}
+      {receipt ? <WorthQuestion answer={receipt.isWorthIt} path={postPath(post)} postId={post.id} /> : null}
       <ReceiptBar receipt={receipt} />
       <KeepLibrary />
     </>
