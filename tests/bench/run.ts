@@ -10,6 +10,7 @@ import { measureNano } from "#tests/bench/nano.ts";
 import { measurePayouts } from "#tests/bench/payouts.ts";
 import { measureLinkToText } from "#tests/bench/purchases/link-to-text.ts";
 import { measurePurchases } from "#tests/bench/purchases/measure.ts";
+import { measureRestore } from "#tests/bench/purchases/restore.ts";
 import { addBefore } from "#tests/bench/reading/before.ts";
 import { measureFirstActs } from "#tests/bench/reading/first-acts.ts";
 import { measureFirstPress } from "#tests/bench/reading/first-press.ts";
@@ -50,6 +51,7 @@ const MEASURES: Record<string, (options: { isFull: boolean; isSmall: boolean }) 
   "sign-in": measureSignIn,
   purchases: measurePurchases,
   "link-to-text": measureLinkToText,
+  restore: measureRestore,
   attack: measureAttack,
   database: measureDatabase,
 };

@@ -32,18 +32,22 @@ export function nextPart({ projectDir, command, host, port, env, stopDelayMs = 0
 }
 
 /**
- * Large blocks go back to Linux when they are freed. By default glibc raises these limits to the largest block it has seen,
- * and then each of the twelve threads keeps up to 64 MB of what compressing once took. Other systems ignore them.
+ * Large blocks go back to Linux when they are freed. By default glibc raises these limits to the largest block it has seen, and
+ * each of the twelve threads keeps up to 64 MB of what compressing once took: two arenas are enough for them. Other systems
+ * ignore this.
  */
-const RETURN_MEMORY = { MALLOC_MMAP_THRESHOLD_: String(MEGABYTE), MALLOC_TRIM_THRESHOLD_: String(2 * MEGABYTE) };
+const RETURN_MEMORY = {
+  MALLOC_ARENA_MAX: "2",
+  MALLOC_MMAP_THRESHOLD_: String(MEGABYTE),
+  MALLOC_TRIM_THRESHOLD_: String(2 * MEGABYTE),
+};
 
 /**
  * Node lets a heap grow to half of the machine before it cleans up in earnest. The page cache takes 144 MB at most
- * (lib/cache/entry-store.ts), and with this limit the process stays below 600 MB. The space for new objects is Node's own
- * doubled twice under load, to 134 MB that are never given back, without answering faster; 16 MB is what it was before
- * Node 22. Development compiles, which takes more.
+ * (lib/cache/entry-store.ts), the rest of the site about 110 MB. The space for new objects is Node's own doubled three times under
+ * load, to 134 MB that are never given back, without answering faster.
  */
-const HEAP = ["--max-old-space-size=384", "--max-semi-space-size=16"];
+const HEAP = ["--max-old-space-size=320", "--max-semi-space-size=8"];
 
 function nodeOptionsOf(command: NextOptions["command"]): string {
   return ["--dns-result-order=ipv4first", ...(command === "start" ? HEAP : [])].join(" ");
