@@ -11,7 +11,7 @@ import type { ProofState } from "#lib/purchases/wallets/proof.ts";
 /** Restoring is promised within five seconds of the send. */
 const LOOK_EVERY_MS = 1_000;
 /** The worker tells the books. The chain itself is asked in case it does not. */
-const ASK_CHAIN_EVERY = 5;
+const ASK_CHAIN_EVERY = 10;
 const WATCH_MS = 10 * 60_000;
 
 const answerSchema = z.object({ state: z.string(), next: z.string() });

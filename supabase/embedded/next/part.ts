@@ -44,7 +44,7 @@ const RETURN_MEMORY = {
 
 /**
  * Node lets a heap grow to half of the machine before it cleans up in earnest. The page cache takes 144 MB at most
- * (lib/cache/entry-store.ts), the rest of the site about 110 MB. The space for new objects is Node's own doubled three times under
+ * (lib/cache/entry-store.ts), the rest of the site about 110 MB. The space for new objects is Node's own doubled twice under
  * load, to 134 MB that are never given back, without answering faster.
  */
 const HEAP = ["--max-old-space-size=320", "--max-semi-space-size=8"];
