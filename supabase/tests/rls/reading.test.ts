@@ -43,6 +43,7 @@ const ROWS: [what: string, table: string, condition: string, readers: readonly W
   ["a draft's counts", "post_stats", "post_id = $5", ["author", ...CONTENT]],
   ["a post's place in a list", "post_rankings", "post_id = $3", ALL],
   ["an unlisted post's place", "post_rankings", "post_id = $4", ["author", ...CONTENT]],
+  ["a pinned post", "pinned_posts", "post_id = $3", ALL],
   ["a post's tag", "post_tags", "post_id = $3", ALL],
   ["a tag", "tags", "name = 'rules'", ALL],
   ["a category", "categories", "id = 'essays'", ALL],
@@ -99,6 +100,7 @@ const CLOSED = [
   "settings",
   "wallet_challenges",
   "wallet_restores",
+  "worth_answers",
 ];
 
 const people = new Map<Who, Person | null>([["visitor", null]]);
@@ -129,6 +131,8 @@ beforeAll(async () => {
   const doc = JSON.stringify({ type: "doc", content: [] });
   await world.as(author, "select public.save_post($1, 1, $2, $2)", [post, doc]);
   await world.as(author, "select public.unpublish_post($1)", [withdrawn]);
+  await world.as(author, "select public.pin_post($1)", [post]);
+  await world.pool.query("select public.answer_worth(id, true) from public.purchases where post_id = $1", [withdrawn]);
   await world.as(stranger, "insert into public.follows (creator_id) values ($1)", [author.id]);
   await world.as(stranger, "select public.save_for_later($1)", [post]);
   await addRemainingRows(author, stranger, post);
