@@ -43,7 +43,10 @@ export function TooltipLayer({ text, trigger, isName = false }: Props) {
   }, [isOpen, trigger]);
   return (
     <TooltipProvider delayDuration={OPEN_DELAY_MS}>
-      <Root onOpenChange={setOpen}>
+      <Root
+        onOpenChange={(isNext) => (isNext ? setOpen(true) : closeTooltip(trigger, () => setOpen(false)))}
+        open={isOpen}
+      >
         <TooltipTrigger asChild>
           <BorrowedTrigger canSkipDelay={canSkipDelay} element={trigger} isDescribed={!isName} />
         </TooltipTrigger>
@@ -55,6 +58,19 @@ export function TooltipLayer({ text, trigger, isName = false }: Props) {
       </Root>
     </TooltipProvider>
   );
+}
+
+/**
+ * While the focus is on its way, nothing has it. A panel that leaves a dialog just then would make it believe that the focus was in the
+ * panel, and take the focus back from the next control.
+ */
+function closeTooltip(trigger: Element, close: () => void): void {
+  if (document.activeElement !== document.body || !trigger.closest("[role=dialog]")) return close();
+  document.addEventListener("focusin", close, { once: true });
+  setTimeout(() => {
+    document.removeEventListener("focusin", close);
+    close();
+  });
 }
 
 function canSkipDelay(): boolean {

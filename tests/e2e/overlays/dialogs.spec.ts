@@ -37,6 +37,18 @@ test("Escape closes a dialog as soon as the focus has left a button with a toolt
   await expect(dialog).toBeHidden();
 });
 
+test("a tooltip that leaves lets the focus go on to the next button", async ({ page }) => {
+  const overlays = await openOverlays(page);
+  await overlays.getByRole("button", { name: "Ask" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: QUESTION });
+  await expect(dialog).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("tooltip")).toHaveText("Close");
+  await page.keyboard.press("Tab");
+  await expect(dialog.getByRole("button", { name: "Keep it" })).toBeFocused();
+  await expect(page.getByRole("tooltip")).toHaveCount(0);
+});
+
 // The server renders both the opener and “Keep it”.
 for (const name of ["Close", "Keep it"]) {
   test(`a server-rendered button opens a dialog, and “${name}” closes it and returns the focus`, async ({ page }) => {
