@@ -65,8 +65,13 @@ export function TooltipLayer({ text, trigger, isName = false }: Props) {
  * panel, and take the focus back from the next control.
  */
 function closeTooltip(trigger: Element, close: () => void): void {
-  if (document.activeElement !== document.body || !trigger.closest("[role=dialog]")) return close();
+  const isFocusLeaving = document.activeElement === document.body && trigger.closest("[role=dialog]") !== null;
+  if (!isFocusLeaving) {
+    close();
+    return;
+  }
   document.addEventListener("focusin", close, { once: true });
+  // Where nothing gets the focus.
   setTimeout(() => {
     document.removeEventListener("focusin", close);
     close();
