@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 import { nameAmount } from "#components/nano/price-limits.ts";
 import { Checkbox } from "#components/ui/fields/checkbox.tsx";
 import { Select } from "#components/ui/fields/select.tsx";
-import type { BrowseFilter } from "#lib/posts/browse/browse.ts";
+import { type BrowseFilter, wordOfLimit } from "#lib/posts/browse/browse.ts";
 import { freshRate, type NanoRate } from "#lib/posts/price.ts";
 
 type Props = {
@@ -14,10 +14,10 @@ type Props = {
 
 /** Cheapest first: in an object, "1" would come before the others. */
 const PRICES_RAW = [
-  ["0.01", "Up to", 10n ** 28n],
-  ["0.02", "Under", 2n * 10n ** 28n],
-  ["0.1", "Up to", 10n ** 29n],
-  ["1", "Up to", 10n ** 30n],
+  ["0.01", 10n ** 28n],
+  ["0.02", 2n * 10n ** 28n],
+  ["0.1", 10n ** 29n],
+  ["1", 10n ** 30n],
 ] as const;
 const LENGTHS = { short: "Under 3 min", medium: "3 to 10 min", long: "Over 10 min" };
 const REFUNDS = { "10": "10 minutes or more", "60": "An hour or more", "1440": "A day" };
@@ -60,7 +60,7 @@ export function FilterFields({ filter, categories, rate, children }: Props) {
 /** "Up to Ӿ0.1 (≈ $0.09)" */
 function namePrices(rate: NanoRate): [string, string][] {
   const fresh = freshRate(rate, new Date());
-  return PRICES_RAW.map(([price, limit, raw]) => [price, `${limit} ${nameAmount(raw, fresh)}`]);
+  return PRICES_RAW.map(([price, raw]) => [price, `${wordOfLimit(price)} ${nameAmount(raw, fresh)}`]);
 }
 
 type ChoiceProps = { label: string; name: string; any: string; value: string | null; children: ReactNode };

@@ -44,6 +44,6 @@ export function drawRefusedProof(refusal: Refused, fields: Fields | null, step: 
 function explain(code: Refused["code"], step: Step, detail: string): string {
   if (code === "forbidden") return "This form came from another site. Nothing was done. Open the page on this site.";
   if (code === "validation_failed" && step === "code")
-    return "Enter the six digits of the code. This counted as no try.";
+    return "Enter the six digits of the code. This did not count as a try.";
   return detail;
 }

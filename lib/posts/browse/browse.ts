@@ -9,6 +9,12 @@ export const PRICE_LIMITS = {
   "0.1": 10n ** 29n,
   "1": 10n ** 30n,
 } as const;
+
+/** What stands before an amount that limits a price. */
+export function wordOfLimit(price: string): "Under" | "Up to" {
+  return price === "0.02" ? "Under" : "Up to";
+}
+
 export const LENGTHS = { short: [0, 2], medium: [3, 10], long: [11, 100_000] } as const;
 /** The minimum refund window, in minutes. */
 export const REFUND_WINDOWS = { "10": 10, "60": 60, "1440": 1440 } as const;

@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { wordOfLimit } from "#lib/posts/browse/browse.ts";
 import type { Db } from "#lib/supabase/db.ts";
 import { toRefusal } from "#lib/supabase/refusal.ts";
 
@@ -56,9 +57,7 @@ function toSection({ id, type, title: given, params, item_limit: limit }: Row): 
       return [{ ...titled("Writers"), type, limit }];
     case "under_price": {
       const { data } = priceSchema.safeParse(params);
-      return data
-        ? [{ ...titled(`${data.price === "0.02" ? "Under" : "Up to"} Ӿ${data.price}`), type, limit, price: data.price }]
-        : [];
+      return data ? [{ ...titled(`${wordOfLimit(data.price)} Ӿ${data.price}`), type, limit, price: data.price }] : [];
     }
     case "category":
     case "tag": {

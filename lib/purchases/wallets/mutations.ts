@@ -125,7 +125,7 @@ export async function findAccountEmail(kept: KeptProof, session: Session | null)
   return emailSchema.parse(data);
 }
 
-/** Whose code is tried now, for the server alone. Counts the try; null if none is left, or nothing to try. */
+/** Counts a try. Returns the address of the account whose code it is, for the server alone; null if no try is left or no code was sent. */
 export async function takeTry(kept: KeptProof, session: Session | null): Promise<string | null> {
   const { data, error } = await adminDb().rpc("try_wallet_code", proverOf(kept, session));
   if (error) throw toRefusal(error);

@@ -32,9 +32,8 @@ export function nextPart({ projectDir, command, host, port, env, stopDelayMs = 0
 }
 
 /**
- * Large blocks go back to Linux when they are freed. By default glibc raises these limits to the largest block it has seen, and
- * each of the twelve threads keeps up to 64 MB of what compressing once took: two arenas are enough for them. Other systems
- * ignore this.
+ * Large blocks go back to Linux when they are freed. By default glibc raises these limits to the largest block it has seen, and each of the
+ * twelve threads, in an arena of its own, keeps up to 64 MB of what compressing once took. Other systems ignore them.
  */
 const RETURN_MEMORY = {
   MALLOC_ARENA_MAX: "2",
@@ -43,9 +42,9 @@ const RETURN_MEMORY = {
 };
 
 /**
- * Node lets a heap grow to half of the machine before it cleans up in earnest. The page cache takes 144 MB at most
- * (lib/cache/entry-store.ts), the rest of the site about 110 MB. The space for new objects is Node's own doubled twice under
- * load, to 134 MB that are never given back, without answering faster.
+ * Node lets a heap grow to half of the machine before it cleans up in earnest. The page cache takes 144 MB of it at most
+ * (lib/cache/entry-store.ts). The space for new objects is Node's own doubled twice under load, to 134 MB that are never given back, without
+ * answering faster. Development compiles, which takes more.
  */
 const HEAP = ["--max-old-space-size=320", "--max-semi-space-size=8"];
 

@@ -1,13 +1,12 @@
-import { type Browser, chromium } from "playwright";
+import type { Browser } from "playwright";
 import type { Product } from "#embedded/product.ts";
 import { GENESIS } from "#lib/nano/devnet/network.ts";
 import { openConfirmationSocket } from "#lib/nano/nodes/confirmation-socket.ts";
 import { type Key, signSend } from "#lib/nano/wallet.ts";
 import { withPosts } from "#tests/bench/purchases/buyers.ts";
+import { withBrowser, withProduct } from "#tests/bench/reading/stage.ts";
 import { milliseconds, quantile, type Row } from "#tests/bench/result.ts";
-import { definedOnly, ensureBrowser, FLAGS } from "#tests/support/e2e/browser.ts";
 import { openNodeWallet } from "#tests/support/nano/node-wallet.ts";
-import { startTestProduct } from "#tests/support/product/test-product.ts";
 import { RESTORE_RAW, walletCalls } from "#tests/support/world/wallet-proofs.ts";
 import type { World } from "#tests/support/world/world.ts";
 
@@ -20,24 +19,23 @@ type NodeWallet = Awaited<ReturnType<typeof openNodeWallet>>;
 type Stage = { product: Product; browser: Browser; world: World; post: string; wallet: NodeWallet };
 
 /** A reader's wait on a new device: from the node's confirmation of the send until the library shows the post. */
-export async function measureRestore({ isSmall }: { isSmall: boolean }): Promise<Row[]> {
-  const { product, stop } = await startTestProduct();
-  const { executablePath, env } = await ensureBrowser(() => undefined);
-  const browser = await chromium.launch({ executablePath, env: definedOnly(env), args: FLAGS });
-  const wallet = await openNodeWallet(product.nano.rpcUrls[0] ?? "", GENESIS.privateKey);
-  try {
-    return await withPosts(product, async (world, post) => {
-      const samples: number[] = [];
-      for (let n = 0; n < WARM_UPS + (isSmall ? SMALL : USUAL); n++) {
-        samples.push(await timeOne({ product, browser, world, post, wallet }));
-      }
-      return [rowOf(samples.slice(WARM_UPS))];
-    });
-  } finally {
-    await wallet.close();
-    await browser.close();
-    await stop();
-  }
+export function measureRestore({ isSmall }: { isSmall: boolean }): Promise<Row[]> {
+  return withProduct((product) =>
+    withBrowser(async (browser) => {
+      await using wallet = await openWallet(product);
+      return await withPosts(product, async (world, post) => {
+        const samples: number[] = [];
+        for (let n = 0; n < WARM_UPS + (isSmall ? SMALL : USUAL); n++)
+          samples.push(await timeOne({ product, browser, world, post, wallet }));
+        return [rowOf(samples.slice(WARM_UPS))];
+      });
+    }),
+  );
+}
+
+async function openWallet({ nano }: Product): Promise<NodeWallet & AsyncDisposable> {
+  const wallet = await openNodeWallet(nano.rpcUrls[0] ?? "", GENESIS.privateKey);
+  return { ...wallet, [Symbol.asyncDispose]: wallet.close };
 }
 
 /** Each device is new, with an empty cache, and so is each wallet: one opens its posts on five devices. */

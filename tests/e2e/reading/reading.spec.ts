@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
+import { listShifts, watchShifts } from "#tests/support/e2e/shifts.ts";
 
 const FREE = "/@tomas/counting-money-without-floating-point";
 const PAID = "/@mira/what-the-shoe-mender-told-me-about-prices";
@@ -99,14 +100,11 @@ test("nothing moves while a page loads, and no other site is contacted", async (
     const { protocol, host } = new URL(request.url());
     if (/^https?:$/.test(protocol) && !ours.includes(host)) strangers.push(request.url());
   });
+  await watchShifts(page);
   for (const path of ["/", "/@mira/profile/posts", FREE, PAID]) {
     await page.goto(path);
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
-    const moved = await page.evaluate(() => {
-      const observer = new PerformanceObserver(() => undefined);
-      observer.observe({ type: "layout-shift", buffered: true });
-      return observer.takeRecords().reduce((sum, entry) => sum + Number(Reflect.get(entry, "value")), 0);
-    });
+    const moved = (await listShifts(page)).reduce((sum, { value }) => sum + value, 0);
     expect(moved, path).toBeLessThan(0.01);
   }
   expect(strangers).toEqual([]);

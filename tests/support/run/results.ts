@@ -116,6 +116,7 @@ function fail(test: string, message = "It does not say why."): TestFailure {
 const FAILURES_LISTED = 40;
 const PAGES_SHOWN = 5;
 const LINES_OF_A_PAGE = 60;
+const CHARACTERS_OF_A_LINE = 160;
 
 /** The failures, at the very end, where a reader of a long run's last lines finds them. */
 export function writeFailures(failures: readonly TestFailure[]): string {
@@ -129,8 +130,12 @@ export function writeFailures(failures: readonly TestFailure[]): string {
 
 /** What the browser showed: an open dialog, or else the page's own part. The files are gone with the machine of a clean run. */
 function describePage(file: string): string {
-  const [, tree = ""] = readFileSync(file, "utf8").split("# Page snapshot");
-  const lines = tree.split("\n").filter((line) => line.startsWith("  ") || line.startsWith("- "));
+  // The whole page, or else what the failed check looked at.
+  const trees = [...readFileSync(file, "utf8").matchAll(/^```yaml\n(.*?)^```/gms)].map(([, tree = ""]) => tree);
+  const lines = (trees.at(-1) ?? "")
+    .trimEnd()
+    .split("\n")
+    .map((line) => line.slice(0, CHARACTERS_OF_A_LINE));
   const start = ["dialog", "main"].map((role) => lines.findIndex((line) => line.trimStart().startsWith(`- ${role}`)));
   const from = start.find((at) => at >= 0) ?? 0;
   return [`\nThe page of ${relative(ROOT, file)}:`, ...lines.slice(from, from + LINES_OF_A_PAGE)].join("\n");

@@ -70,7 +70,10 @@ test("shows the dialog of a page on which a test failed", async () => {
   const folder = await makeDataFolder();
   const pageFile = join(folder, "error-context.md");
   const tree = ["- banner:", "  - link", "- main:", '  - dialog "Pay":', "    - alert: Too many"];
-  await writeFile(pageFile, ["# Error", "- main: none", "# Page snapshot", "```yaml", ...tree, "```"].join("\n"));
+  await writeFile(
+    pageFile,
+    ["# Error", "```yaml", "- main: none", "```", "# Page snapshot", "```yaml", ...tree, "```"].join("\n"),
+  );
   const { failures } = RESULT_READERS.playwright({
     stats: { expected: 0, unexpected: 1, flaky: 0, skipped: 0 },
     suites: [
