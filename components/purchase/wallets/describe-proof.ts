@@ -52,7 +52,7 @@ export function describeProof(proof: Proof, nowMs: number): Described {
       };
     case "code":
       return {
-        ...{ line: "Enter the code from our e-mail to your account", tone: "good" },
+        ...{ line: "Enter the code that we sent to your account", tone: "good" },
         note: `${onItsWay} The code works once, within ten minutes.`,
       };
     case "code_expired":

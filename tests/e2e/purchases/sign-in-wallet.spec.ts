@@ -52,7 +52,7 @@ test("a wallet linked in one browser signs in another, with the code from the ma
   await expectAccessible(device);
   // From here on with the keyboard alone.
   await device.getByRole("button", { name: "Send me the code" }).press("Enter");
-  await expect(stateOf(device)).toHaveText("Enter the code from our e-mail to your account");
+  await expect(stateOf(device)).toHaveText("Enter the code that we sent to your account");
   expect(await device.content()).not.toContain(email);
   await expect(device.getByLabel("Code")).toBeFocused();
   await expectAccessible(device);
