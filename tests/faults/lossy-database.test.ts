@@ -58,6 +58,9 @@ async function startNodeWith(sends: Map<string, PaymentFacts>) {
 /** What may still run. A job replaced while locked stays as spent, and a new one does its work. */
 const WAITING = `select count(*)::integer from graphile_worker.jobs
   where task_identifier = 'record_payment' and attempts < max_attempts`;
+/** What a failure tells: how each job stands. */
+const JOBS = `select task_identifier as task, attempts, max_attempts as "of", last_error as error, locked_at as locked,
+    run_at - now() as "in" from graphile_worker.jobs order by task_identifier, run_at`;
 const count = async (sql: string) => (await world.one<{ count: number }>(sql)).count;
 
 test("resetting 5 % of a database link's chunks loses and doubles no job", async () => {
@@ -87,8 +90,9 @@ test("resetting 5 % of a database link's chunks loses and doubles no job", async
         return isTrue();
       },
       PATIENCE_MS,
-    ).catch((error: unknown) => {
-      throw new Error(`The workers said:\n${said}${worker.output()}`, { cause: error });
+    ).catch(async (error: unknown) => {
+      const progress = { resets: link.resets(), paid: await countPaid(), jobs: (await world.pool.query(JOBS)).rows };
+      throw new Error(`${String(error)}\n${JSON.stringify(progress)}\nThe workers said:\n${said}${worker.output()}`);
     });
 
   await worker.isHealthy();

@@ -89,7 +89,7 @@ describe("signing in with a linked wallet", () => {
     expect([sent.status, sent.location]).toEqual([303, PAGE]);
     const { code } = await latestMail(email);
     const unreadable = await device.submit("code", { code: "12" });
-    expect(unreadable.page).toContain("Enter the six digits of the code. This counted as no try.");
+    expect(unreadable.page).toContain("Enter the six digits of the code. This did not count as a try.");
     const wrong = await device.submit("code", { code: wrongFor(code) });
     expect([wrong.status, wrong.location]).toEqual([303, PAGE]);
     expect((await device.call("status", {})).body).toMatchObject({ state: "code", tries_left: 4 });
