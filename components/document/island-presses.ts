@@ -1,5 +1,5 @@
 import { closestTo, findAll, onContent, onPress } from "#components/document/element.ts";
-import { addressOfIsland, loadIsland, loadPlainIsland, onIslandRequest } from "#components/document/islands.ts";
+import { addressOfIsland, type Island, loadIsland, loadPlainIsland, onIslandRequest } from "#components/document/islands.ts";
 import { tellMissingPart } from "#components/layout/watch-page.ts";
 
 const AT_START = [
@@ -45,10 +45,11 @@ export function helpOlderBrowsers(): void {
   if (!("closedBy" in HTMLDialogElement.prototype)) loadPlainIsland("older-browsers").catch(() => undefined);
 }
 
+/** After the next paint: a finger presses at once, and what the browser opens by itself comes first. */
 function loadAhead(event: Event): void {
   const name = closestTo(event, OPENER)?.dataset.island;
   // A failure is told at the press.
-  if (name) loadIsland(name).catch(() => undefined);
+  if (name) void loadAfterPaint(name).catch(() => undefined);
 }
 
 function press(opener: HTMLElement, event: MouseEvent): void {
@@ -62,13 +63,14 @@ function press(opener: HTMLElement, event: MouseEvent): void {
 
 /** The frame is painted first, whatever its code costs. A dialog that was closed meanwhile stays closed. */
 async function open(name: string, element: HTMLElement): Promise<void> {
-  const ready = await Promise.all([loadIsland(name), nextPaint()]).catch(() => null);
-  if (!ready) return tellMissingPart(addressOfIsland(name));
-  if (!(element instanceof HTMLDialogElement) || element.open) await ready[0].open(element);
+  const island = await loadAfterPaint(name).catch(() => null);
+  if (!island) return tellMissingPart(addressOfIsland(name));
+  if (!(element instanceof HTMLDialogElement) || element.open) await island.open(element);
 }
 
-function nextPaint(): Promise<void> {
-  return new Promise((painted) => {
+async function loadAfterPaint(name: string): Promise<Island> {
+  await new Promise((painted) => {
     requestAnimationFrame(() => setTimeout(painted));
   });
+  return loadIsland(name);
 }

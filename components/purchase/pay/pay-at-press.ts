@@ -3,8 +3,8 @@ import { keepFirstOrder } from "#lib/purchases/checkout/first-order.ts";
 import { SHEET_HEADER } from "#lib/purchases/checkout/sheet-content.ts";
 
 /*
- * The script in the HTML of a locked page. It sends the order at the press, once in a page, and fetches what shows the answer,
- * both in one round trip. Where it cannot, the island "pay" orders. Keep it short: every locked page has it.
+ * The script in the HTML of a locked page. Right after the press it sends the order, once in a page, and fetches what shows the
+ * answer, both in one round trip. Where it cannot, the island "pay" orders. Keep it short: every locked page has it.
  */
 
 const ANSWER_WITHIN_MS = 15_000;
@@ -23,17 +23,20 @@ addEventListener("click", ({ target }) => {
   if (!postId || !crypto.randomUUID) return;
   sheet.removeAttribute(AT_PRESS);
   const idempotencyKey = crypto.randomUUID();
-  const answer = fetch("/api/purchases/create", {
-    method: "POST",
-    headers: { "content-type": "application/json", "idempotency-key": idempotencyKey, [SHEET_HEADER]: "1" },
-    body: JSON.stringify({ postId }),
-    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+  // The browser opens the sheet after this listener: nothing may keep it waiting.
+  const answer = new Promise((opened) => setTimeout(opened)).then(() => {
+    const script = document.createElement("script");
+    script.type = "module";
+    script.src = __FIRST_SHEET__;
+    document.head.append(script);
+    return fetch("/api/purchases/create", {
+      method: "POST",
+      headers: { "content-type": "application/json", "idempotency-key": idempotencyKey, [SHEET_HEADER]: "1" },
+      body: JSON.stringify({ postId }),
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    });
   });
   keepFirstOrder({ postId, idempotencyKey, answer });
-  const script = document.createElement("script");
-  script.type = "module";
-  script.src = __FIRST_SHEET__;
-  document.head.append(script);
   // What shows the order says that it failed.
   answer.catch(() => undefined);
 });
