@@ -111,6 +111,8 @@ create index posts_feed_idx on public.posts (published_at desc, id desc) where s
 create index posts_category_feed_idx on public.posts (category_id, published_at desc, id desc) where status = 'published' and listed;
 create index posts_language_feed_idx on public.posts (language, published_at desc, id desc) where status = 'published' and listed;
 create index posts_access_feed_idx on public.posts (access, published_at desc, id desc) where status = 'published' and listed;
+create index posts_price_idx on public.posts (price_raw, first_published_at, id)
+where status = 'published' and listed and access = 'paid' and price_currency = 'XNO' and content_warning = 'none';
 create index posts_profile_feed_idx on public.posts (profile_id, published_at desc, id desc) where status = 'published';
 create index posts_author_idx on public.posts (profile_id, status, updated_at desc);
 create index posts_category_id_idx on public.posts (category_id);
