@@ -90,7 +90,7 @@ function checkOf(differing: number): string {
   return differing === 1 ? "One account differs" : `${differing.toLocaleString("en-US")} accounts differ`;
 }
 
-function spanOf(seconds: number): string {
+export function spanOf(seconds: number): string {
   if (seconds < 120) return seconds === 1 ? "1 second" : `${seconds} seconds`;
   const minutes = Math.round(seconds / 60);
   if (minutes < 120) return `${minutes} minutes`;

@@ -15,10 +15,14 @@ export type Transparency = {
   comparedAt: string | null;
   differing: number | null;
   measuredAt: string | null;
+  /** The newest confirmed payout to a writer, with the block that everyone can see. */
+  newest: NewestPayout | null;
 };
 
+export type NewestPayout = { block: string; raw: string; seconds: number };
+
 const COLUMNS =
-  "held_raw::text, is_held_by_few, oldest_since, payouts_paid, payouts_failed, median_seconds, compared_at, accounts_differing, measured_at" as const;
+  "held_raw::text, is_held_by_few, oldest_since, payouts_paid, payouts_failed, median_seconds, compared_at, accounts_differing, measured_at, payout_block, payout_raw::text, payout_seconds" as const;
 
 const TAGS = { tags: ["transparency"] };
 
@@ -45,5 +49,10 @@ async function getTransparency(): Promise<Transparency> {
     comparedAt: data.compared_at,
     differing: data.accounts_differing,
     measuredAt: data.measured_at,
+    newest: newestOf(data.payout_block, data.payout_raw, data.payout_seconds),
   };
+}
+
+function newestOf(block: string | null, raw: string | null, seconds: number | null): NewestPayout | null {
+  return block === null || raw === null || seconds === null ? null : { block, raw, seconds };
 }

@@ -15,6 +15,16 @@ export function earningsOf(priceRaw: bigint, unlocks: bigint): Earnings {
   return { gross, fee, net: gross - fee };
 }
 
+/** What is taken from each sale. */
+export type SaleFees = { basisPoints: bigint; fixedMicros: bigint };
+
+/** What such fees leave of a price in dollars, in whole cents, rounded down: "$0.18". */
+export function describeRest(priceMicros: bigint, { basisPoints, fixedMicros }: SaleFees): string {
+  const rest = priceMicros - (priceMicros * basisPoints + 9_999n) / 10_000n - fixedMicros;
+  const left = rest > 0n ? rest : 0n;
+  return `$${groupThousands(String(left / 1_000_000n))}.${cents(left)}`;
+}
+
 export type Guess = { priceRaw: bigint; unlocks: bigint };
 
 /** Parses the typed values. Null if it is not an allowed price or number of readers. */

@@ -2805,6 +2805,9 @@ export type Database = {
           measured_at: string | null
           median_seconds: number | null
           oldest_since: string | null
+          payout_block: string | null
+          payout_raw: number | null
+          payout_seconds: number | null
           payouts_failed: number | null
           payouts_paid: number | null
           updated_at: string
@@ -2821,6 +2824,9 @@ export type Database = {
           measured_at?: string | null
           median_seconds?: number | null
           oldest_since?: string | null
+          payout_block?: string | null
+          payout_raw?: number | null
+          payout_seconds?: number | null
           payouts_failed?: number | null
           payouts_paid?: number | null
           updated_at?: string
@@ -2837,6 +2843,9 @@ export type Database = {
           measured_at?: string | null
           median_seconds?: number | null
           oldest_since?: string | null
+          payout_block?: string | null
+          payout_raw?: number | null
+          payout_seconds?: number | null
           payouts_failed?: number | null
           payouts_paid?: number | null
           updated_at?: string

@@ -1,5 +1,7 @@
+import { NewestPayout } from "#components/earnings/newest-payout.tsx";
 import { EarningsCalculator } from "#components/site/earnings-calculator.tsx";
 import { EarningsTable } from "#components/site/earnings-table.tsx";
+import { FeeComparison } from "#components/site/fee-comparison.tsx";
 import { PageHead } from "#components/site/page-head.tsx";
 import { PageSection, Words } from "#components/site/page-section.tsx";
 import { Steps } from "#components/site/steps.tsx";
@@ -8,6 +10,7 @@ import { Link } from "#components/ui/navigation/link.tsx";
 import { Facts } from "#components/ui/tables/facts.tsx";
 import { renderAtFirstUse } from "#lib/http/pages/first-use.ts";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
+import { readTransparency } from "#lib/payouts/transparency.ts";
 import { readHourlyRate } from "#lib/posts/cache.ts";
 import { hasLanded } from "#lib/site/features.ts";
 import { SAID } from "#lib/site/promises.ts";
@@ -19,7 +22,7 @@ export const metadata = pageMetadata("/creators", {
 
 export default async function CreatorsPage() {
   await renderAtFirstUse();
-  const rate = await readHourlyRate();
+  const [rate, figures] = await Promise.all([readHourlyRate(), readTransparency()]);
   return (
     <div className="max-w-page mx-auto grid w-full content-start gap-14 px-4 py-10 sm:px-6 sm:py-16">
       <PageHead
@@ -66,6 +69,19 @@ export default async function CreatorsPage() {
           We would announce a higher fee {SAID.feeNotice} in advance, and posts published before then would keep the old
           one for {SAID.oldFee}. The fee is set in the <Link href="/terms">terms</Link>.
         </p>
+      </PageSection>
+      <PageSection title="One small sale, compared">
+        <FeeComparison />
+      </PageSection>
+      <PageSection title="How payouts look">
+        <Words>
+          <p>
+            A payout is a block on the Nano network, which anyone can check. It says how much went from one address to
+            another, and never which post was sold. How fast payouts are, and how many went through, stands under{" "}
+            <Link href="/transparency">Transparency</Link>.
+          </p>
+        </Words>
+        <NewestPayout payout={figures?.newest ?? null} />
       </PageSection>
       <PageSection title="The rules, in five lines">
         <Words>

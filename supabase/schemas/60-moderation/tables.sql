@@ -149,7 +149,11 @@ create table public.transparency (
   updated_at timestamptz not null default now(),
   usual_low_raw numeric(39, 0) check (usual_low_raw > 0),
   usual_high_raw numeric(39, 0) check (usual_high_raw >= usual_low_raw),
-  constraint transparency_usual_prices check ((usual_low_raw is null) = (usual_high_raw is null))
+  payout_block text check (payout_block ~ '^[0-9A-F]{64}$'),
+  payout_raw numeric(39, 0) check (payout_raw > 0),
+  payout_seconds integer check (payout_seconds >= 0),
+  constraint transparency_usual_prices check ((usual_low_raw is null) = (usual_high_raw is null)),
+  constraint transparency_payout check (num_nulls(payout_block, payout_raw, payout_seconds) in (0, 3))
 );
 comment on table public.transparency is
   'One row. Null is unknown, or hidden: a figure about fewer than five writers could reveal single people.';
@@ -159,4 +163,6 @@ comment on column public.transparency.median_seconds is
   'The median of 30 days from the confirmed payment to the writer''s confirmed payout, refund windows included.';
 comment on column public.transparency.usual_low_raw is
   'In 30 days a quarter of the sales were at or below this price, and a quarter at or above usual_high_raw. Null for fewer than 50 sales.';
+comment on column public.transparency.payout_block is
+  'The block of the newest confirmed payout to a writer, as an example. payout_seconds is its time from the confirmed payment.';
 create trigger set_updated_at before update on public.transparency for each row execute function private.set_updated_at();

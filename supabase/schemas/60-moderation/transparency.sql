@@ -7,6 +7,7 @@ declare
   held record;
   waiting record;
   done record;
+  newest record;
   compared public.reconciliations;
 begin
   select coalesce(sum(lying.raw), 0) as raw, count(distinct b.seller_id) as writers into held
@@ -25,6 +26,11 @@ begin
   into done
   from public.payouts o join public.purchases b on b.id = o.purchase_id and b.kind <> 'login'
   where o.status in ('paid', 'failed') and o.updated_at > now() - interval '30 days';
+  -- Only what /chain shows of that block.
+  select o.block_hash as block, o.amount_raw as raw, greatest(0, extract(epoch from o.paid_at - b.paid_at)) as seconds into newest
+  from public.payouts o join public.purchases b on b.id = o.purchase_id and b.kind <> 'login'
+  where o.kind = 'creator' and o.status = 'paid' and b.paid_at is not null and o.updated_at > now() - interval '30 days'
+  order by o.paid_at desc, o.id limit 1;
   select * into compared from public.reconciliations r order by r.created_at desc limit 1;
   update public.transparency t set measured_at = now(),
     held_raw = case when held.writers >= few or held.raw = 0 then held.raw end,
@@ -33,6 +39,9 @@ begin
     payouts_paid = case when done.writers >= few then done.paid end,
     payouts_failed = case when done.writers >= few then done.failed end,
     median_seconds = case when done.writers_paid >= few then round(done.median) end,
+    payout_block = case when done.writers_paid >= few then newest.block end,
+    payout_raw = case when done.writers_paid >= few then newest.raw end,
+    payout_seconds = case when done.writers_paid >= few then round(newest.seconds) end,
     compared_at = compared.created_at, accounts_differing = compared.differing
   where t.id = 1;
   perform private.touch_tags('transparency');

@@ -16,6 +16,9 @@ type PublicFigures = {
   payouts_paid: number | null;
   payouts_failed: number | null;
   median_seconds: number | null;
+  payout_block: string | null;
+  payout_raw: string | null;
+  payout_seconds: number | null;
 };
 
 /** What everyone reads after a measurement. */
@@ -24,7 +27,8 @@ async function readPublicFigures(): Promise<PublicFigures> {
   await world.pool.query("select private.measure_transparency()");
   const [figures] = await world.as<PublicFigures>(
     null,
-    `select held_raw::text as held, is_held_by_few, oldest_since::text, payouts_paid, payouts_failed, median_seconds
+    `select held_raw::text as held, is_held_by_few, oldest_since::text, payouts_paid, payouts_failed, median_seconds,
+       payout_block, payout_raw::text, payout_seconds
      from public.transparency`,
   );
   if (!figures) throw new Error("Nothing was published.");
@@ -79,7 +83,8 @@ test("hides a figure over fewer than five authors, shows it from five on, and ig
     await end(await sell(writer), "paid");
   }
   const nothing = { oldest_since: null, payouts_paid: null, payouts_failed: null, median_seconds: null };
-  expect(await readPublicFigures()).toEqual({ held: null, is_held_by_few: true, ...nothing });
+  const noPayout = { payout_block: null, payout_raw: null, payout_seconds: null };
+  expect(await readPublicFigures()).toEqual({ held: null, is_held_by_few: true, ...nothing, ...noPayout });
 
   const [last] = writers.slice(4);
   if (!last) throw new Error("There is no fifth author.");
@@ -96,7 +101,7 @@ test("hides a figure over fewer than five authors, shows it from five on, and ig
     payouts_failed: 2,
   });
   // Four authors were paid: the waiting time is shown from five on.
-  expect(figures.median_seconds).toBeNull();
+  expect(figures).toMatchObject({ median_seconds: null, ...noPayout });
   expect(figures.oldest_since).toMatch(/:00:00/);
 
   const before = await touched();
@@ -106,6 +111,17 @@ test("hides a figure over fewer than five authors, shows it from five on, and ig
   expect(later).toMatchObject({ held: String(5n * PRICE), payouts_paid: 10 });
   expect(later.median_seconds).toBeLessThan(120);
   expect(await touched()).not.toEqual(before);
+  // The newest payout is an example with what its block shows anyone.
+  expect(later.payout_seconds).toBeLessThan(120);
+  const [shown] = (
+    await world.pool.query("select kind, amount_raw, state from public.read_chain_block($1)", [later.payout_block])
+  ).rows;
+  expect(shown).toEqual({ kind: "send", amount_raw: later.payout_raw, state: "confirmed" });
+  const [share] = (await purchaseCalls(world).payouts(held)).filter(({ kind }) => kind === "creator");
+  expect(later.payout_raw).toBe(String((PRICE * 95n) / 100n));
+  expect(await world.one("select block_hash from public.payouts where id = $1", [share?.id])).toEqual({
+    block_hash: later.payout_block,
+  });
 
   // What proves a wallet goes back to its sender: no payout, and nothing that we hold.
   const { begin, send } = walletCalls(world);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { describeEarnings, earningsOf, readGuess } from "#lib/site/earnings.ts";
+import { describeEarnings, describeRest, earningsOf, readGuess } from "#lib/site/earnings.ts";
 
 const XNO = 10n ** 30n;
 
@@ -28,6 +28,14 @@ describe("an author's estimated earnings", () => {
     expect(describeEarnings((2375n * XNO) / 100n, { usd: "0.90000000" })).toEqual({ nano: "Ӿ23.75", usd: "≈ $21.37" });
     expect(describeEarnings(1_234_567n * XNO, null)).toEqual({ nano: "Ӿ1,234,567", usd: null });
   });
+});
+
+test("fees of a sale leave whole cents, rounded down, and never less than nothing", () => {
+  const half = 500_000n;
+  expect(describeRest(half, { basisPoints: 500n, fixedMicros: 0n })).toBe("$0.47");
+  expect(describeRest(half, { basisPoints: 290n, fixedMicros: 300_000n })).toBe("$0.18");
+  expect(describeRest(1_234_560_000n, { basisPoints: 0n, fixedMicros: 0n })).toBe("$1,234.56");
+  expect(describeRest(half / 5n, { basisPoints: 290n, fixedMicros: 300_000n })).toBe("$0.00");
 });
 
 test.each([
