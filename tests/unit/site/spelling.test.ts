@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, "../../..");
 /** Words of ours that no dictionary has. */
 const OURS = [
   ...["Farthing", "Nano", "XNO", "JSON", "RSS", "URL", "EU", "AI", "API", "EPUB", "PDF", "llms", "txt", "www", "https"],
-  ...["Substack", "WordPress", "GitHub", "Google", "Supabase", "Markdown", "malware", "unlocks", "unlock"],
+  ...["Substack", "Patreon", "WordPress", "GitHub", "Google", "Supabase", "Markdown", "malware", "unlocks", "unlock"],
   ...["captcha", "ok", "login", "online", "e-mail", "mailbox", "analytics", "checksum", "crypto"],
 ];
 
