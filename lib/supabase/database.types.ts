@@ -1761,6 +1761,7 @@ export type Database = {
         Row: {
           access: Database["public"]["Enums"]["post_access"]
           agent_price_raw: number | null
+          asked_raw: number | null
           canonical_url: string | null
           category_id: string | null
           comments_mode: Database["public"]["Enums"]["comments_mode"]
@@ -1820,6 +1821,7 @@ export type Database = {
         Insert: {
           access?: Database["public"]["Enums"]["post_access"]
           agent_price_raw?: number | null
+          asked_raw?: never
           canonical_url?: string | null
           category_id?: string | null
           comments_mode?: Database["public"]["Enums"]["comments_mode"]
@@ -1881,6 +1883,7 @@ export type Database = {
         Update: {
           access?: Database["public"]["Enums"]["post_access"]
           agent_price_raw?: number | null
+          asked_raw?: never
           canonical_url?: string | null
           category_id?: string | null
           comments_mode?: Database["public"]["Enums"]["comments_mode"]
@@ -3212,6 +3215,7 @@ export type Database = {
         Returns: {
           access: Database["public"]["Enums"]["post_access"]
           agent_price_raw: number | null
+          asked_raw: number | null
           canonical_url: string | null
           category_id: string | null
           comments_mode: Database["public"]["Enums"]["comments_mode"]
@@ -3565,6 +3569,7 @@ export type Database = {
         Returns: {
           access: Database["public"]["Enums"]["post_access"]
           agent_price_raw: number | null
+          asked_raw: number | null
           canonical_url: string | null
           category_id: string | null
           comments_mode: Database["public"]["Enums"]["comments_mode"]
@@ -4003,6 +4008,7 @@ export type Database = {
         Returns: {
           access: Database["public"]["Enums"]["post_access"]
           agent_price_raw: number | null
+          asked_raw: number | null
           canonical_url: string | null
           category_id: string | null
           comments_mode: Database["public"]["Enums"]["comments_mode"]
@@ -4198,6 +4204,7 @@ export type Database = {
         Returns: {
           access: Database["public"]["Enums"]["post_access"]
           agent_price_raw: number | null
+          asked_raw: number | null
           canonical_url: string | null
           category_id: string | null
           comments_mode: Database["public"]["Enums"]["comments_mode"]
@@ -4280,6 +4287,7 @@ export type Database = {
         Returns: {
           access: Database["public"]["Enums"]["post_access"]
           agent_price_raw: number | null
+          asked_raw: number | null
           canonical_url: string | null
           category_id: string | null
           comments_mode: Database["public"]["Enums"]["comments_mode"]
@@ -4365,6 +4373,7 @@ export type Database = {
         Returns: {
           access: Database["public"]["Enums"]["post_access"]
           agent_price_raw: number | null
+          asked_raw: number | null
           canonical_url: string | null
           category_id: string | null
           comments_mode: Database["public"]["Enums"]["comments_mode"]
@@ -4502,6 +4511,7 @@ export type Database = {
         Returns: {
           access: Database["public"]["Enums"]["post_access"]
           agent_price_raw: number | null
+          asked_raw: number | null
           canonical_url: string | null
           category_id: string | null
           comments_mode: Database["public"]["Enums"]["comments_mode"]
@@ -4712,6 +4722,7 @@ export type Database = {
         Returns: {
           access: Database["public"]["Enums"]["post_access"]
           agent_price_raw: number | null
+          asked_raw: number | null
           canonical_url: string | null
           category_id: string | null
           comments_mode: Database["public"]["Enums"]["comments_mode"]
@@ -4786,6 +4797,7 @@ export type Database = {
         Returns: {
           access: Database["public"]["Enums"]["post_access"]
           agent_price_raw: number | null
+          asked_raw: number | null
           canonical_url: string | null
           category_id: string | null
           comments_mode: Database["public"]["Enums"]["comments_mode"]
@@ -4854,6 +4866,7 @@ export type Database = {
         Returns: {
           access: Database["public"]["Enums"]["post_access"]
           agent_price_raw: number | null
+          asked_raw: number | null
           canonical_url: string | null
           category_id: string | null
           comments_mode: Database["public"]["Enums"]["comments_mode"]
