@@ -5,22 +5,22 @@ import { Link } from "#components/ui/navigation/link.tsx";
 import {
   type BrowseFilter,
   type BrowseList,
+  type BrowseSort,
   browsePath,
   isFiltered,
   NO_FILTER,
-  type Sort,
 } from "#lib/posts/browse/browse.ts";
 import type { NanoRate } from "#lib/posts/price.ts";
 
 type Props = {
   list: BrowseList;
   filter: BrowseFilter;
-  sort: Sort | null;
+  sort: BrowseSort | null;
   categories: readonly { id: string; name: string }[];
   rate: NanoRate;
 };
 
-const ORDERS: Record<Sort, string> = { oldest: "Oldest", price: "Lowest price", length: "Shortest" };
+const ORDERS: Record<BrowseSort, string> = { oldest: "Oldest", price: "Lowest price", length: "Shortest" };
 
 /** Folded where they would fill the screen. With enough room they are open, in browsers that support this. */
 const FOLD = [

@@ -1,10 +1,10 @@
 import { TabLinks } from "#components/ui/navigation/tab-links.tsx";
-import { type BrowseFilter, type BrowseList, browsePath, type Sort } from "#lib/posts/browse/browse.ts";
+import { type BrowseFilter, type BrowseList, type BrowseSort, browsePath } from "#lib/posts/browse/browse.ts";
 
 const SPANS = { "top-day": "24 hours", "top-week": "7 days", "top-month": "30 days", "top-all": "All time" } as const;
 const TOP_LISTS = ["top-day", "top-week", "top-month", "top-all"] as const;
 
-type Props = { list: BrowseList; filter: BrowseFilter; sort: Sort | null };
+type Props = { list: BrowseList; filter: BrowseFilter; sort: BrowseSort | null };
 
 /** The lists, each with the same filter. */
 export function BrowseTabs({ list, filter, sort }: Props) {

@@ -4,13 +4,13 @@ import { Link } from "#components/ui/navigation/link.tsx";
 import {
   type BrowseFilter,
   type BrowseList,
+  type BrowseSort,
   browsePath,
   isFiltered,
   NO_FILTER,
-  type Sort,
 } from "#lib/posts/browse/browse.ts";
 
-type Props = { list: BrowseList; filter: BrowseFilter; sort: Sort | null };
+type Props = { list: BrowseList; filter: BrowseFilter; sort: BrowseSort | null };
 
 /** Shown where posts would be. */
 export function EmptyList({ list, filter, sort }: Props) {

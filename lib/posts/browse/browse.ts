@@ -36,8 +36,8 @@ export const SORTS = {
   ],
   length: [{ column: "reading_minutes", digits: 9 }],
 } as const;
-export type Sort = keyof typeof SORTS;
-export type SortedBy = (typeof SORTS)[Sort][number];
+export type BrowseSort = keyof typeof SORTS;
+export type SortedBy = (typeof SORTS)[BrowseSort][number];
 
 /** How far numbered pages go. Older posts are in the sitemap. */
 export const BROWSE_LIMITS = { postsPerPage: 24, pages: 40, postsOfOneAuthor: 3 } as const;
@@ -105,7 +105,7 @@ export function readFairPlace({ after, held }: SearchParams): FairPlace | null {
   return { reached, held: names.flatMap((name) => readHeld(name) ?? []) };
 }
 
-export function readSortedPlace({ after }: SearchParams, sort: Sort): SortedPlace | null {
+export function readSortedPlace({ after }: SearchParams, sort: BrowseSort): SortedPlace | null {
   const names = typeof after === "string" ? after.split("~", SORTS[sort].length) : [];
   const passed = SORTS[sort].map((by, part) => readSortedCursor(names[part] ?? "", by));
   return passed.some((cursor) => cursor !== null) ? { passed } : null;
@@ -149,7 +149,7 @@ export function toQuery(filter: BrowseFilter): URLSearchParams {
 /** What a list page shows. */
 export type BrowsePlace = { list: BrowseList; filter: BrowseFilter; page: number } & (
   | { sort: null; after: FairPlace | null }
-  | { sort: Sort; after: SortedPlace | null }
+  | { sort: BrowseSort; after: SortedPlace | null }
 );
 
 /** The part of a list that a query asks for. Only the list "new" is sorted, without numbered pages. */
@@ -161,7 +161,7 @@ export function readPlace(list: BrowseList, query: SearchParams): BrowsePlace {
     : { list, filter, sort, after: readFairPlace(query), page: readPageNumber(query.page) ?? 1 };
 }
 
-type Part = { list?: BrowseList; sort?: Sort | null; after?: FairPlace | SortedPlace | null; page?: number };
+type Part = { list?: BrowseList; sort?: BrowseSort | null; after?: FairPlace | SortedPlace | null; page?: number };
 
 /** The URL of a list, or of a part of it. */
 export function browsePath(

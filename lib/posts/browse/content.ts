@@ -7,12 +7,12 @@ import {
   BROWSE_LIMITS,
   type BrowseFilter,
   type BrowsePlace,
+  type BrowseSort,
   browsePath,
   type FairPlace,
   isFiltered,
   NO_FILTER,
   type RankedList,
-  type Sort,
   type SortedPlace,
 } from "#lib/posts/browse/browse.ts";
 import { type Range, readFairPage } from "#lib/posts/browse/fair-page.ts";
@@ -68,7 +68,7 @@ async function readPart({ list, filter, page, ...order }: BrowsePlace): Promise<
   };
 }
 
-async function readSortedPart(filter: BrowseFilter, sort: Sort, place: SortedPlace | null): Promise<BrowsePart> {
+async function readSortedPart(filter: BrowseFilter, sort: BrowseSort, place: SortedPlace | null): Promise<BrowsePart> {
   const rate = await readNanoRate();
   const isPriced = filter.price || sort === "price";
   const { items, next } = await unstable_cache(

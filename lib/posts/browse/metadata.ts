@@ -2,9 +2,15 @@ import "server-only";
 import type { Metadata } from "next";
 import { isBuilding } from "#lib/env/phase.ts";
 import { env } from "#lib/env/server.ts";
-import { type BrowseList, type BrowsePlace, browsePath, isFiltered, type Sort } from "#lib/posts/browse/browse.ts";
+import {
+  type BrowseList,
+  type BrowsePlace,
+  type BrowseSort,
+  browsePath,
+  isFiltered,
+} from "#lib/posts/browse/browse.ts";
 
-const ORDERS: Record<Sort, string> = {
+const ORDERS: Record<BrowseSort, string> = {
   oldest: "oldest first",
   price: "lowest price first",
   length: "shortest first",
@@ -37,7 +43,7 @@ export function describeList(asked: BrowsePlace): Metadata {
   };
 }
 
-function nameList(list: BrowseList, sort: Sort | null): [title: string, description: string] {
+function nameList(list: BrowseList, sort: BrowseSort | null): [title: string, description: string] {
   const [title, description] = NAMES[list];
   return [title, sort ? `Every post, ${ORDERS[sort]}.` : description];
 }

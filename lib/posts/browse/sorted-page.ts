@@ -1,7 +1,7 @@
 import {
+  type BrowseSort,
   type Cursor,
   SORTS,
-  type Sort,
   type SortedBy,
   type SortedCursor,
   type SortedPlace,
@@ -19,7 +19,7 @@ type Read = (range: Range) => Promise<PostCard[]>;
 export async function readSortedPage(
   read: Read,
   place: SortedPlace | null,
-  { sort, rate, perPage }: { sort: Sort; rate: NanoRate; perPage: number },
+  { sort, rate, perPage }: { sort: BrowseSort; rate: NanoRate; perPage: number },
 ): Promise<{ items: PostCard[]; next: SortedPlace | null }> {
   const passed = SORTS[sort].map((_by, part) => place?.passed[part] ?? null);
   const rests = await Promise.all(
@@ -37,12 +37,12 @@ export async function readSortedPage(
   return { items, next: rests.some(({ length }) => length > 0) ? { passed } : null };
 }
 
-function placeOf(post: PostCard, sort: Sort): SortedCursor {
+function placeOf(post: PostCard, sort: BrowseSort): SortedCursor {
   const { publishedAt, id } = post;
   return { publishedAt, id, value: sortedValue(post, sort) };
 }
 
-function sortedValue({ minutes, terms }: PostCard, sort: Sort): string | null {
+function sortedValue({ minutes, terms }: PostCard, sort: BrowseSort): string | null {
   if (sort === "oldest") return null;
   if (sort === "length") return String(minutes);
   if (terms.access === "free") return "0";

@@ -1,5 +1,11 @@
 import { listSavedPosts } from "#lib/posts/bookmarks/queries.ts";
-import { BROWSE_LIMITS, type FairPlace, NO_FILTER, type Sort, type SortedPlace } from "#lib/posts/browse/browse.ts";
+import {
+  BROWSE_LIMITS,
+  type BrowseSort,
+  type FairPlace,
+  NO_FILTER,
+  type SortedPlace,
+} from "#lib/posts/browse/browse.ts";
 import { readFairPage } from "#lib/posts/browse/fair-page.ts";
 import { listBrowsed, listRanked, listSorted } from "#lib/posts/browse/queries.ts";
 import { readSortedPage } from "#lib/posts/browse/sorted-page.ts";
@@ -27,7 +33,7 @@ const readFair = (db: Db, place: FairPlace | null) =>
 
 const RATE = { usd: "0.84120000", updatedAt: "2026-11-20T09:00:00Z", goodUntil: "2026-11-20T12:00:00Z" };
 
-const readSorted = (db: Db, sort: Sort, place: SortedPlace | null) =>
+const readSorted = (db: Db, sort: BrowseSort, place: SortedPlace | null) =>
   readSortedPage((range) => listSorted(db, { filter: NO_FILTER, rate: null, ...range }), place, {
     sort,
     rate: RATE,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { NO_FILTER, type Sort, type SortedPlace } from "#lib/posts/browse/browse.ts";
+import { type BrowseSort, NO_FILTER, type SortedPlace } from "#lib/posts/browse/browse.ts";
 import { listSorted } from "#lib/posts/browse/queries.ts";
 import { readSortedPage } from "#lib/posts/browse/sorted-page.ts";
 import type { NanoRate } from "#lib/posts/price.ts";
@@ -50,14 +50,15 @@ afterAll(world.close);
 
 type Asked = { rate?: NanoRate; perPage?: number };
 
-const readPage = (sort: Sort, place: SortedPlace | null, { rate = rateOf("1"), perPage = 24 }: Asked = {}) =>
+const readPage = (sort: BrowseSort, place: SortedPlace | null, { rate = rateOf("1"), perPage = 24 }: Asked = {}) =>
   readSortedPage((range) => listSorted(db, { filter: { ...NO_FILTER, tag: TAG }, rate, ...range }), place, {
     sort,
     rate,
     perPage,
   });
 
-const read = async (sort: Sort, asked?: Asked) => (await readPage(sort, null, asked)).items.map(({ title }) => title);
+const read = async (sort: BrowseSort, asked?: Asked) =>
+  (await readPage(sort, null, asked)).items.map(({ title }) => title);
 
 test("lowest price first: what is asked now, of equal prices the newest", async () => {
   const cheap = ["free, new", "free, old", "from two cents", "five cents of Nano"];
