@@ -1,5 +1,11 @@
 import { closestTo, findAll, onContent, onPress } from "#components/document/element.ts";
-import { addressOfIsland, type Island, loadIsland, loadPlainIsland, onIslandRequest } from "#components/document/islands.ts";
+import {
+  addressOfIsland,
+  type Island,
+  loadIsland,
+  loadPlainIsland,
+  onIslandRequest,
+} from "#components/document/islands.ts";
 import { tellMissingPart } from "#components/layout/watch-page.ts";
 
 const AT_START = [
