@@ -162,6 +162,28 @@ I do not think this is a tragedy. Many things are better given. But I notice tha
 $md$);
 
 select pg_temp.post('a0000000-0000-4000-8000-000000000001',
+  '{"title": "Three benches and who sits on them", "subtitle": "A very short field guide", "category_id": "essays", "access": "paid", "price_raw": "1000000000000000000000000000", "refund_window_min": 10, "tags": ["cities", "benches"]}', 36, $md$
+There are three kinds of bench in this town, and I have stopped taking the wrong one.
+
+**The first faces the water.** It belongs to people who have come to look. They sit in the middle, they stay for as long as a photograph takes, and then they walk on a little faster than before, as if they had paid for something and were afraid of being asked to pay again. If you sit down next to one of them, they apologise and leave. You will always find a place here, and you will never hear anything.
+
+**The second stands at the bus stop** and is not really a bench. It is a slope. Someone was paid to find the angle at which a person can rest and cannot sleep. People lean on it with their bags between their feet, and talk to their telephones, and the odd thing is that they say more there than at home, because the bus will come and end it.
+
+The third bench took me four years to notice.
+
+=== paid below ===
+**It faces a wall.** It stands behind the library, where the path turns, and in front of it, at three metres, are bricks. When I first saw it I thought that it had been put down there for an afternoon and forgotten.
+
+Then I asked the gardener. There used to be a hedge in place of the wall, he said, and before the hedge a view. The bench is older than both. Each time somebody built something in front of it, there was a plan to turn it round, and each time the people who sat on it wrote a letter.
+
+So I sat on it. For the first ten minutes you look at the wall. It has a good deal in it: snails, a nail, the ghost of a bicycle that leaned there for a whole summer. After that you stop looking, and you find out what the bench is for. People come round the corner, see somebody who is plainly not busy and plainly not enjoying a view, and sit down. They do not apologise. They have no reason to be there either.
+
+I have heard of two engagements on that bench, and of one that was called off. A man told me there how much he earns. A girl of six explained a card game to me, and won. In four years by the water nobody had said a word to me except *sorry*.
+
+If you ever have a bench to put down, that is my whole advice. Point it at nothing much, near a corner, and leave room for one more.
+$md$);
+
+select pg_temp.post('a0000000-0000-4000-8000-000000000001',
   '{"title": "What the shoe mender told me about prices", "subtitle": "Eleven years at a bench on a corner that nobody meant to stop at", "category_id": "essays", "access": "paid", "price_raw": "50000000000000000000000000000", "refund_window_min": 10, "tags": ["repair", "work", "cities"]}', 27, $md$
 The bench is two metres wide and stands in what used to be the side entrance of a bank. The bank is a gym now. The mender, who asked me not to use his name because "people will come and talk", has worked there for eleven years, six days a week, mending shoes, cutting keys, and putting new batteries into watches that are worth less than the battery.
 

@@ -6,6 +6,7 @@ import { log } from "#lib/log.ts";
 import { handleTag, POSTS_TAG, PRICE_TAG, postTag, profileTag } from "#lib/posts/cache-tags.ts";
 import { freshRate } from "#lib/posts/price.ts";
 import {
+  findExamplePost,
   findOpenPart,
   findPostAt,
   findPublishedPost,
@@ -70,6 +71,12 @@ export function readPostsOf(profileId: string, options: { limit: number; except?
 
 export function readPostsById(ids: string[]) {
   return unstable_cache(() => listPostsById(publicDb(), ids), ["posts-by-id", ...ids], { tags: [POSTS_TAG] })();
+}
+
+/** The build does not query the database: what it builds is rendered before its first use (lib/cache/README.md). */
+export async function readExamplePost() {
+  if (isBuilding) return null;
+  return unstable_cache(() => findExamplePost(publicDb()), ["example-post"], { tags: [POSTS_TAG] })();
 }
 
 export function readNanoRate() {

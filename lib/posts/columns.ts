@@ -10,6 +10,9 @@ export const CARD = `${BASE}, subtitle, excerpt, language, reading_minutes, publ
   cover:post_images!posts_cover_image_id_fkey (path, width, height),
   author:profiles!posts_profile_id_fkey (id, handle::text, name, avatar_url, is_agent, status)` as const;
 
+/** As the example of a post that costs something. */
+export const EXAMPLE = `${CARD}, free_words, paid_words, refund_window_min` as const;
+
 /** On a published post's own page. */
 export const WHOLE =
   `${CARD}, listed, cover_alt, cover_caption, creation_note, content_warning, license, free_words, paid_words, paid_images,

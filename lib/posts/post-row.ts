@@ -1,6 +1,6 @@
 import "server-only";
 import { env } from "#lib/env/server.ts";
-import type { CreationMethod, PastPrice, PictureFile, PostCard, PublishedPost } from "#lib/posts/post.ts";
+import type { CreationMethod, ExamplePost, PastPrice, PictureFile, PostCard, PublishedPost } from "#lib/posts/post.ts";
 
 type CardRow = {
   id: string;
@@ -61,6 +61,17 @@ export function toCard(row: CardRow): PostCard {
       isAgent: author?.is_agent ?? false,
       isSuspended: author?.status === "suspended",
     },
+  };
+}
+
+type ExampleRow = CardRow & { free_words: number; paid_words: number; refund_window_min: number };
+
+export function toExample(row: ExampleRow): ExamplePost {
+  return {
+    ...toCard(row),
+    freeWords: row.free_words,
+    paidWords: row.paid_words,
+    refundWindowMinutes: row.refund_window_min,
   };
 }
 

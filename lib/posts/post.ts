@@ -64,6 +64,9 @@ export type PublishedPost = PostCard & {
   refunds: number;
 };
 
+/** A paid post that shows newcomers how paying works. */
+export type ExamplePost = PostCard & Pick<PublishedPost, "freeWords" | "paidWords" | "refundWindowMinutes">;
+
 /** Minutes of reading before the paywall. */
 export function freeMinutes({ freeWords }: { freeWords: number }): number {
   return readingMinutes(freeWords);

@@ -1,11 +1,11 @@
 import "server-only";
 import { log } from "#lib/log.ts";
-import { CARD, WHOLE } from "#lib/posts/columns.ts";
+import { CARD, EXAMPLE, WHOLE } from "#lib/posts/columns.ts";
 import { type FreeDocument, readFreePart } from "#lib/posts/document/free-document.ts";
 import type { PostFile } from "#lib/posts/media/file.ts";
 import { listOpenFiles } from "#lib/posts/media/file-queries.ts";
-import type { PictureFile, PostCard, PublishedPost } from "#lib/posts/post.ts";
-import { toCard, toPicture, toPublishedPost } from "#lib/posts/post-row.ts";
+import type { ExamplePost, PictureFile, PostCard, PublishedPost } from "#lib/posts/post.ts";
+import { toCard, toExample, toPicture, toPublishedPost } from "#lib/posts/post-row.ts";
 import type { NanoRate } from "#lib/posts/price.ts";
 import { keepShowable } from "#lib/posts/showable.ts";
 import { type Db, READ } from "#lib/supabase/db.ts";
@@ -77,6 +77,28 @@ export async function findCards(db: Db, ids: string[]): Promise<PostCard[]> {
   const { data, error } = await listed(db).in("id", ids);
   if (error) throw toRefusal(error);
   return data.map(toCard);
+}
+
+/** More than one is read, because a list leaves out a post that it cannot show. */
+const EXAMPLES_READ = 5;
+
+/** The cheapest listed post with a price in Nano. Of those that cost the same, the first that was ever published. */
+export async function findExamplePost(db: Db): Promise<ExamplePost | null> {
+  const { data, error } = await db
+    .from("posts")
+    .select(EXAMPLE)
+    .eq("status", "published")
+    .eq("listed", true)
+    .eq("access", "paid")
+    .eq("price_currency", "XNO")
+    .eq("content_warning", "none")
+    .order("price_raw")
+    .order("first_published_at")
+    .order("id")
+    .limit(EXAMPLES_READ);
+  if (error) throw toRefusal(error);
+  const [cheapest = null] = keepShowable(data.map(toExample));
+  return cheapest;
 }
 
 /** The paid part of a version, for its author and buyers. Null for other callers. */

@@ -20,12 +20,12 @@ const DEMO = "profile_id in (select id from auth.users where email like '%@farth
 const rows = async <Row extends Record<string, unknown>>(sql: string) => (await world.pool.query<Row>(sql)).rows;
 
 describe("the demo content", () => {
-  test("has twelve published posts of three authors: free, paid and pay what you want, in three languages", async () => {
+  test("has thirteen published posts of three authors: free, paid and pay what you want, in three languages", async () => {
     const posts = await rows<{ profile_id: string; access: string; language: string }>(
       `select profile_id, access, language from public.posts where status = 'published' and ${DEMO}`,
     );
     const kinds = (of: "profile_id" | "access" | "language") => new Set(posts.map((post) => post[of])).size;
-    expect([posts.length, kinds("profile_id"), kinds("access"), kinds("language")]).toEqual([12, 3, 3, 3]);
+    expect([posts.length, kinds("profile_id"), kinds("access"), kinds("language")]).toEqual([13, 3, 3, 3]);
   });
 
   test("has documents that the editor and the renderer know, without leftover mark-up", async () => {
@@ -42,7 +42,7 @@ describe("the demo content", () => {
       return /\*\*|```|^[|>#!] |^- /m.test(textOf({ ...data, content: prose }));
     });
     expect(wrong.map(({ title }) => title)).toEqual([]);
-    expect(documents.length).toBe(12 + 7 + 1);
+    expect(documents.length).toBe(13 + 8 + 1);
   });
 
   test("has purchases in every state, and a balanced ledger", async () => {

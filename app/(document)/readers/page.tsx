@@ -1,3 +1,5 @@
+import { describeRefund } from "#components/post/page/paywall-facts.ts";
+import { PriceTag } from "#components/post/price-tag.tsx";
 import { PageHead } from "#components/site/page-head.tsx";
 import { PageSection, Words } from "#components/site/page-section.tsx";
 import { ProviderList } from "#components/site/provider-list.tsx";
@@ -7,6 +9,9 @@ import { ButtonLink } from "#components/ui/buttons/button-link.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import { renderAtFirstUse } from "#lib/http/pages/first-use.ts";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
+import { readExamplePost, readHourlyRate } from "#lib/posts/cache.ts";
+import { type ExamplePost, postPath } from "#lib/posts/post.ts";
+import type { NanoRate } from "#lib/posts/price.ts";
 import { readWays } from "#lib/site/cache.ts";
 import { listQuestions } from "#lib/site/faq/faq.ts";
 import { SAID } from "#lib/site/promises.ts";
@@ -21,7 +26,12 @@ const EXCERPT = ["Reading", "Refunds"];
 
 export default async function ReadersPage() {
   await renderAtFirstUse();
-  const { providers, isTestNetwork } = await readWays();
+  const [{ providers, isTestNetwork }, post, rate] = await Promise.all([
+    readWays(),
+    readExamplePost(),
+    readHourlyRate(),
+  ]);
+  const example = post && exampleOf(post, rate);
   const questions = listQuestions()
     .filter(({ title }) => EXCERPT.includes(title))
     .flatMap((group) => group.questions.slice(0, 2));
@@ -42,14 +52,17 @@ export default async function ReadersPage() {
           {
             title: "Open a post",
             text: "Part of it is free. Where that part ends, you see the whole price, how many words follow, and how long you have to return it.",
+            example: example?.open,
           },
           {
             title: "Pay with your wallet",
             text: `Point your phone at the code, or open your wallet from the page. Prices start at ${SAID.smallestPrice}, and sending Nano costs nothing.`,
+            example: example?.pay,
           },
           {
             title: "Read on",
             text: "The rest opens when the network confirms your payment, usually within a second. You do not have to press anything.",
+            example: example?.read,
           },
         ]}
       />
@@ -109,4 +122,25 @@ export default async function ReadersPage() {
       </PageSection>
     </div>
   );
+}
+
+const count = new Intl.NumberFormat("en-US");
+
+/** What each of the three steps is with a post of this site. */
+function exampleOf(post: ExamplePost, rate: NanoRate) {
+  const { author, freeWords, paidWords, refundWindowMinutes } = post;
+  return {
+    open: (
+      <>
+        For example <Link href={postPath(post)}>{post.title}</Link> by {author.name}: the first{" "}
+        {count.format(freeWords)} words are free.
+      </>
+    ),
+    pay: (
+      <>
+        Here that is <PriceTag rate={rate} terms={post.terms} />, once.
+      </>
+    ),
+    read: `Here that is ${count.format(paidWords)} more words. ${describeRefund(refundWindowMinutes)}`,
+  };
 }

@@ -114,8 +114,10 @@ create index posts_feed_idx on public.posts (published_at desc, id desc) where s
 create index posts_category_feed_idx on public.posts (category_id, published_at desc, id desc) where status = 'published' and listed;
 create index posts_language_feed_idx on public.posts (language, published_at desc, id desc) where status = 'published' and listed;
 create index posts_access_feed_idx on public.posts (access, published_at desc, id desc) where status = 'published' and listed;
+create index posts_price_idx on public.posts (price_raw, first_published_at, id)
+where status = 'published' and listed and access = 'paid' and price_currency = 'XNO' and content_warning = 'none';
 -- Lists by price and by length. A dollar price is no fixed amount of Nano, so these posts are a list of their own.
-create index posts_price_idx on public.posts (asked_raw, published_at desc, id desc) where status = 'published' and listed;
+create index posts_asked_idx on public.posts (asked_raw, published_at desc, id desc) where status = 'published' and listed;
 create index posts_dollar_price_idx on public.posts (price_usd_micros, published_at desc, id desc)
 where status = 'published' and listed and asked_raw is null;
 create index posts_length_idx on public.posts (reading_minutes, published_at desc, id desc) where status = 'published' and listed;

@@ -11,7 +11,14 @@ import { listBrowsed, listRanked, listSorted } from "#lib/posts/browse/queries.t
 import { readSortedPage } from "#lib/posts/browse/sorted-page.ts";
 import { listCreatorAddresses, listPostAddresses } from "#lib/posts/feeds/sitemap-queries.ts";
 import { listPinned } from "#lib/posts/profiles/queries.ts";
-import { findOpenPart, findPaidSections, findPostAt, findPublishedPost, listPostsOf } from "#lib/posts/queries.ts";
+import {
+  findExamplePost,
+  findOpenPart,
+  findPaidSections,
+  findPostAt,
+  findPublishedPost,
+  listPostsOf,
+} from "#lib/posts/queries.ts";
 import { listPurchasedPostIds } from "#lib/purchases/library/purchased-queries.ts";
 import { listLibrary } from "#lib/purchases/library/queries.ts";
 import { correctSearch, listFoundPosts, searchPosts } from "#lib/search/queries.ts";
@@ -67,6 +74,7 @@ export const READS: readonly Read[] = [
     by: "visitor",
     run: (db, { id }) => Promise.all([findPublishedPost(db, id), findOpenPart(db, id)]),
   },
+  { what: "cheapest post", by: "visitor", run: (db) => findExamplePost(db) },
   { what: "post, paid part for its buyer", by: "reader", run: (db, { versionId }) => findPaidSections(db, versionId) },
   {
     what: "library, first page",

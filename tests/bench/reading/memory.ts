@@ -7,17 +7,21 @@ import { BROWSER_HEADERS } from "#tests/support/calls/browser-request.ts";
 
 const REQUESTS = 100_000;
 const FEW_REQUESTS = 2_000;
+/** For each request of a page that is rendered: as many of every page that is kept. */
+const KEPT_SHARE = 10;
 
-/** The web process before and after very many requests for every kind of page. */
+/** The web process before and after very many requests for every kind of page, most for those that are kept. */
 export function measureMemory({ isSmall }: { isSmall: boolean }): Promise<Row[]> {
   const amount = isSmall ? FEW_REQUESTS : REQUESTS;
   return withProduct(async (product) => {
     const site = product.parts.find(({ name }) => name === "site");
     const before = await readMemory(site?.pid);
     const visits = await listVisits(product);
-    const requests = [...visits, { url: product.siteUrl + PATHS.search, headers: {} }].map(({ url, headers }) => {
-      const { pathname, search } = new URL(url);
-      return { path: pathname + search, headers: { ...BROWSER_HEADERS, ...headers } };
+    const search = { url: product.siteUrl + PATHS.search, headers: {}, isRendered: true };
+    const requests = [...visits, search].flatMap(({ url, headers, isRendered }) => {
+      const { pathname, search: query } = new URL(url);
+      const request = { path: pathname + query, headers: { ...BROWSER_HEADERS, ...headers } };
+      return Array.from({ length: isRendered ? 1 : KEPT_SHARE }, () => request);
     });
     await measureLoad({ url: product.siteUrl, amount, requests });
     const megabytes = (bytes: number) => `${Math.round(bytes / 1_000_000)} MB`;

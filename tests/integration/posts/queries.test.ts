@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { NO_FILTER } from "#lib/posts/browse/browse.ts";
 import { listBrowsed } from "#lib/posts/browse/queries.ts";
-import { findOpenPart, findPostAt, findPublishedPost, listPostsOf } from "#lib/posts/queries.ts";
+import { findExamplePost, findOpenPart, findPostAt, findPublishedPost, listPostsOf } from "#lib/posts/queries.ts";
 import type { Db } from "#lib/supabase/db.ts";
 import { loadWith } from "#tests/support/stack/settings.ts";
 import { openWorld, XNO } from "#tests/support/world/world.ts";
@@ -55,4 +55,29 @@ test("reads a post's price history back from today", async () => {
   await world.as(author, raise, [post, doc, { price_raw: String(XNO / 10n) }]);
   const prices = (await findPublishedPost(db, post))?.pastPrices.map(({ terms }) => terms.priceRaw);
   expect(prices).toEqual([String(XNO / 10n), String(XNO / 20n)]);
+});
+
+test("takes the cheapest listed post as the example, the first that was published, and none with a warning or a price in dollars", async () => {
+  const found = await findExamplePost(db);
+  expect(found).toMatchObject({
+    slug: "three-benches-and-who-sits-on-them",
+    terms: { access: "paid", currency: "XNO", priceRaw: String(XNO / 1000n) },
+    refundWindowMinutes: 10,
+  });
+  expect(Math.min(found?.freeWords ?? 0, found?.paidWords ?? 0)).toBeGreaterThan(100);
+
+  const author = await world.addPerson({ isCreator: true });
+  for (const change of [
+    "content_warning = 'sensitive'",
+    "price_currency = 'USD', price_usd_micros = 20000",
+    "listed = false",
+  ]) {
+    const post = await world.addPost(author, { priceRaw: XNO / 1000n });
+    await world.pool.query(
+      `update public.posts set first_published_at = now() - interval '10 years', ${change} where id = $1`,
+      [post],
+    );
+  }
+  await world.addPost(author, { priceRaw: XNO / 1000n });
+  expect(await findExamplePost(db)).toEqual(found);
 });

@@ -13,7 +13,7 @@ create index posts_dollar_price_idx on public.posts using btree (price_usd_micro
 create index posts_length_idx on public.posts using btree (reading_minutes, published_at desc, id desc)
   where ((status = 'published'::public.post_status) AND listed);
 
-create index posts_price_idx on public.posts using btree (asked_raw, published_at desc, id desc)
+create index posts_asked_idx on public.posts using btree (asked_raw, published_at desc, id desc)
   where ((status = 'published'::public.post_status) AND listed);
 
 comment on column public.posts.asked_raw is 'What lists sort by: 0 if free, or the minimum. Null for a price in dollars.';
