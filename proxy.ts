@@ -93,6 +93,7 @@ export const config = {
     { source: "/browse/:path*", has: [{ type: "query", key: "length" }] },
     { source: "/browse/:path*", has: [{ type: "query", key: "refund" }] },
     { source: "/browse/:path*", has: [{ type: "query", key: "human" }] },
+    { source: "/browse/:path*", has: [{ type: "query", key: "sort" }] },
     { source: "/browse/:path*", has: [{ type: "query", key: "after" }] },
     { source: "/browse/:path*", has: [{ type: "query", key: "page" }] },
     { source: "/get-nano", has: [{ type: "query", key: "country" }] },

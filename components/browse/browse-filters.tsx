@@ -1,16 +1,26 @@
-import { FilterFields } from "#components/browse/filter-fields.tsx";
+import { Choice, FilterFields, optionsOf } from "#components/browse/filter-fields.tsx";
 import { Button } from "#components/ui/buttons/button.tsx";
 import { Icon } from "#components/ui/icons/icon.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
-import { type BrowseFilter, type BrowseList, browsePath, isFiltered, NO_FILTER } from "#lib/posts/browse/browse.ts";
+import {
+  type BrowseFilter,
+  type BrowseList,
+  type BrowseSort,
+  browsePath,
+  isFiltered,
+  NO_FILTER,
+} from "#lib/posts/browse/browse.ts";
 import type { NanoRate } from "#lib/posts/price.ts";
 
 type Props = {
   list: BrowseList;
   filter: BrowseFilter;
+  sort: BrowseSort | null;
   categories: readonly { id: string; name: string }[];
   rate: NanoRate;
 };
+
+const ORDERS: Record<BrowseSort, string> = { oldest: "Oldest", price: "Lowest price", length: "Shortest" };
 
 /** Folded where they would fill the screen. With enough room they are open, in browsers that support this. */
 const FOLD = [
@@ -20,18 +30,25 @@ const FOLD = [
 ].join(" ");
 
 /** A GET form: it works without a script, and its list can be shared by its address. */
-export function BrowseFilters({ list, filter, categories, rate }: Props) {
+export function BrowseFilters({ list, filter, sort, categories, rate }: Props) {
   const plain = browsePath(NO_FILTER, { list });
+  // The other lists are orders themselves.
+  const order =
+    list === "new" ? (
+      <Choice any="Newest" label="Sort by" name="sort" value={sort}>
+        {optionsOf(Object.entries(ORDERS))}
+      </Choice>
+    ) : null;
   return (
     <search>
-      <details className={FOLD} open={isFiltered(filter)}>
+      <details className={FOLD} open={isFiltered(filter) || sort !== null}>
         <summary className="text-small inline-flex min-h-10 cursor-pointer items-center gap-2">
           <Icon className="text-ink-soft size-5" name="ph:sliders-horizontal" /> Filters
         </summary>
-        <form action={plain} className="grid gap-4 pt-2 md:pt-0" key={JSON.stringify(filter)}>
-          <FilterFields categories={categories} filter={filter} rate={rate}>
+        <form action={plain} className="grid gap-4 pt-2 md:pt-0" key={JSON.stringify([filter, sort])}>
+          <FilterFields categories={categories} filter={filter} order={order} rate={rate}>
             {isFiltered(filter) ? (
-              <Link className="text-small" href={plain} tone="quiet">
+              <Link className="text-small" href={browsePath(NO_FILTER, { list, sort })} tone="quiet">
                 Clear filters
               </Link>
             ) : null}

@@ -1,12 +1,14 @@
 import { TabLinks } from "#components/ui/navigation/tab-links.tsx";
-import { type BrowseFilter, type BrowseList, browsePath } from "#lib/posts/browse/browse.ts";
+import { type BrowseFilter, type BrowseList, type BrowseSort, browsePath } from "#lib/posts/browse/browse.ts";
 
 const SPANS = { "top-day": "24 hours", "top-week": "7 days", "top-month": "30 days", "top-all": "All time" } as const;
 const TOP_LISTS = ["top-day", "top-week", "top-month", "top-all"] as const;
 
+type Props = { list: BrowseList; filter: BrowseFilter; sort: BrowseSort | null };
+
 /** The lists, each with the same filter. */
-export function BrowseTabs({ list, filter }: { list: BrowseList; filter: BrowseFilter }) {
-  const at = (of: BrowseList) => browsePath(filter, { list: of });
+export function BrowseTabs({ list, filter, sort }: Props) {
+  const at = (of: BrowseList) => browsePath(filter, { list: of, sort });
   const top = TOP_LISTS.find((span) => span === list);
   const links = [
     { href: at("new"), label: "New" },

@@ -9,6 +9,8 @@ type Props = {
   filter: BrowseFilter;
   categories: readonly { id: string; name: string }[];
   rate: NanoRate;
+  /** How a list is sorted. */
+  order?: ReactNode;
   children: ReactNode;
 };
 
@@ -24,11 +26,11 @@ const REFUNDS = { "10": "10 minutes or more", "60": "An hour or more", "1440": "
 const LANGUAGES = { en: "English", de: "German", es: "Spanish", fr: "French", pt: "Portuguese", ja: "Japanese" };
 
 /** The filters of a list or a search, for a GET form. Its buttons are the children. */
-export function FilterFields({ filter, categories, rate, children }: Props) {
+export function FilterFields({ filter, categories, rate, order, children }: Props) {
   return (
     <>
       {filter.tag ? <input name="tag" type="hidden" value={filter.tag} /> : null}
-      <div className="grid grid-cols-2 gap-3 md:grid-cols-5">
+      <div className={`grid grid-cols-2 gap-3 ${order ? "md:grid-cols-3 lg:grid-cols-6" : "md:grid-cols-5"}`}>
         <Choice any="All subjects" label="Subject" name="category" value={filter.category}>
           {categories.map(({ id, name }) => (
             <option key={id} value={id}>
@@ -48,6 +50,7 @@ export function FilterFields({ filter, categories, rate, children }: Props) {
         <Choice any="Any" label="Money back within" name="refund" value={filter.refund}>
           {optionsOf(Object.entries(REFUNDS))}
         </Choice>
+        {order}
       </div>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <Checkbox defaultChecked={filter.isHuman} label="Written by people only" name="human" value="1" />
@@ -65,7 +68,7 @@ function namePrices(rate: NanoRate): [string, string][] {
 
 type ChoiceProps = { label: string; name: string; any: string; value: string | null; children: ReactNode };
 
-function Choice({ label, name, any, value, children }: ChoiceProps) {
+export function Choice({ label, name, any, value, children }: ChoiceProps) {
   const id = useId();
   return (
     <div className="grid gap-1">
@@ -80,7 +83,7 @@ function Choice({ label, name, any, value, children }: ChoiceProps) {
   );
 }
 
-function optionsOf(names: readonly [string, string][]): ReactNode {
+export function optionsOf(names: readonly [string, string][]): ReactNode {
   return names.map(([value, name]) => (
     <option key={value} value={value}>
       {name}

@@ -1761,6 +1761,7 @@ export type Database = {
         Row: {
           access: Database["public"]["Enums"]["post_access"]
           agent_price_raw: number | null
+          asked_raw: number | null
           canonical_url: string | null
           category_id: string | null
           comments_mode: Database["public"]["Enums"]["comments_mode"]
@@ -1820,6 +1821,7 @@ export type Database = {
         Insert: {
           access?: Database["public"]["Enums"]["post_access"]
           agent_price_raw?: number | null
+          asked_raw?: never
           canonical_url?: string | null
           category_id?: string | null
           comments_mode?: Database["public"]["Enums"]["comments_mode"]
@@ -1881,6 +1883,7 @@ export type Database = {
         Update: {
           access?: Database["public"]["Enums"]["post_access"]
           agent_price_raw?: number | null
+          asked_raw?: never
           canonical_url?: string | null
           category_id?: string | null
           comments_mode?: Database["public"]["Enums"]["comments_mode"]
@@ -3221,6 +3224,7 @@ export type Database = {
         Returns: {
           access: Database["public"]["Enums"]["post_access"]
           agent_price_raw: number | null
+          asked_raw: number | null
           canonical_url: string | null
           category_id: string | null
           comments_mode: Database["public"]["Enums"]["comments_mode"]
@@ -3574,6 +3578,7 @@ export type Database = {
         Returns: {
           access: Database["public"]["Enums"]["post_access"]
           agent_price_raw: number | null
+          asked_raw: number | null
           canonical_url: string | null
           category_id: string | null
           comments_mode: Database["public"]["Enums"]["comments_mode"]
@@ -4012,6 +4017,7 @@ export type Database = {
         Returns: {
           access: Database["public"]["Enums"]["post_access"]
           agent_price_raw: number | null
+          asked_raw: number | null
           canonical_url: string | null
           category_id: string | null
           comments_mode: Database["public"]["Enums"]["comments_mode"]
@@ -4207,6 +4213,7 @@ export type Database = {
         Returns: {
           access: Database["public"]["Enums"]["post_access"]
           agent_price_raw: number | null
+          asked_raw: number | null
           canonical_url: string | null
           category_id: string | null
           comments_mode: Database["public"]["Enums"]["comments_mode"]
@@ -4289,6 +4296,7 @@ export type Database = {
         Returns: {
           access: Database["public"]["Enums"]["post_access"]
           agent_price_raw: number | null
+          asked_raw: number | null
           canonical_url: string | null
           category_id: string | null
           comments_mode: Database["public"]["Enums"]["comments_mode"]
@@ -4374,6 +4382,7 @@ export type Database = {
         Returns: {
           access: Database["public"]["Enums"]["post_access"]
           agent_price_raw: number | null
+          asked_raw: number | null
           canonical_url: string | null
           category_id: string | null
           comments_mode: Database["public"]["Enums"]["comments_mode"]
@@ -4511,6 +4520,7 @@ export type Database = {
         Returns: {
           access: Database["public"]["Enums"]["post_access"]
           agent_price_raw: number | null
+          asked_raw: number | null
           canonical_url: string | null
           category_id: string | null
           comments_mode: Database["public"]["Enums"]["comments_mode"]
@@ -4721,6 +4731,7 @@ export type Database = {
         Returns: {
           access: Database["public"]["Enums"]["post_access"]
           agent_price_raw: number | null
+          asked_raw: number | null
           canonical_url: string | null
           category_id: string | null
           comments_mode: Database["public"]["Enums"]["comments_mode"]
@@ -4795,6 +4806,7 @@ export type Database = {
         Returns: {
           access: Database["public"]["Enums"]["post_access"]
           agent_price_raw: number | null
+          asked_raw: number | null
           canonical_url: string | null
           category_id: string | null
           comments_mode: Database["public"]["Enums"]["comments_mode"]
@@ -4863,6 +4875,7 @@ export type Database = {
         Returns: {
           access: Database["public"]["Enums"]["post_access"]
           agent_price_raw: number | null
+          asked_raw: number | null
           canonical_url: string | null
           category_id: string | null
           comments_mode: Database["public"]["Enums"]["comments_mode"]

@@ -4,7 +4,7 @@ import { NO_FILTER } from "#lib/posts/browse/browse.ts";
 import { readBrowseScreen } from "#lib/posts/browse/content.ts";
 import { describeList } from "#lib/posts/browse/metadata.ts";
 
-const NEWEST = { list: "new", filter: NO_FILTER, after: null, page: 1 } as const;
+const NEWEST = { list: "new", filter: NO_FILTER, sort: null, after: null, page: 1 } as const;
 
 export function generateMetadata() {
   return pageMetadata("/browse", describeList(NEWEST));

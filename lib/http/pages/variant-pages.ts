@@ -29,7 +29,7 @@ export const VARIANTS: readonly Variant[] = [
   {
     name: "browse",
     paths: /^\/browse(?:\/|$)/,
-    query: ["category", "tag", "language", "price", "length", "refund", "human", "after", "page"],
+    query: ["category", "tag", "language", "price", "length", "refund", "human", "sort", "after", "page"],
     isGuarded: false,
   },
   // Ways to Nano for one country or one address, and with the way back to a post.

@@ -24,6 +24,21 @@ export const RANKED_LISTS = ["trending", "top-day", "top-week", "top-month", "to
 export type RankedList = (typeof RANKED_LISTS)[number];
 export type BrowseList = "new" | RankedList;
 
+/**
+ * The orders that a reader may choose for the list "new", besides newest first. Each is one list or two in step, sorted
+ * by a column whose values have at most so many digits; without a column, by time.
+ */
+export const SORTS = {
+  oldest: [{ column: null, digits: 0 }],
+  price: [
+    { column: "asked_raw", digits: 39 },
+    { column: "price_usd_micros", digits: 18 },
+  ],
+  length: [{ column: "reading_minutes", digits: 9 }],
+} as const;
+export type BrowseSort = keyof typeof SORTS;
+export type SortedBy = (typeof SORTS)[BrowseSort][number];
+
 /** How far numbered pages go. Older posts are in the sitemap. */
 export const BROWSE_LIMITS = { postsPerPage: 24, pages: 40, postsOfOneAuthor: 3 } as const;
 
@@ -46,6 +61,12 @@ export type WaitingAuthor = Cursor & { authorId: string };
 
 /** Where a page begins in a list that limits posts per author (fair-page.ts). */
 export type FairPlace = { reached: Cursor; held: readonly WaitingAuthor[] };
+
+/** The last shown post of a sorted list, with its value in the column that sorts. */
+export type SortedCursor = Cursor & { value: string | null };
+
+/** Where a page begins in a sorted list: for each of its parts, after which post. */
+export type SortedPlace = { passed: readonly (SortedCursor | null)[] };
 
 export const NO_FILTER: BrowseFilter = {
   category: null,
@@ -84,6 +105,20 @@ export function readFairPlace({ after, held }: SearchParams): FairPlace | null {
   return { reached, held: names.flatMap((name) => readHeld(name) ?? []) };
 }
 
+export function readSortedPlace({ after }: SearchParams, sort: BrowseSort): SortedPlace | null {
+  const names = typeof after === "string" ? after.split("~", SORTS[sort].length) : [];
+  const passed = SORTS[sort].map((by, part) => readSortedCursor(names[part] ?? "", by));
+  return passed.some((cursor) => cursor !== null) ? { passed } : null;
+}
+
+function readSortedCursor(text: string, { column, digits }: SortedBy): SortedCursor | null {
+  const [value = "", ...rest] = column === null ? ["", text] : text.split("_", 3);
+  const cursor = readCursor(rest.join("_"));
+  if (!cursor) return null;
+  if (column === null) return { value: null, ...cursor };
+  return /^\d+$/.test(value) && value.length <= digits ? { value, ...cursor } : null;
+}
+
 function readCursor(text: string): Cursor | null {
   const [publishedAt = "", id = ""] = text.split("_", 2);
   const isOne = MOMENT.test(publishedAt) && ID.test(id) && !Number.isNaN(Date.parse(publishedAt));
@@ -112,20 +147,48 @@ export function toQuery(filter: BrowseFilter): URLSearchParams {
 }
 
 /** What a list page shows. */
-export type BrowsePlace = { list: BrowseList; filter: BrowseFilter; after: FairPlace | null; page: number };
+export type BrowsePlace = { list: BrowseList; filter: BrowseFilter; page: number } & (
+  | { sort: null; after: FairPlace | null }
+  | { sort: BrowseSort; after: SortedPlace | null }
+);
 
-type Part = Partial<Omit<BrowsePlace, "filter">>;
+/** The part of a list that a query asks for. Only the list "new" is sorted, without numbered pages. */
+export function readPlace(list: BrowseList, query: SearchParams): BrowsePlace {
+  const filter = readFilter(query);
+  const sort = list === "new" ? readKey(query.sort, SORTS) : null;
+  return sort
+    ? { list, filter, sort, after: readSortedPlace(query, sort), page: 1 }
+    : { list, filter, sort, after: readFairPlace(query), page: readPageNumber(query.page) ?? 1 };
+}
+
+type Part = { list?: BrowseList; sort?: BrowseSort | null; after?: FairPlace | SortedPlace | null; page?: number };
 
 /** The URL of a list, or of a part of it. */
-export function browsePath(filter: BrowseFilter, { list = "new", after = null, page = 1 }: Part = {}): Route {
+export function browsePath(
+  filter: BrowseFilter,
+  { list = "new", sort = null, after = null, page = 1 }: Part = {},
+): Route {
   const base = list === "new" ? "/browse" : `/browse/${list}`;
   const query = toQuery(filter);
+  if (sort && list === "new") query.set("sort", sort);
   if (page > 1 && query.size === 0) return `/browse/${list}/${page}` as Route;
   if (page > 1) query.set("page", String(page));
-  if (after) query.set("after", `${after.reached.publishedAt}_${after.reached.id}`);
-  const held = after?.held.map(({ authorId, publishedAt, id }) => `${authorId}_${publishedAt}_${id}`) ?? [];
-  if (held.length > 0) query.set("held", held.join("~"));
+  if (after && "passed" in after) query.set("after", after.passed.map(writeSortedCursor).join("~"));
+  if (after && "reached" in after) {
+    query.set("after", writeCursor(after.reached));
+    const held = after.held.map((one) => `${one.authorId}_${writeCursor(one)}`);
+    if (held.length > 0) query.set("held", held.join("~"));
+  }
   return (query.size > 0 ? `${base}?${query}` : base) as Route;
+}
+
+function writeCursor({ publishedAt, id }: Cursor): string {
+  return `${publishedAt}_${id}`;
+}
+
+function writeSortedCursor(cursor: SortedCursor | null): string {
+  if (!cursor) return "";
+  return cursor.value === null ? writeCursor(cursor) : `${cursor.value}_${writeCursor(cursor)}`;
 }
 
 export function findList(name: string): BrowseList | undefined {

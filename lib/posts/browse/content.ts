@@ -7,14 +7,24 @@ import {
   BROWSE_LIMITS,
   type BrowseFilter,
   type BrowsePlace,
+  type BrowseSort,
   browsePath,
   type FairPlace,
   isFiltered,
   NO_FILTER,
   type RankedList,
+  type SortedPlace,
 } from "#lib/posts/browse/browse.ts";
 import { type Range, readFairPage } from "#lib/posts/browse/fair-page.ts";
-import { type Category, countListed, listBrowsed, listCategories, listRanked } from "#lib/posts/browse/queries.ts";
+import {
+  type Category,
+  countListed,
+  listBrowsed,
+  listCategories,
+  listRanked,
+  listSorted,
+} from "#lib/posts/browse/queries.ts";
+import { readSortedPage } from "#lib/posts/browse/sorted-page.ts";
 import { spreadAuthors } from "#lib/posts/browse/spread-authors.ts";
 import { readNanoRate } from "#lib/posts/cache.ts";
 import type { PostCard } from "#lib/posts/post.ts";
@@ -46,14 +56,32 @@ const readNothing = unstable_cache(
   { tags: ["posts"] },
 );
 
-async function readPart({ list, filter, after, page }: BrowsePlace): Promise<BrowsePart> {
+async function readPart({ list, filter, page, ...order }: BrowsePlace): Promise<BrowsePart> {
   if (list !== "new") return readRankedPart(list, filter, page);
+  if (order.sort) return readSortedPart(filter, order.sort, order.after);
+  const { after } = order;
   const { posts, next } = await readBrowsed(filter, { after, page });
   return {
     posts,
     next: next && browsePath(filter, { after: next }),
     total: isFiltered(filter) || after ? 0 : await countPages(),
   };
+}
+
+async function readSortedPart(filter: BrowseFilter, sort: BrowseSort, place: SortedPlace | null): Promise<BrowsePart> {
+  const rate = await readNanoRate();
+  const isPriced = filter.price || sort === "price";
+  const { items, next } = await unstable_cache(
+    () =>
+      readSortedPage((range) => listSorted(publicDb(), { filter, rate, ...range }), place, {
+        sort,
+        rate,
+        perPage: postsPerPage,
+      }),
+    ["sorted", JSON.stringify([filter, sort, place, isPriced ? rate?.usd : null])],
+    { tags: ["posts", ...passing(true)] },
+  )();
+  return { posts: keepShowable(items), next: next && browsePath(filter, { sort, after: next }), total: 0 };
 }
 
 async function readRankedPart(list: RankedList, filter: BrowseFilter, page: number): Promise<BrowsePart> {

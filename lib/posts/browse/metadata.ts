@@ -2,7 +2,19 @@ import "server-only";
 import type { Metadata } from "next";
 import { isBuilding } from "#lib/env/phase.ts";
 import { env } from "#lib/env/server.ts";
-import { type BrowseList, type BrowsePlace, browsePath, isFiltered } from "#lib/posts/browse/browse.ts";
+import {
+  type BrowseList,
+  type BrowsePlace,
+  type BrowseSort,
+  browsePath,
+  isFiltered,
+} from "#lib/posts/browse/browse.ts";
+
+const ORDERS: Record<BrowseSort, string> = {
+  oldest: "oldest first",
+  price: "lowest price first",
+  length: "shortest first",
+};
 
 const NAMES: Record<BrowseList, [title: string, description: string]> = {
   new: ["Browse", "Every post, newest first."],
@@ -15,13 +27,13 @@ const NAMES: Record<BrowseList, [title: string, description: string]> = {
 
 /** Search engines index every page of a list, and the first of each tag's. Other filtered lists are for readers only. */
 export function describeList(asked: BrowsePlace): Metadata {
-  const { list, filter, after, page } = asked;
+  const { list, filter, sort, after, page } = asked;
   const isOfTag = isTagAlone(asked);
   const [name, description] = isOfTag
     ? [`Posts about ${filter.tag}`, `Every post about ${filter.tag}, newest first.`]
-    : NAMES[list];
+    : nameList(list, sort);
   const path = browsePath(filter, asked);
-  const isPicked = (isFiltered(filter) && !isOfTag) || after !== null;
+  const isPicked = (isFiltered(filter) && !isOfTag) || sort !== null || after !== null;
   return {
     title: page > 1 ? `${name}, page ${page}` : name,
     description,
@@ -31,6 +43,11 @@ export function describeList(asked: BrowsePlace): Metadata {
   };
 }
 
-function isTagAlone({ list, filter, page }: BrowsePlace): boolean {
-  return filter.tag !== null && list === "new" && page === 1 && !isFiltered({ ...filter, tag: null });
+function nameList(list: BrowseList, sort: BrowseSort | null): [title: string, description: string] {
+  const [title, description] = NAMES[list];
+  return [title, sort ? `Every post, ${ORDERS[sort]}.` : description];
+}
+
+function isTagAlone({ list, filter, sort, page }: BrowsePlace): boolean {
+  return filter.tag !== null && list === "new" && sort === null && page === 1 && !isFiltered({ ...filter, tag: null });
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import type { BrowseFilter, RankedList } from "#lib/posts/browse/browse.ts";
+import type { BrowseFilter, Cursor, RankedList, SortedBy, SortedCursor } from "#lib/posts/browse/browse.ts";
 import { conditionsOf, type PostCondition } from "#lib/posts/browse/conditions.ts";
 import type { Range } from "#lib/posts/browse/fair-page.ts";
 import { CARD } from "#lib/posts/columns.ts";
@@ -34,15 +34,53 @@ function bound<Builder extends Filterable>(all: Builder, { after, until, authorI
   let asked: Filterable = all;
   if (authorId) asked = asked.filter("profile_id", "eq", authorId);
   if (except.length > 0) asked = asked.filter("profile_id", "not.in", `(${except.join(",")})`);
-  if (after) {
-    asked = asked.filter("published_at", "lte", after.publishedAt);
-    asked = asked.or(`published_at.lt.${after.publishedAt},id.lt.${after.id}`);
-  }
+  if (after) asked = earlierThan(asked, after);
   if (until) {
     asked = asked.filter("published_at", "gte", until.publishedAt);
     asked = asked.or(`published_at.gt.${until.publishedAt},id.gte.${until.id}`);
   }
   return asked as Builder;
+}
+
+type AskedSorted = { filter: BrowseFilter; rate: NanoRate; by: SortedBy; after: SortedCursor | null; limit: number };
+
+/**
+ * A part of a sorted list, least first, of equal ones newest first. Posts equal to the last shown one are a range of the
+ * index, and those beyond it another: to ask for both at once would read all equal ones again.
+ */
+export async function listSorted(db: Db, { filter, rate, by, after, limit }: AskedSorted): Promise<PostCard[]> {
+  const columns = filter.tag ? `${CARD}, post_tags!inner (tag)` : CARD;
+  const { column } = by;
+  const read = async (range: (all: Filterable) => Filterable): Promise<PostCard[]> => {
+    const all = db.from("posts").select(columns as typeof CARD);
+    const isByTime = column === null;
+    const sorted = isByTime ? all : all.order(column);
+    const whole = sorted
+      .order("published_at", { ascending: isByTime })
+      .order("id", { ascending: isByTime })
+      .limit(limit);
+    const met = meet(whole, conditionsOf(filter, rate));
+    const { data, error } = await (range(met) as typeof met);
+    if (error) throw toRefusal(error);
+    return data.map(toCard);
+  };
+  if (column === null) return read((all) => (after ? laterThan(all, after) : all));
+  // The values of the other part are null, and indexed apart.
+  const part = (all: Filterable) => (column === "price_usd_micros" ? all.filter("asked_raw", "is", null) : all);
+  if (!after) return read((all) => part(all).filter(column, "gte", 0));
+  const [equal, beyond] = await Promise.all([
+    read((all) => earlierThan(part(all).filter(column, "eq", after.value), after)),
+    read((all) => part(all).filter(column, "gt", after.value)),
+  ]);
+  return [...equal, ...beyond].slice(0, limit);
+}
+
+function earlierThan(all: Filterable, { publishedAt, id }: Cursor): Filterable {
+  return all.filter("published_at", "lte", publishedAt).or(`published_at.lt.${publishedAt},id.lt.${id}`);
+}
+
+function laterThan(all: Filterable, { publishedAt, id }: Cursor): Filterable {
+  return all.filter("published_at", "gte", publishedAt).or(`published_at.gt.${publishedAt},id.gt.${id}`);
 }
 
 type RankedPost = { id: string; authorId: string };

@@ -69,6 +69,8 @@ create table public.posts (
   kept_back_because text check (char_length(kept_back_because) between 1 and 300),
   was_free_until timestamptz,
   offers_downloads boolean not null default true,
+  asked_raw numeric(39, 0) generated always as (
+    case when access = 'free' then 0 when access = 'pwyw' then pwyw_min_raw when price_currency = 'XNO' then price_raw end) stored,
   unique (profile_id, slug),
   constraint posts_have_their_price check (
     status in ('draft', 'deleted', 'removed')
@@ -105,6 +107,7 @@ comment on column public.posts.facets is
 comment on column public.posts.tells_followers is 'For a scheduled post: whether followers are notified when it is published.';
 comment on column public.posts.kept_back_because is 'Why a scheduled post is a draft again. Cleared when it is no longer a draft.';
 comment on column public.posts.was_free_until is 'For a post that was published for free: when it began to cost something.';
+comment on column public.posts.asked_raw is 'What lists sort by: 0 if free, or the minimum. Null for a price in dollars.';
 comment on column public.posts.offers_downloads is
   'Whether buyers may download the post as Markdown and EPUB. A quote notes it (purchases.has_downloads).';
 create index posts_feed_idx on public.posts (published_at desc, id desc) where status = 'published' and listed;
@@ -113,6 +116,11 @@ create index posts_language_feed_idx on public.posts (language, published_at des
 create index posts_access_feed_idx on public.posts (access, published_at desc, id desc) where status = 'published' and listed;
 create index posts_price_idx on public.posts (price_raw, first_published_at, id)
 where status = 'published' and listed and access = 'paid' and price_currency = 'XNO' and content_warning = 'none';
+-- Lists by price and by length. A dollar price is no fixed amount of Nano, so these posts are a list of their own.
+create index posts_asked_idx on public.posts (asked_raw, published_at desc, id desc) where status = 'published' and listed;
+create index posts_dollar_price_idx on public.posts (price_usd_micros, published_at desc, id desc)
+where status = 'published' and listed and asked_raw is null;
+create index posts_length_idx on public.posts (reading_minutes, published_at desc, id desc) where status = 'published' and listed;
 create index posts_profile_feed_idx on public.posts (profile_id, published_at desc, id desc) where status = 'published';
 create index posts_author_idx on public.posts (profile_id, status, updated_at desc);
 create index posts_category_id_idx on public.posts (category_id);

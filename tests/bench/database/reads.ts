@@ -1,7 +1,14 @@
 import { listSavedPosts } from "#lib/posts/bookmarks/queries.ts";
-import { BROWSE_LIMITS, type FairPlace, NO_FILTER } from "#lib/posts/browse/browse.ts";
+import {
+  BROWSE_LIMITS,
+  type BrowseSort,
+  type FairPlace,
+  NO_FILTER,
+  type SortedPlace,
+} from "#lib/posts/browse/browse.ts";
 import { readFairPage } from "#lib/posts/browse/fair-page.ts";
-import { listBrowsed, listRanked } from "#lib/posts/browse/queries.ts";
+import { listBrowsed, listRanked, listSorted } from "#lib/posts/browse/queries.ts";
+import { readSortedPage } from "#lib/posts/browse/sorted-page.ts";
 import { listCreatorAddresses, listPostAddresses } from "#lib/posts/feeds/sitemap-queries.ts";
 import { listPinned } from "#lib/posts/profiles/queries.ts";
 import {
@@ -29,6 +36,15 @@ const readFair = (db: Db, place: FairPlace | null) =>
   readFairPage((range) => listBrowsed(db, { filter: NO_FILTER, rate: null, ...range }), place, {
     perPage: PAGE,
     most: BROWSE_LIMITS.postsOfOneAuthor,
+  });
+
+const RATE = { usd: "0.84120000", updatedAt: "2026-11-20T09:00:00Z", goodUntil: "2026-11-20T12:00:00Z" };
+
+const readSorted = (db: Db, sort: BrowseSort, place: SortedPlace | null) =>
+  readSortedPage((range) => listSorted(db, { filter: NO_FILTER, rate: null, ...range }), place, {
+    sort,
+    rate: RATE,
+    perPage: PAGE,
   });
 
 const search = async (db: Db, wanted: Omit<Parameters<typeof searchPosts>[1], "limit">) =>
@@ -96,6 +112,30 @@ export const READS: readonly Read[] = [
     by: "visitor",
     run: (db) =>
       listBrowsed(db, { filter: { ...NO_FILTER, category: "essays" }, after: null, limit: PAGE, rate: null }),
+  },
+  { what: "browse, lowest price first", by: "visitor", run: (db) => readSorted(db, "price", null) },
+  {
+    what: "browse, lowest price first, deep among equals",
+    by: "visitor",
+    run: (db, cursor) => {
+      const after = { publishedAt: cursor.publishedAt, id: cursor.id };
+      return readSorted(db, "price", {
+        passed: [
+          { ...after, value: "0" },
+          { ...after, value: "1000000" },
+        ],
+      });
+    },
+  },
+  {
+    what: "browse, shortest first, deep",
+    by: "visitor",
+    run: (db, { publishedAt, id }) => readSorted(db, "length", { passed: [{ value: "2", publishedAt, id }] }),
+  },
+  {
+    what: "browse, oldest first, deep",
+    by: "visitor",
+    run: (db, { publishedAt, id }) => readSorted(db, "oldest", { passed: [{ value: null, publishedAt, id }] }),
   },
   { what: "sitemap, a part with its posts", by: "visitor", run: (db) => listPostAddresses(db, 1) },
   { what: "sitemap, a part with its writers", by: "visitor", run: (db) => listCreatorAddresses(db, 1) },

@@ -71,6 +71,35 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("link", { name: "The wren in winter" })).toBeHidden();
   });
 
+  test("a list is sorted as chosen, with its filter, and its next page goes on", async ({ page, product }) => {
+    const { id } = await makePerson(product, "writer");
+    const world = openWorld(product.databaseUrl, 4);
+    const tag = `sorted-${randomBytes(4).toString("hex")}`;
+    const claims = { sub: id, role: "authenticated", is_anonymous: false, app_metadata: {} };
+    const price = (n: number) => BigInt(n) * 10n ** 27n;
+    const add = (n: number) =>
+      world.addPost({ id, claims }, { priceRaw: price(n), changes: { tags: [tag], title: `For ${n} thousandths` } });
+    const prices = Array.from({ length: 26 }, (_, n) => ((n * 7) % 26) + 1);
+    await Promise.all(prices.map(add));
+    // So old that no other list begins with them.
+    await world.pool.query("update public.posts set published_at = now() - interval '9 years' where profile_id = $1", [
+      id,
+    ]);
+    await world.pool.query("select private.touch_tags('posts')");
+    await world.close();
+
+    const titles = page.getByRole("region", { name: "Posts" }).getByRole("heading", { level: 2 });
+    await page.goto(`/browse?tag=${tag}`);
+    await page.getByRole("combobox", { name: "Sort by" }).selectOption("Lowest price");
+    await page.getByRole("button", { name: "Show" }).click();
+    await expect(page).toHaveURL(new RegExp(`[?&]tag=${tag}&.*sort=price`));
+    await expect(titles).toHaveText(Array.from({ length: 24 }, (_, n) => `For ${n + 1} thousandths`));
+    await page.getByRole("link", { name: "Load more" }).click();
+    await expect(page).toHaveURL(new RegExp(`/browse\\?tag=${tag}&sort=price&after=`));
+    await expect(titles).toHaveText(["For 25 thousandths", "For 26 thousandths"]);
+    await expect(page.getByRole("combobox", { name: "Sort by" })).toHaveValue("price");
+  });
+
   test("a filter without results says so, and how to go on", async ({ page }) => {
     await page.goto("/browse?category=gaming&language=ja");
     await expect(page.getByRole("heading", { name: "No posts match." })).toBeVisible();
@@ -84,6 +113,7 @@ test("each page of a list shows its place, and search engines see no filter", as
   expect(await head("/browse/trending")).toContain(`<link rel="canonical" href="${product.siteUrl}/browse/trending"`);
   const filtered = await head("/browse?language=de");
   expect(filtered).toContain('<meta name="robots" content="noindex, follow"/>');
+  expect(await head("/browse?sort=price")).toContain('<meta name="robots" content="noindex, follow"/>');
   expect(await head("/browse")).not.toContain("noindex");
   for (const path of ["/browse/nothing", "/browse/new/1", "/browse/new/41", "/browse/top-day/40"])
     expect((await request.get(path)).status(), path).toBe(404);

@@ -68,6 +68,7 @@ test("a list's address asks for its variant if it has a query", async () => {
     browsePath({ ...NO_FILTER, tag: "cities" }),
     browsePath({ ...NO_FILTER, isHuman: true }, { list: "trending", page: 2 }),
     browsePath(NO_FILTER, { after: { reached, held } }),
+    browsePath(NO_FILTER, { sort: "price" }),
   ];
   for (const address of addresses) expect(await find(address), address).toMatch(/^\/variant\/browse\//);
 });

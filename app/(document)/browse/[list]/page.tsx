@@ -29,5 +29,5 @@ export default async function BrowseListPage({ params }: Props) {
 async function readPlace(params: Props["params"]) {
   const list = findList((await params).list);
   if (list === "new") permanentRedirect("/browse");
-  return list ? ({ list, filter: NO_FILTER, after: null, page: 1 } as const) : null;
+  return list ? ({ list, filter: NO_FILTER, sort: null, after: null, page: 1 } as const) : null;
 }

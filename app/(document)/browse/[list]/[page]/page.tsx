@@ -31,7 +31,7 @@ async function findPage(params: Props["params"]) {
   const list = findList(asked.list);
   const page = readPageNumber(asked.page);
   if (!(list && page)) return null;
-  const place = { list, filter: NO_FILTER, after: null, page } as const;
+  const place = { list, filter: NO_FILTER, sort: null, after: null, page } as const;
   const shown = await readBrowseScreen(place);
   return shown.part.posts.length > 0 ? { place, ...shown } : null;
 }
