@@ -71,7 +71,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("link", { name: "The wren in winter" })).toBeHidden();
   });
 
-  test("a list is sorted as chosen, with its filter, and its next page goes on", async ({ page, product }) => {
+  test("a list is sorted as chosen, with its filter, and its next page goes on @phone", async ({ page, product }) => {
     const { id } = await makePerson(product, "writer");
     const world = openWorld(product.databaseUrl, 4);
     const tag = `sorted-${randomBytes(4).toString("hex")}`;
