@@ -7,6 +7,9 @@ CASE
     ELSE null::numeric
 end) stored;
 
+alter table public.posts
+  add constraint posts_asked_raw_check check ((asked_raw >= (0)::numeric));
+
 create index posts_dollar_price_idx on public.posts using btree (price_usd_micros, published_at desc, id desc)
   where ((status = 'published'::public.post_status) AND listed AND (asked_raw is null));
 

@@ -67,6 +67,11 @@ end;
 $$;
 grant execute on function private.correct_search to anon, authenticated, service_role;
 
+create function private.letters_of(word text) returns text[]
+language sql immutable security invoker set search_path = '' as $$
+  select array(select letter from unnest(string_to_array(word, null)) as letter order by letter)
+$$;
+
 create function private.correct_word(typed text) returns text
 language plpgsql stable security invoker set search_path = '' set enable_seqscan = off
   set plan_cache_mode = force_generic_plan as $$
@@ -76,9 +81,9 @@ begin
     select w.word from private.search_words w
     where private.near_words(w.word) && private.near_words(typed)
       and exists (select from public.posts p where p.id = any (w.seen_in) and p.status = 'published' and p.listed)
-    -- People rarely get the first letter wrong, and mean a word that is used.
-    order by left(w.word, 1) = left(typed, 1) desc, cardinality(w.seen_in) desc,
-      extensions.similarity(w.word, typed) desc, w.word
+    -- People rarely get the first letter wrong, often swap two letters, and mean a word that is used.
+    order by left(w.word, 1) = left(typed, 1) desc, private.letters_of(w.word) = private.letters_of(typed) desc,
+      cardinality(w.seen_in) desc, extensions.similarity(w.word, typed) desc, w.word
     limit 1);
 end;
 $$;

@@ -70,7 +70,8 @@ create table public.posts (
   was_free_until timestamptz,
   offers_downloads boolean not null default true,
   asked_raw numeric(39, 0) generated always as (
-    case when access = 'free' then 0 when access = 'pwyw' then pwyw_min_raw when price_currency = 'XNO' then price_raw end) stored,
+    case when access = 'free' then 0 when access = 'pwyw' then pwyw_min_raw when price_currency = 'XNO' then price_raw end) stored
+    check (asked_raw >= 0),
   unique (profile_id, slug),
   constraint posts_have_their_price check (
     status in ('draft', 'deleted', 'removed')

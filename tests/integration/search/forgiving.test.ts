@@ -57,6 +57,14 @@ test("a post whose language was wrong is found by the rules of the right one", a
   expect(await find(`Haus ${word}`)).toEqual([id]);
 });
 
+test("two letters that changed places are a likelier slip than a wrong one in a commoner word", async () => {
+  const { word, typed } = newSlip();
+  const commoner = `${typed.slice(0, -1)}z`;
+  await write(`The ${word}`);
+  for (const title of ["The first", "The second"]) await write(`${title} ${commoner}`);
+  expect(await correct(typed)).toBe(word);
+});
+
 test("a writer's name or handle leads to their posts, also with a word, and after a change of name", async () => {
   const [first, second, word] = [newWord(), newWord(), newWord()];
   await world.pool.query("update public.profiles set name = $2 where id = $1", [author.id, `Zoë ${first}`]);
