@@ -174,11 +174,11 @@ The third bench took me four years to notice.
 === paid below ===
 **It faces a wall.** It stands behind the library, where the path turns, and in front of it, at three metres, are bricks. When I first saw it I thought that it had been put down there for an afternoon and forgotten.
 
-Then I asked the gardener. There used to be a hedge in place of the wall, he said, and before the hedge a view. The bench is older than both. Each time somebody built something in front of it, there was a plan to turn it round, and each time the people who sat on it wrote a letter.
+Then I asked the gardener. There used to be a hedge in place of the wall, he said, and before the hedge a view. The bench is older than both. Each time something was built in front of it, there was a plan to turn it round, and each time the people who sat on it wrote a letter.
 
-So I sat on it. For the first ten minutes you look at the wall. It has a good deal in it: snails, a nail, the ghost of a bicycle that leaned there for a whole summer. After that you stop looking, and you find out what the bench is for. People come round the corner, see somebody who is plainly not busy and plainly not enjoying a view, and sit down. They do not apologise. They have no reason to be there either.
+So I sat on it. For the first ten minutes you look at the wall. It has a good deal in it: snails, a nail, the ghost of a bicycle that leaned there for a whole summer. After that you stop looking, and you find out what the bench is for. People come round the corner, see a person who is plainly not busy and plainly not enjoying a view, and sit down. They do not apologise. They have no reason to be there either.
 
-I have heard of two engagements on that bench, and of one that was called off. A man told me there how much he earns. A girl of six explained a card game to me, and won. In four years by the water nobody had said a word to me except *sorry*.
+I have heard of two engagements on that bench, and of one that was called off. A man told me there how much he earns. A girl of six explained a card game to me, and won. In four years by the water no one had said a word to me except *sorry*.
 
 If you ever have a bench to put down, that is my whole advice. Point it at nothing much, near a corner, and leave room for one more.
 $md$);

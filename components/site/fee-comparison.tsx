@@ -52,7 +52,7 @@ export function FeeComparison() {
                 <span className="block font-medium">{name}</span>
                 <span className="text-ink-soft block text-pretty">{fees}</span>
               </th>
-              <td className="border-hairline border-b py-2.5 text-end text-balance tabular-nums">{left}</td>
+              <td className="border-hairline min-w-24 border-b py-2.5 text-end text-balance tabular-nums">{left}</td>
             </tr>
           ))}
         </tbody>

@@ -82,7 +82,10 @@ export async function findCards(db: Db, ids: string[]): Promise<PostCard[]> {
 /** More than one is read, because a list leaves out a post that it cannot show. */
 const EXAMPLES_READ = 5;
 
-/** The cheapest listed post with a price in Nano. Of those that cost the same, the first that was ever published. */
+/**
+ * The cheapest listed post with a price in Nano and words on both sides of its paywall. Of those that cost the same, the
+ * first that was ever published.
+ */
 export async function findExamplePost(db: Db): Promise<ExamplePost | null> {
   const { data, error } = await db
     .from("posts")
@@ -92,6 +95,8 @@ export async function findExamplePost(db: Db): Promise<ExamplePost | null> {
     .eq("access", "paid")
     .eq("price_currency", "XNO")
     .eq("content_warning", "none")
+    .gt("free_words", 1)
+    .gt("paid_words", 1)
     .order("price_raw")
     .order("first_published_at")
     .order("id")

@@ -57,7 +57,7 @@ test("reads a post's price history back from today", async () => {
   expect(prices).toEqual([String(XNO / 10n), String(XNO / 20n)]);
 });
 
-test("takes the cheapest listed post as the example, the first that was published, and none with a warning or a price in dollars", async () => {
+test("takes the cheapest listed post as the example, the first that was published, and none with a warning, a price in dollars or a part without words", async () => {
   const found = await findExamplePost(db);
   expect(found).toMatchObject({
     slug: "three-benches-and-who-sits-on-them",
@@ -71,6 +71,8 @@ test("takes the cheapest listed post as the example, the first that was publishe
     "content_warning = 'sensitive'",
     "price_currency = 'USD', price_usd_micros = 20000",
     "listed = false",
+    "free_words = 0",
+    "paid_words = 0",
   ]) {
     const post = await world.addPost(author, { priceRaw: XNO / 1000n });
     await world.pool.query(
