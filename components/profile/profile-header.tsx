@@ -10,9 +10,10 @@ import { iconOfLink } from "#lib/creators/link-icon.ts";
 
 /** Who this is, in their own words. */
 export function ProfileHeader({ profile, url }: { profile: PublicProfile & { handle: string }; url: string }) {
-  const { handle, bio, website, links, is_agent: isAgent, agent_operator: operator } = profile;
+  const { handle, bio, website, verified_domain: domain, links, is_agent: isAgent, agent_operator: operator } = profile;
   const name = profile.name ?? `@${handle}`;
-  const shown = [...(website ? [{ label: hostOf(website), url: website }] : []), ...links];
+  const shown = [...(website ? [{ label: domain ?? hostOf(website), url: website }] : []), ...links];
+  const isVerified = (url: string) => domain !== null && url === website;
   return (
     <header className="grid justify-items-start gap-5 sm:grid-cols-[auto_1fr] sm:gap-8">
       <Avatar isDecorative name={name} size="huge" src={profile.avatar_url} />
@@ -31,9 +32,15 @@ export function ProfileHeader({ profile, url }: { profile: PublicProfile & { han
         <ul aria-label="Elsewhere" className="text-small flex flex-wrap items-center gap-x-5 gap-y-1">
           {shown.map(({ label, url }) => (
             <li key={url}>
-              <DataLink allow="external" href={url}>
+              <DataLink allow="external" href={url} isMe={isVerified(url)}>
                 <Icon className="me-1.5 inline align-[-0.1em]" name={iconOfLink(url)} />
                 {label}
+                {isVerified(url) ? (
+                  <>
+                    {" "}
+                    <Icon className="text-leaf inline" label="verified website" name="ph:check-bold" />
+                  </>
+                ) : null}
               </DataLink>
             </li>
           ))}

@@ -10,6 +10,8 @@ export type PublicProfile = {
   avatar_url: string | null;
   bio: string | null;
   website: string | null;
+  /** The website's domain, whose front page links to this profile. */
+  verified_domain: string | null;
   links: ProfileLink[];
   is_agent: boolean;
   agent_operator: string | null;
@@ -54,5 +56,6 @@ export type OpenSession = { id: string; userAgent: string | null; seenAt: string
 /** Hides everything about a suspended account except that it is suspended. */
 export function withholdSuspended(profile: PublicProfile): PublicProfile {
   if (profile.status !== "suspended") return profile;
-  return { ...profile, name: null, avatar_url: null, bio: null, website: null, links: [], agent_operator: null };
+  const withheld = { name: null, avatar_url: null, bio: null, website: null, verified_domain: null, links: [] };
+  return { ...profile, ...withheld, agent_operator: null };
 }

@@ -26,6 +26,7 @@ export async function startExternalServer(
   const network: NetworkReach = {
     resolve: async (name) => names[name] ?? [LOOPBACK],
     mayReach: (address) => address === LOOPBACK || isPublicAddress(address),
+    schemes: new Set(["http:", "https:"]),
     ports: new Set([port]),
   };
   const close = () =>

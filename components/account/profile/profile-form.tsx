@@ -8,6 +8,7 @@ import { HandleField } from "#components/account/profile/handle-field.tsx";
 import { LinksField } from "#components/account/profile/links-field.tsx";
 import { PublishingFields } from "#components/account/profile/publishing-fields.tsx";
 import { useProfileForm } from "#components/account/profile/use-profile-form.ts";
+import { WebsiteField } from "#components/account/profile/website-field.tsx";
 import { Button } from "#components/ui/buttons/button.tsx";
 import { Field } from "#components/ui/fields/field.tsx";
 import { Input } from "#components/ui/fields/input.tsx";
@@ -30,9 +31,15 @@ const FIELDS: readonly EditableField[] = [
   "agent_operator",
 ];
 
-type Props = { profile: OwnProfile; rate: NanoRate; handleLockedUntil: string | undefined };
+type Props = {
+  profile: OwnProfile;
+  rate: NanoRate;
+  handleLockedUntil: string | undefined;
+  /** The address that a website has to link to. Null without a handle. */
+  profileLink: string | null;
+};
 
-export function ProfileForm({ profile, rate, handleLockedUntil }: Props) {
+export function ProfileForm({ profile, rate, handleLockedUntil, profileLink }: Props) {
   const router = useRouter();
   const { form, mistakes, isBusy, attempt } = useProfileForm({
     name: "profile",
@@ -57,18 +64,7 @@ export function ProfileForm({ profile, rate, handleLockedUntil }: Props) {
         <Field id="profile-bio" label="Bio" error={mistakes.bio} optional maxCharacters={280}>
           {(control) => <Textarea {...control} name="bio" defaultValue={profile.bio ?? ""} />}
         </Field>
-        <Field id="profile-website" label="Website" error={mistakes.website} optional>
-          {(control) => (
-            <Input
-              {...control}
-              name="website"
-              type="url"
-              inputMode="url"
-              placeholder="https://"
-              defaultValue={profile.website ?? ""}
-            />
-          )}
-        </Field>
+        <WebsiteField profile={profile} profileLink={profileLink} error={mistakes.website} />
         <LinksField links={profile.links} mistakes={mistakes} />
       </Group>
       <Group title="How you publish">

@@ -10,6 +10,7 @@ import { isPublicAddress } from "#lib/http/security/public-address.ts";
 export type NetworkReach = {
   resolve: (name: string) => Promise<readonly string[]>;
   mayReach: (address: string) => boolean;
+  schemes: ReadonlySet<string>;
   /** As in a URL: empty for the scheme's default port. */
   ports: ReadonlySet<string>;
 };
@@ -17,7 +18,15 @@ export type NetworkReach = {
 export const OPEN_INTERNET: NetworkReach = {
   resolve: async (name) => (await lookup(name, { all: true, verbatim: true })).map(({ address }) => address),
   mayReach: isPublicAddress,
+  schemes: new Set(["https:", "http:"]),
   ports: new Set(["", "80", "443"]),
+};
+
+/** Where an answer proves something, no one on the way may change it. */
+export const SECURE_INTERNET: NetworkReach = {
+  ...OPEN_INTERNET,
+  schemes: new Set(["https:"]),
+  ports: new Set(["", "443"]),
 };
 
 export type RefusedReason = "scheme" | "login" | "port" | "private";
@@ -35,29 +44,38 @@ export class RefusedAddress extends Error {
 
 export type ExternalAnswer = { status: number; location: string | null };
 
+/** With the beginning of its body, which is empty for a redirect. */
+export type ExternalBody = ExternalAnswer & { body: Buffer };
+
 /**
  * Sends one request to a foreign server. The connection uses the very address that was checked, so a changed DNS
- * answer does not matter. Does not read the body.
+ * answer does not matter. Reads no more of the body than `bytesMost`; then the connection ends.
  */
 export async function requestExternal(
   url: URL,
   method: "HEAD" | "GET",
   signal: AbortSignal,
-  { resolve, mayReach, ports }: NetworkReach = OPEN_INTERNET,
-): Promise<ExternalAnswer> {
-  if (url.protocol !== "https:" && url.protocol !== "http:") throw new RefusedAddress("scheme");
+  { resolve, mayReach, schemes, ports }: NetworkReach = OPEN_INTERNET,
+  bytesMost = 0,
+): Promise<ExternalBody> {
+  if (!schemes.has(url.protocol)) throw new RefusedAddress("scheme");
   if (url.username || url.password) throw new RefusedAddress("login");
   if (!ports.has(url.port)) throw new RefusedAddress("port");
   const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
   const addresses = isIP(host) ? [host] : await orAbort(resolve(host), signal);
   const [address] = addresses;
   if (address === undefined || !addresses.every(mayReach)) throw new RefusedAddress("private");
-  return send(url, { method, host, address, signal });
+  return send(url, { method, host, address, signal, bytesMost });
 }
 
-type Sent = { method: "HEAD" | "GET"; host: string; address: string; signal: AbortSignal };
+/** Failed DNS, broken connections, bad certificates, malformed and late answers all have an error code. */
+export function isOutage(error: unknown): boolean {
+  return error instanceof Error && "code" in error;
+}
 
-function send(url: URL, { method, host, address, signal }: Sent): Promise<ExternalAnswer> {
+type Sent = { method: "HEAD" | "GET"; host: string; address: string; signal: AbortSignal; bytesMost: number };
+
+function send(url: URL, { method, host, address, signal, bytesMost }: Sent): Promise<ExternalBody> {
   const isSecure = url.protocol === "https:";
   const options = {
     ...{ method, signal, host, port: url.port || (isSecure ? 443 : 80), path: `${url.pathname}${url.search}` },
@@ -67,13 +85,30 @@ function send(url: URL, { method, host, address, signal }: Sent): Promise<Extern
   };
   return new Promise((resolve, reject) => {
     const answered = (response: IncomingMessage) => {
-      resolve({ status: response.statusCode ?? 0, location: response.headers.location ?? null });
-      response.destroy();
+      const answer = { status: response.statusCode ?? 0, location: response.headers.location ?? null };
+      readStart(response, answer.location === null ? bytesMost : 0).then(
+        (body) => resolve({ ...answer, body }),
+        reject,
+      );
     };
     const asked = isSecure ? overHttps(options, answered) : overHttp(options, answered);
     asked.on("error", reject);
     asked.end();
   });
+}
+
+async function readStart(response: IncomingMessage, bytesMost: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let left = bytesMost;
+  if (left > 0) {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      chunks.push(chunk.subarray(0, left));
+      left -= chunk.length;
+      if (left <= 0) break;
+    }
+  }
+  response.destroy();
+  return Buffer.concat(chunks);
 }
 
 function alwaysTo(address: string): LookupFunction {

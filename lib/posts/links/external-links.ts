@@ -1,6 +1,7 @@
 import "server-only";
 import {
   type ExternalAnswer,
+  isOutage,
   type NetworkReach,
   OPEN_INTERNET,
   RefusedAddress,
@@ -81,11 +82,6 @@ function keepHash(today: URL, { hash }: URL): string {
   const url = new URL(today);
   if (url.hash === "") url.hash = hash;
   return url.href;
-}
-
-/** Failed DNS, broken connections, bad certificates and malformed answers all have an error code. */
-function isOutage(error: unknown): boolean {
-  return error instanceof Error && "code" in error;
 }
 
 function isTimeout(error: unknown): boolean {

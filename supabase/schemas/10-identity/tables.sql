@@ -19,7 +19,10 @@ create table public.profiles (
   purchases_public boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  blocks_ai_crawlers boolean not null default false
+  blocks_ai_crawlers boolean not null default false,
+  verified_domain text check (verified_domain ~ '^[a-z0-9._-]{3,253}$'),
+  domain_verified_at timestamptz,
+  constraint profiles_domain_with_time check ((verified_domain is null) = (domain_verified_at is null))
 );
 comment on table public.profiles is 'The public part of a registered user, created with the user. Publishing requires a handle and a name.';
 comment on column public.profiles.handle is 'Compared without case, shown as typed.';
@@ -27,6 +30,8 @@ comment on column public.profiles.is_agent is 'Whether a program writes under th
 comment on column public.profiles.default_refund_window is 'In minutes.';
 comment on column public.profiles.blocks_ai_crawlers is
   'Asks crawlers that train language models to leave the free parts alone. Search engines are not meant.';
+comment on column public.profiles.verified_domain is
+  'The domain of the website, whose front page links to this profile. Changing website or handle clears it.';
 create index profiles_blocks_ai_idx on public.profiles (created_at, id) where blocks_ai_crawlers;
 create index profiles_name_search_idx on public.profiles using gin (name extensions.gin_trgm_ops);
 create index profiles_created_at_idx on public.profiles (created_at desc);

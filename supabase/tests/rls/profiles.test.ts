@@ -73,12 +73,18 @@ describe("a profile", () => {
     });
   });
 
-  test.each(["status", "avatar_url", "handle_changed_at", "id", "payout_address", "purchases_public"])(
-    "refuses %s",
-    async (field) => {
-      await expect(update(author, { [field]: "active" })).rejects.toThrow("validation_failed");
-    },
-  );
+  test.each([
+    "status",
+    "avatar_url",
+    "handle_changed_at",
+    "id",
+    "payout_address",
+    "purchases_public",
+    "verified_domain",
+    "domain_verified_at",
+  ])("refuses %s", async (field) => {
+    await expect(update(author, { [field]: "active" })).rejects.toThrow("validation_failed");
+  });
 
   test("is not for visitors, anonymous users or suspended users", async () => {
     const suspended = await world.addPerson({ isCreator: true });
@@ -97,6 +103,35 @@ describe("a profile", () => {
       world.as(author, "select public.change_payout_address($1, $2, true)", [author.id, newAccount()]),
     ).rejects.toThrow("permission denied");
     await expect(world.as(author, "select * from public.exchange_accounts")).rejects.toThrow("permission denied");
+  });
+
+  test("gets the mark of its website only from the server, and loses it with the website or the handle", async () => {
+    const owner = await world.addPerson();
+    const [handle, website] = [newHandle(), "https://bank.example"];
+    await update(owner, { handle, website });
+    const mark = "select public.set_verified_domain($1, $2, $3, 'bank.example') as is_set";
+    for (const person of [owner, stranger, null]) {
+      await expect(world.as(person, mark, [owner.id, website, handle])).rejects.toThrow("permission denied");
+      await expect(
+        world.as(person, "update public.profiles set verified_domain = 'bank.example', domain_verified_at = now()"),
+      ).rejects.toThrow("permission denied");
+    }
+    const domain = async () =>
+      (await world.one<{ verified_domain: string | null }>("select verified_domain from public.profiles where id = $1", [
+        owner.id,
+      ])).verified_domain;
+    const set = (seen: string) => world.one(mark, [owner.id, seen, handle]);
+    expect(await set("https://other.example")).toEqual({ is_set: false });
+    expect(await domain()).toBeNull();
+    for (const changes of [{ website: "https://bank.example/x" }, { website: null }, { handle: newHandle() }]) {
+      await update(owner, { website });
+      expect(await set(website)).toEqual({ is_set: true });
+      await update(owner, { bio: "Letters.", handle: handle.toUpperCase() });
+      await update(owner, { handle });
+      expect(await domain()).toBe("bank.example");
+      await update(owner, changes);
+      expect(await domain()).toBeNull();
+    }
   });
 });
 

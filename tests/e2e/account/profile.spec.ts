@@ -79,6 +79,24 @@ test.describe("a refused profile", () => {
     expect(row).toEqual({ bio: "Written in vain?" });
   });
 
+  test("says why a website is not verified; a verified one has a tick", async ({ page, product }) => {
+    const { id } = await signInAs(page, product, "named");
+    const change = (fields: string) => queryProduct(product, `update public.profiles set ${fields} where id = $1`, [id]);
+    await change("website = 'https://10.0.0.8/'");
+    await openProfile(page);
+    await page.getByRole("button", { name: "Verify" }).click();
+    await expect(page.getByText("Only a domain name can be verified")).toBeVisible();
+    await change("website = 'https://ada.example/about'");
+    await change("verified_domain = 'ada.example', domain_verified_at = now()");
+    await page.reload();
+    await expect(page.getByText("ada.example is verified.")).toBeVisible();
+    await expectAccessible(page, "main");
+    await page.goto(`/@${await page.getByLabel("Handle").inputValue()}/profile/posts`);
+    const link = page.getByRole("link", { name: "ada.example verified website" });
+    await expect(link).toHaveAttribute("rel", "me ugc nofollow noopener");
+    await expect(link).toHaveAttribute("href", "https://ada.example/about");
+  });
+
   test("says why a picture was refused", async ({ page, product }) => {
     await signInAs(page, product, "named");
     await openProfile(page);

@@ -25,6 +25,14 @@ export async function postProfile(cookie: string, body: unknown, headers: Record
   return read(await POST(request, { params: Promise.resolve({}) }));
 }
 
+export async function postVerifyWebsite(cookie: string) {
+  const { POST } = await loadRoute("api/profile/verify-website");
+  if (!POST) throw new Error("No website is verified.");
+  const headers = { cookie, origin: ORIGIN };
+  const request = new Request(`${ORIGIN}/api/profile/verify-website`, { method: "POST", headers });
+  return read(await POST(request, { params: Promise.resolve({}) }));
+}
+
 export async function uploadAvatar(cookie: string, bytes: Uint8Array, { field = "avatar", type = "image/png" } = {}) {
   const form = new FormData();
   form.set(field, new File([Buffer.from(bytes)], "me.png", { type }));

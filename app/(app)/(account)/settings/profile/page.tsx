@@ -5,6 +5,7 @@ import { requirePageSession } from "#lib/auth/session/page-session.ts";
 import { isRegisteredSession } from "#lib/auth/session/session.ts";
 import { nextHandleChange } from "#lib/creators/handle.ts";
 import { getOwnProfile } from "#lib/creators/queries.ts";
+import { profileLinkOf } from "#lib/creators/website-mutations.ts";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 import { readHourlyRate } from "#lib/posts/cache.ts";
 
@@ -23,7 +24,12 @@ export default async function ProfileSettingsPage() {
           Your profile stays as it is until the suspension ends.
         </Callout>
       ) : null}
-      <ProfileForm profile={profile} rate={rate} handleLockedUntil={locked ? DAY.format(locked) : undefined} />
+      <ProfileForm
+        profile={profile}
+        rate={rate}
+        handleLockedUntil={locked ? DAY.format(locked) : undefined}
+        profileLink={profile.handle ? profileLinkOf(profile.handle) : null}
+      />
     </div>
   );
 }
