@@ -2084,6 +2084,7 @@ export type Database = {
           created_at: string
           default_price_raw: number | null
           default_refund_window: number
+          domain_verified_at: string | null
           handle: string | null
           handle_changed_at: string | null
           id: string
@@ -2094,6 +2095,7 @@ export type Database = {
           purchases_public: boolean
           status: Database["public"]["Enums"]["account_status"]
           updated_at: string
+          verified_domain: string | null
           website: string | null
         }
         Insert: {
@@ -2105,6 +2107,7 @@ export type Database = {
           created_at?: string
           default_price_raw?: number | null
           default_refund_window?: number
+          domain_verified_at?: string | null
           handle?: string | null
           handle_changed_at?: string | null
           id: string
@@ -2115,6 +2118,7 @@ export type Database = {
           purchases_public?: boolean
           status?: Database["public"]["Enums"]["account_status"]
           updated_at?: string
+          verified_domain?: string | null
           website?: string | null
         }
         Update: {
@@ -2126,6 +2130,7 @@ export type Database = {
           created_at?: string
           default_price_raw?: number | null
           default_refund_window?: number
+          domain_verified_at?: string | null
           handle?: string | null
           handle_changed_at?: string | null
           id?: string
@@ -2136,6 +2141,7 @@ export type Database = {
           purchases_public?: boolean
           status?: Database["public"]["Enums"]["account_status"]
           updated_at?: string
+          verified_domain?: string | null
           website?: string | null
         }
         Relationships: []
@@ -4658,6 +4664,15 @@ export type Database = {
           which: Database["public"]["Enums"]["incident_switch"]
         }
         Returns: Json
+      }
+      set_verified_domain: {
+        Args: {
+          domain?: string
+          handle: string
+          user_id: string
+          website: string
+        }
+        Returns: boolean
       }
       settle_image: {
         Args: { image_id: string; was_opened: boolean }

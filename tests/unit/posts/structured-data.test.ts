@@ -11,6 +11,7 @@ const PROFILE = {
   avatar_url: null,
   bio: null,
   website: null,
+  verified_domain: null,
   links: [],
   is_agent: false,
   agent_operator: null,
