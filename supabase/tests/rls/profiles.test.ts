@@ -117,9 +117,12 @@ describe("a profile", () => {
       ).rejects.toThrow("permission denied");
     }
     const domain = async () =>
-      (await world.one<{ verified_domain: string | null }>("select verified_domain from public.profiles where id = $1", [
-        owner.id,
-      ])).verified_domain;
+      (
+        await world.one<{ verified_domain: string | null }>(
+          "select verified_domain from public.profiles where id = $1",
+          [owner.id],
+        )
+      ).verified_domain;
     const set = (seen: string) => world.one(mark, [owner.id, seen, handle]);
     expect(await set("https://other.example")).toEqual({ is_set: false });
     expect(await domain()).toBeNull();

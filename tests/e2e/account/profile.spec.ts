@@ -81,7 +81,8 @@ test.describe("a refused profile", () => {
 
   test("says why a website is not verified; a verified one has a tick", async ({ page, product }) => {
     const { id } = await signInAs(page, product, "named");
-    const change = (fields: string) => queryProduct(product, `update public.profiles set ${fields} where id = $1`, [id]);
+    const change = (fields: string) =>
+      queryProduct(product, `update public.profiles set ${fields} where id = $1`, [id]);
     await change("website = 'https://10.0.0.8/'");
     await openProfile(page);
     await page.getByRole("button", { name: "Verify" }).click();

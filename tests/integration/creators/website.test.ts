@@ -48,7 +48,10 @@ describe("a website", () => {
   });
 
   test.each([
-    [{ text: "<p>Nothing</p>" }, "We looked at https://ada.example/ for a link with rel=\"me\" to LINK, and did not find it."],
+    [
+      { text: "<p>Nothing</p>" },
+      'We looked at https://ada.example/ for a link with rel="me" to LINK, and did not find it.',
+    ],
     [{ status: 404 }, "and it answered 404."],
     [{ kind: "unreachable" as const }, "and got no answer over https within 10 seconds."],
     [{ kind: "refused" as const }, "We did not look at https://ada.example/"],
@@ -75,18 +78,17 @@ describe("a website", () => {
     expect(await domainOf(ada)).toBeNull();
   });
 
-  test.each([
-    { website: "https://other.example" },
-    { website: "" },
-    { handle: `t_${randomBytes(5).toString("hex")}` },
-  ])("loses the mark when the profile changes: %j", async (changes) => {
-    const ada = await writer();
-    await verify(ada, { text: linkTo(ada.link) });
-    await postProfile(ada.cookie, { bio: "Letters." });
-    expect(await domainOf(ada)).toBe("ada.example");
-    expect(await postProfile(ada.cookie, changes)).toMatchObject({ status: 200 });
-    expect(await domainOf(ada)).toBeNull();
-  });
+  test.each([{ website: "https://other.example" }, { website: "" }, { handle: `t_${randomBytes(5).toString("hex")}` }])(
+    "loses the mark when the profile changes: %j",
+    async (changes) => {
+      const ada = await writer();
+      await verify(ada, { text: linkTo(ada.link) });
+      await postProfile(ada.cookie, { bio: "Letters." });
+      expect(await domainOf(ada)).toBe("ada.example");
+      expect(await postProfile(ada.cookie, changes)).toMatchObject({ status: 200 });
+      expect(await domainOf(ada)).toBeNull();
+    },
+  );
 
   test("gets no mark for what it was when we looked", async () => {
     const ada = await writer();

@@ -8,7 +8,7 @@ describe("a link to the profile", () => {
   test.each([
     `<a rel="me" href="https://farthing.example/@Ada">Farthing</a>`,
     `<a href='https://farthing.example/@ada' rel='me'>Farthing</a>`,
-    `<A HREF=https://farthing.example/@ADA REL=ME>Farthing</A>`,
+    "<A HREF=https://farthing.example/@ADA REL=ME>Farthing</A>",
     `<head><link rel="me" href="https://farthing.example/@Ada"></head>`,
     `<link href="https://farthing.example/@Ada/" rel=me />`,
     `<a rel="noopener  ME\nnofollow" href=" https://farthing.example/@Ada ">x</a>`,
@@ -23,7 +23,7 @@ describe("a link to the profile", () => {
   });
 
   test.each([
-    ``,
+    "",
     `rel="me" href="https://farthing.example/@Ada"`,
     `<a href="https://farthing.example/@Ada">x</a>`,
     `<a rel="men" href="https://farthing.example/@Ada">x</a>`,

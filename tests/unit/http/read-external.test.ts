@@ -48,7 +48,8 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const read = (path: string, name?: string) => readExternalPage(new URL(server.urlOf(path, name)), server.network, LIMITS);
+const read = (path: string, name?: string) =>
+  readExternalPage(new URL(server.urlOf(path, name)), server.network, LIMITS);
 
 describe("N-21: a page on another site", () => {
   test("is read, and its server learns only who asks", async () => {
@@ -56,7 +57,13 @@ describe("N-21: a page on another site", () => {
     expect(await read("/page/404")).toMatchObject({ kind: "read", status: 404 });
     for (const { method, headers } of server.received) {
       expect(method).toBe("GET");
-      expect(Object.keys(headers).toSorted()).toEqual(["accept", "accept-encoding", "connection", "host", "user-agent"]);
+      expect(Object.keys(headers).toSorted()).toEqual([
+        "accept",
+        "accept-encoding",
+        "connection",
+        "host",
+        "user-agent",
+      ]);
     }
   });
 
