@@ -1,11 +1,15 @@
 import { isIP } from "node:net";
 import { Parser } from "htmlparser2";
 
+/** At most as long as names in DNS, like the column that keeps it. */
+const DOMAIN = /^(?=.{3,253}$)[a-z0-9_-]+(\.[a-z0-9_-]+)+$/;
+
 /** The domain of a website, if it can be verified: https, a name, no port and no login. */
 export function domainOf(website: string): string | null {
   const url = URL.parse(website);
   if (url?.protocol !== "https:" || url.port !== "" || url.username !== "" || url.password !== "") return null;
-  return url.hostname.includes(".") && isIP(url.hostname) === 0 ? url.hostname.replace(/\.$/, "") : null;
+  const name = url.hostname.replace(/\.$/, "");
+  return DOMAIN.test(name) && isIP(name) === 0 ? name : null;
 }
 
 /** Pages that people write nest less deeply. The parser's work grows with the depth. */
