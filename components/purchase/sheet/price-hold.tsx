@@ -1,5 +1,5 @@
 import type { SheetRequest } from "#components/purchase/pay/sheet-store.ts";
-import { formatTimeLeft } from "#components/purchase/sheet/time-left.ts";
+import { formatTimeLeft } from "#lib/purchases/time-left.ts";
 import { Amount } from "#components/ui/amounts/amount.tsx";
 
 type Props = {

@@ -1,6 +1,6 @@
 import { drawQrCode } from "#components/post/draw-qr-code.ts";
 import { describePayment } from "#components/purchase/sheet/describe-payment.ts";
-import { formatTimeLeft } from "#components/purchase/sheet/time-left.ts";
+import { formatTimeLeft } from "#lib/purchases/time-left.ts";
 import { walletLink } from "#components/purchase/sheet/wallet-link.ts";
 import { toClientPurchase } from "#lib/purchases/checkout/client-purchase.ts";
 import { NEW_PAYMENT, showPurchase } from "#lib/purchases/checkout/payment.ts";
