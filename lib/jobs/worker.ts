@@ -54,7 +54,7 @@ const presence = holdPresence(env.DATABASE_URL, log, leaving.signal);
 const lanes = LANES.map((lane) => {
   const started = Promise.withResolvers<void>();
   const jobWatch = createJobWatch(presence);
-  const ended = runQueue(lane, jobWatch.events, started.resolve, stopping.signal);
+  const ended = runQueue(lane, jobWatch.watch, started.resolve, stopping.signal);
   return { jobWatch, started: started.promise, ended };
 });
 const queue = Promise.all(lanes.map(({ ended }) => ended));

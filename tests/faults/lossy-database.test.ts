@@ -71,7 +71,7 @@ test("resetting 5 % of a database link's chunks loses and doubles no job", async
   for (let n = 0; n < PURCHASES; n++) sends.set(newHash(), await open(await world.addPerson(), post));
   const ids = [...sends.values()].map(({ id }) => id);
   const node = await startNodeWith(sends);
-  const link = await startLossyProxy(own.databaseUrl, LOSS_SHARE);
+  const link = await startLossyProxy(own.databaseUrl, () => Math.random() < LOSS_SHARE);
 
   const countPaid = () =>
     count(`select count(*)::integer from public.purchases where status = 'paid' and id = any ('{${ids}}')`);
@@ -117,6 +117,32 @@ test("resetting 5 % of a database link's chunks loses and doubles no job", async
   expect(await world.one("select coalesce(sum(balance_raw), 0)::text as sum from private.ledger_balances")).toEqual({
     sum: "0",
   });
+  await node.stop();
+  await link.stop();
+});
+
+test("a queue that breaks while it starts is replaced", async () => {
+  const task = "clean_rate_limits";
+  const waiting = `select count(*)::integer from graphile_worker.jobs where task_identifier = '${task}'`;
+  for (const key of ["first", "second", "third"])
+    await world.pool.query("select graphile_worker.add_job($1, '{}', job_key => $2)", [task, key]);
+  let reports = 0;
+  const link = await startLossyProxy(own.databaseUrl, (chunk) => {
+    const isReport = chunk.includes("delete from") && chunk.includes("_private_jobs");
+    if (isReport) reports++;
+    return isReport || chunk.includes("add_job(");
+  });
+  const node = await startNodeWith(new Map());
+  link.beginLoss();
+  const worker = await startWorker(link.url, { NANO_RPC_URLS: node.url });
+  await until("finished jobs could not be reported", () => reports > 0);
+  link.endLoss();
+  await until("the jobs are done again", async () => (await count(waiting)) === 0, PATIENCE_MS).catch(
+    (error: unknown) => {
+      throw new Error(`${String(error)}\nThe worker said:\n${worker.output()}`);
+    },
+  );
+  await worker.end();
   await node.stop();
   await link.stop();
 });

@@ -1,4 +1,3 @@
-import { EventEmitter } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import type { WorkerEvents } from "graphile-worker";
 import type pg from "pg";
@@ -15,20 +14,22 @@ const FORGOTTEN_AFTER_MS = 60_000;
  * return to the queue: their worker was killed, or the queue's answer was lost.
  */
 export function createJobWatch(presence: Presence) {
-  const events: WorkerEvents = new EventEmitter();
   const running = new Map<string, object>();
   // A restarted queue has a new name. Jobs held under the old one are ours to return too.
   const names = new Set<string>();
-  events.on("pool:create", ({ workerPool }) => names.add(workerPool.id));
-  events.on("pool:release", ({ workerPool }) => {
-    setTimeout(() => names.delete(workerPool.id), FORGOTTEN_AFTER_MS).unref();
-  });
-  events.on("job:start", ({ job }) => running.set(job.id, {}));
-  events.on("job:complete", ({ job }) => {
-    const run = running.get(job.id);
-    const forget = () => running.get(job.id) === run && running.delete(job.id);
-    setTimeout(forget, REPORT_DELAY_MS).unref();
-  });
+
+  function watch(events: WorkerEvents): void {
+    events.on("pool:create", ({ workerPool }) => names.add(workerPool.id));
+    events.on("pool:release", ({ workerPool }) => {
+      setTimeout(() => names.delete(workerPool.id), FORGOTTEN_AFTER_MS).unref();
+    });
+    events.on("job:start", ({ job }) => running.set(job.id, {}));
+    events.on("job:complete", ({ job }) => {
+      const run = running.get(job.id);
+      const forget = () => running.get(job.id) === run && running.delete(job.id);
+      setTimeout(forget, REPORT_DELAY_MS).unref();
+    });
+  }
 
   async function freeLostJobs(database: pg.Pool, log: Log, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
@@ -45,5 +46,5 @@ export function createJobWatch(presence: Presence) {
       await pause(EVERY_MS, undefined, { signal }).catch(() => undefined);
     }
   }
-  return { events, freeLostJobs };
+  return { watch, freeLostJobs };
 }

@@ -1,3 +1,4 @@
+import { EventEmitter } from "node:events";
 import { Logger, type Runner, run, type TaskList, type WorkerEvents } from "graphile-worker";
 import { env } from "#lib/env/server.ts";
 import { isUnreachable, whileUnreachable } from "#lib/jobs/process/unreachable.ts";
@@ -42,58 +43,60 @@ const WRITE = { error: outageLog.error, warning: outageLog.warn, info: outageLog
 const MAX_FAILED_QUERIES = 8;
 
 /**
- * Runs jobs until the signal. If the database was away, restarts the queue in this process, which is faster than
- * restarting the worker. Any other failure ends the worker.
+ * Runs jobs until the signal. A queue that lost its database is replaced in this process, which is faster than
+ * restarting the worker. Any other failure ends the worker. `watch` hears each queue from its first event on.
  */
 export async function runQueue(
   lane: JobLane,
-  events: WorkerEvents,
+  watch: (events: WorkerEvents) => void,
   onStarted: () => void,
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
-    const runner = await whileUnreachable("the queue", log, () => startRunner(lane, events));
+    const { runner, isEnding } = await whileUnreachable("the queue", log, () => startRunner(lane, watch));
     const stop = () => runner.stop("The worker stops it.").catch(() => undefined);
-    const broken = Promise.withResolvers<"broken">();
-    const forget = onBroken(events, () => broken.resolve("broken"));
     signal.addEventListener("abort", stop, { once: true });
-    onStarted();
+    const isOver = Promise.race([runner.promise, isEnding]);
     try {
-      // Let a broken queue end by itself, which may take long. Jobs it still runs may finish.
-      if ((await Promise.race([runner.promise, broken.promise])) === "broken") void stop();
+      await Promise.race([addFirstJobs(runner, lane).then(onStarted), isOver]);
+      await isOver;
+      if (signal.aborted) await runner.promise;
+      // A broken queue may take long to end, or never finish. Do not wait for it: jobs that it still runs may finish.
+      else void stop();
     } catch (error) {
       if (!isUnreachable(error)) throw error;
       log.warn("the queue lost its database", { error });
     } finally {
       signal.removeEventListener("abort", stop);
-      forget();
     }
     if (!signal.aborted) log.warn("restarting the queue");
   }
 }
 
-/** The queue can no longer report finished jobs, or its queries keep failing. */
-function onBroken(events: WorkerEvents, act: () => void): () => void {
+/** Resolves when the queue begins to end, for whatever reason, or when its queries keep failing. */
+function whenEnding(events: WorkerEvents): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
   let inRow = 0;
-  const failed = () => {
-    inRow++;
-    if (inRow === MAX_FAILED_QUERIES) act();
-  };
   const answered = () => {
     inRow = 0;
   };
-  events.on("worker:getJob:error", failed).on("worker:getJob:empty", answered).on("job:start", answered);
-  events.on("pool:fatalError", act);
-  return () => {
-    events.off("worker:getJob:error", failed).off("worker:getJob:empty", answered).off("job:start", answered);
-    events.off("pool:fatalError", act);
-  };
+  events.on("worker:getJob:error", () => {
+    inRow++;
+    if (inRow === MAX_FAILED_QUERIES) resolve();
+  });
+  events.on("worker:getJob:empty", answered).on("job:start", answered);
+  events.on("pool:gracefulShutdown", () => resolve());
+  return promise;
 }
 
 async function startRunner(
-  { tasks: taskList, crontab: timers, concurrentJobs, atBoot }: JobLane,
-  events: WorkerEvents,
-): Promise<Runner> {
+  { tasks: taskList, crontab: timers, concurrentJobs }: JobLane,
+  watch: (events: WorkerEvents) => void,
+): Promise<{ runner: Runner; isEnding: Promise<void> }> {
+  const events: WorkerEvents = new EventEmitter();
+  watch(events);
+  // Listen before the first query: a queue may break before its first jobs are added.
+  const isEnding = whenEnding(events);
   const runner = await run({
     events,
     // In batches, a report that fails stops the queue cleanly. One by one, it would end the process.
@@ -109,7 +112,10 @@ async function startRunner(
       WRITE[level](message, { job: scope.taskIdentifier, jobId: scope.jobId, ...meta });
     }),
   });
+  return { runner, isEnding };
+}
+
+async function addFirstJobs(runner: Runner, { atBoot }: JobLane): Promise<void> {
   const add = ([task, jobKey]: JobLane["atBoot"][number]) => runner.addJob(task, {}, { jobKey });
   await whileUnreachable("the first jobs", log, () => Promise.all(atBoot.map(add)));
-  return runner;
 }

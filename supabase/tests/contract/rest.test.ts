@@ -1,7 +1,8 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { signedInAnonymously } from "#tests/support/stack/auth-clients.ts";
 import { createTable, type TemporaryTable } from "#tests/support/stack/temporary-table.ts";
+import { until } from "#tests/support/until.ts";
 
 const { url, publishableKey, secretKey, databaseUrl } = inject("target");
 
@@ -49,7 +50,10 @@ describe.runIf(databaseUrl)("REST, with the unmodified client", () => {
          select jsonb_build_object('greeting', greeting, 'user', auth.uid(), 'role', auth.role(), 'database_role', current_user) $$`,
     );
     await books.sql("notify pgrst, 'reload schema'");
-    await vi.waitUntil(async () => (await service.rpc(whoAmI, { greeting: "ready?" })).error === null);
+    await until(
+      "the data API knows the function",
+      async () => (await service.rpc(whoAmI, { greeting: "ready?" })).error === null,
+    );
   });
   afterAll(async () => {
     await books.sql(`drop function public.${whoAmI}`);

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** A link to a database. While it loses, it resets the connection at a share of the chunks, in either direction. */
-export async function startLossyProxy(databaseUrl: string, lossShare: number, random: () => number = Math.random) {
+/** A link to a database. While it loses, it resets the connection at each chunk that is to be lost, in either direction. */
+export async function startLossyProxy(databaseUrl: string, isLost: (chunk: Buffer) => boolean) {
   const target = new URL(databaseUrl);
   const open = new Set<Socket>();
   let resets = 0;
@@ -18,8 +18,8 @@ export async function startLossyProxy(databaseUrl: string, lossShare: number, ra
       [upstream, client],
     ] as const) {
       open.add(from);
-      from.on("data", (chunk) => {
-        if (isLossy && random() < lossShare) {
+      from.on("data", (chunk: Buffer) => {
+        if (isLossy && isLost(chunk)) {
           resets++;
           reset();
         } else to.write(chunk);
