@@ -63,8 +63,7 @@ describe("who may still return the post", () => {
     const [reader, quick] = [await stage.addFreshBuyer(post), await stage.addFreshBuyer(post)];
     await stage.keepFor(post, reader.cookie);
     const expectLabel = async (label: string) => {
-      for (let n = 0; n < 2; n++)
-        expect((await stage.ask(post, reader.cookie)).text).toContain(`>${label}</button>`);
+      for (let n = 0; n < 2; n++) expect((await stage.ask(post, reader.cookie)).text).toContain(`>${label}</button>`);
       expect((await stage.ask(post, reader.cookie)).by).toBe("kept");
     };
     await stage.world.pool.query("update public.purchase_secrets set read_to_end_at = now() where purchase_id = $1", [
@@ -73,7 +72,10 @@ describe("who may still return the post", () => {
     await expectLabel("Ask the author");
     await stage.world.pool.query("select public.request_refund($1, 'Too short')", [reader.purchase.id]);
     await expectLabel("You asked the author");
-    expect(await stage.ask(post, quick.cookie)).toMatchObject({ by: "kept", text: expect.stringContaining("Refund (") });
+    expect(await stage.ask(post, quick.cookie)).toMatchObject({
+      by: "kept",
+      text: expect.stringContaining("Refund ("),
+    });
   });
 
   test("reads to ask the author where this device has used up a newcomer’s refunds", async () => {
@@ -135,9 +137,6 @@ test("downloads, and the receipt as a copy, stand on the pages of those whose pu
   for (let n = 0; n < 2; n++)
     expect((await stage.ask(post, agreed.cookie, french)).text).toContain(`${agreed.purchase.id}/receipt?format=pdf`);
   expect((await stage.ask(post, agreed.cookie, french)).by).toBe("kept");
-  for (const text of [
-    (await stage.ask(post, agreed.cookie)).text,
-    (await stage.ask(post, plain.cookie, french)).text,
-  ])
+  for (const text of [(await stage.ask(post, agreed.cookie)).text, (await stage.ask(post, plain.cookie, french)).text])
     expect(text).not.toContain("format=pdf");
 });

@@ -124,8 +124,7 @@ async function answerAsNext(request: IncomingMessage, response: ServerResponse):
   const [, handle = "", slug = ""] = /^\/@([^/]+)\/(.+)$/.exec(request.url ?? "") ?? [];
   setVisitorAddressHeader(request);
   const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers))
-    if (typeof value === "string") headers.set(name, value);
+  for (const [name, value] of Object.entries(request.headers)) if (typeof value === "string") headers.set(name, value);
   const jar = requestJar(new Request("http://localhost:3000", { headers }));
   const viewed = await findSessionAnd(jar, (db) => findReadablePost(db, { handle, slug }));
   const own = viewed?.found ?? (await findTextByToken(jar.readAll(), handle, slug));
