@@ -6,6 +6,7 @@ const KINDS = {
   handle_required: [403, "Handle required"],
   payout_required: [403, "Payout address required"],
   step_up_required: [403, "Fresh code required"],
+  country_refused: [451, "Not sold in your country"],
   not_found: [404, "Not found"],
   method_not_allowed: [405, "Method not allowed"],
   gone: [410, "Gone"],

@@ -1,6 +1,6 @@
 import "server-only";
 import { findProblems, WrongSettings } from "#lib/env/parse.ts";
-import { type ProcessName, SETTINGS_OF } from "#lib/env/settings.ts";
+import { type ProcessName, SETTINGS_OF } from "#lib/env/processes.ts";
 
 /** Called first in every process. Ends it with one list of everything missing or wrong. */
 export async function checkSettings(processName: ProcessName): Promise<void> {

@@ -37,6 +37,10 @@ export function findProblems(names: readonly SettingName[], source: Source): Set
     const [absent, present] = isGiven(id, source) ? [secret, id] : [id, secret];
     problems.push({ name: absent, what: `is missing, while ${present} is set.` });
   }
+  const hasList = names.includes("REFUSED_COUNTRIES") && isGiven("REFUSED_COUNTRIES", source);
+  if (hasList && !isGiven("COUNTRY_HEADER", source)) {
+    problems.push({ name: "COUNTRY_HEADER", what: "is missing, while REFUSED_COUNTRIES is set." });
+  }
   const reported = new Set(problems.map(({ name }) => name));
   if (names.includes("NANO_NETWORK")) {
     problems.push(...findMissingForLive(names, source).filter(({ name }) => !reported.has(name)));

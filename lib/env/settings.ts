@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import {
   addressList,
+  countryList,
   databaseAddress,
   encryptionKey,
   factor,
@@ -145,6 +146,11 @@ export const SETTINGS = {
     "The header in which your proxy sends the visitor's two-letter country code. Without it, no visitor's country is known.",
     "Set it to the header's name, such as cf-ipcountry, if your proxy overwrites it on every request; or leave it out.",
   ),
+  REFUSED_COUNTRIES: setting(
+    countryList().default([]),
+    "The countries whose visitors cannot buy here, as two-letter codes of ISO 3166 with commas between. None by default: which ones is your decision. Needs COUNTRY_HEADER. A request without that header is not refused, and what was bought before stays readable.",
+    "Set it to codes such as KP,SY together with COUNTRY_HEADER, or leave both out.",
+  ),
   EU_WITHDRAWAL_MODE: setting(
     oneOf(["waiver", "fourteen_days", "off"]).default("waiver"),
     "How the 14-day right of withdrawal of buyers in the EU and EEA is handled: waiver asks them to give it up before they read.",
@@ -230,71 +236,3 @@ export type SettingName = keyof typeof SETTINGS;
 export type Settings = { readonly [Name in SettingName]: z.output<(typeof SETTINGS)[Name]["shape"]> };
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];
-
-/** What each process needs at boot. No process asks for another one's secrets. */
-export const SETTINGS_OF = {
-  web: [
-    "NODE_ENV",
-    "SITE_URL",
-    "SUPABASE_URL",
-    "SUPABASE_PUBLISHABLE_KEY",
-    "SUPABASE_SECRET_KEY",
-    "WEB_DATABASE_URL",
-    "NANO_NETWORK",
-    "NANO_RPC_URLS",
-    "NANO_SERVICE_URL",
-    "NANO_SERVICE_KEY",
-    "NANO_FAUCET_URL",
-    "TRUSTED_PROXY_HOPS",
-    "NETWORK_BUDGET_FACTOR",
-    "COUNTRY_HEADER",
-    "EU_WITHDRAWAL_MODE",
-    "OPERATOR_NAME",
-    "OPERATOR_ADDRESS",
-    "OPERATOR_EMAIL",
-    "LOG_LEVEL",
-    "LOG_FORMAT",
-    "PRIVATE_DEMO",
-    "TEST_MODE",
-    "DESIGN_PAGES",
-    "NEXT_SERVER_ACTIONS_ENCRYPTION_KEY",
-    "TOKEN_KEY",
-    "GOOGLE_CLIENT_ID",
-    "GOOGLE_CLIENT_SECRET",
-    "GITHUB_CLIENT_ID",
-    "GITHUB_CLIENT_SECRET",
-  ],
-  worker: [
-    "NODE_ENV",
-    "SITE_URL",
-    "SUPABASE_URL",
-    "SUPABASE_SECRET_KEY",
-    "DATABASE_URL",
-    "NANO_NETWORK",
-    "NANO_RPC_URLS",
-    "NANO_WS_URLS",
-    "NANO_SEED",
-    "NANO_SEED_ID",
-    "NANO_FEE_ACCOUNT",
-    "NANO_SERVICE_URL",
-    "NANO_SERVICE_KEY",
-    "NANO_WORK_URLS",
-    "WORKER_HEALTH_PORT",
-    "SMTP_URL",
-    "MAIL_FROM",
-    "LOG_LEVEL",
-    "LOG_FORMAT",
-  ],
-  recover: [
-    "NODE_ENV",
-    "NANO_NETWORK",
-    "NANO_RPC_URLS",
-    "NANO_SEED",
-    "NANO_SERVICE_URL",
-    "NANO_SERVICE_KEY",
-    "LOG_LEVEL",
-    "LOG_FORMAT",
-  ],
-} as const satisfies Record<string, readonly SettingName[]>;
-
-export type ProcessName = keyof typeof SETTINGS_OF;

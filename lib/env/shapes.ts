@@ -40,6 +40,26 @@ export function addressList(protocol: RegExp, beginnings: string) {
   });
 }
 
+/** Countries as codes of ISO 3166, separated by commas. */
+export function countryList() {
+  return z
+    .string()
+    .transform((text) => text.split(",").map((code) => code.trim().toUpperCase()))
+    .refine((codes) => codes.every(isCountry), {
+      error: "must be two-letter country codes of ISO 3166, separated by commas.",
+    });
+}
+
+/** Region codes that browsers know and no proxy reports as a country. */
+const NOT_COUNTRIES = new Set("AC CP CQ DG EA EU EZ IC TA UN XA XB ZZ".split(" "));
+
+/** Refuses other names of a country, too: UK would match no visitor from GB. */
+function isCountry(code: string): boolean {
+  if (!/^[A-Z]{2}$/.test(code) || NOT_COUNTRIES.has(code)) return false;
+  const isKnown = new Intl.DisplayNames("en", { type: "region", fallback: "none" }).of(code) !== undefined;
+  return isKnown && Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`;
+}
+
 /** The seed of the Nano accounts: 32 bytes. */
 export function nanoSeed() {
   return z.string().regex(/^[0-9a-f]{64}$/i, { error: "must be a seed: 64 hex digits." });

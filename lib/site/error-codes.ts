@@ -17,6 +17,10 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, readonly [means: string,
     "The change is sensitive, and the last sign-in is too long ago.",
     "Ask for a new code and confirm it, then repeat the call.",
   ],
+  country_refused: [
+    "The operator of this site does not take payments from the country that the call comes from.",
+    "Repeating the call does not help. Free texts, and those that were bought before, still open.",
+  ],
   not_found: [
     "Nothing is at this address, or the caller may not know of it.",
     "Check the address and the id. Sign in if it should be yours.",

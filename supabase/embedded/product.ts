@@ -9,7 +9,7 @@ import type { PartSpec } from "#embedded/supervisor/part-spec.ts";
 import { choosePort } from "#embedded/supervisor/ports.ts";
 import type { Report } from "#embedded/supervisor/report.ts";
 import { workerPart } from "#embedded/worker-part.ts";
-import { SETTINGS_OF } from "#lib/env/settings.ts";
+import { SETTINGS_OF } from "#lib/env/processes.ts";
 import { inheritedEnvironment } from "#lib/env/stack.ts";
 
 export type ProductOptions = {

@@ -206,6 +206,12 @@ export function describePayRefusal({ code, detail, retryAfterSeconds }: PayRefus
       };
     case "not_for_sale":
       return { title: "This post can’t be bought right now.", text: "Nothing was paid.", canTryAgain: false };
+    case "country_refused":
+      return {
+        title: "Farthing can’t take payments from your country.",
+        text: "Nothing was paid. Posts that you bought before still open.",
+        canTryAgain: false,
+      };
     case "unreachable":
       return {
         title: "We could not reach the server.",

@@ -10,6 +10,7 @@ import { type SessionTokens, sealSession, unsealSession } from "#lib/purchases/a
 import { toState } from "#lib/purchases/quote/answers.ts";
 import { consentText } from "#lib/purchases/quote/consent.ts";
 import type { RequestContext } from "#lib/purchases/quote/request-context.ts";
+import { requireServedCountry } from "#lib/purchases/quote/served-country.ts";
 import { type createSchema, type Facts, factsSchema } from "#lib/purchases/schema.ts";
 import { loadPurchaseSnapshot } from "#lib/purchases/settle/settlement.ts";
 import { adminDb } from "#lib/supabase/admin.ts";
@@ -33,6 +34,7 @@ export async function openPurchase(
   context: RequestContext,
   key: string | undefined,
 ): Promise<Facts> {
+  requireServedCountry(context);
   const { session, held } = caller;
   const asked = {
     post_id: input.postId,

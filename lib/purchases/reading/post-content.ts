@@ -14,6 +14,7 @@ import type { Caller } from "#lib/purchases/access/caller.ts";
 import { findTextByPurchaseIds } from "#lib/purchases/access/token-queries.ts";
 import { paymentRequired } from "#lib/purchases/quote/payment-terms.ts";
 import type { RequestContext } from "#lib/purchases/quote/request-context.ts";
+import { requireServedCountry } from "#lib/purchases/quote/served-country.ts";
 import { publicDb } from "#lib/supabase/public.ts";
 
 type Part = { heading: string | null; html: string; markdown: string };
@@ -63,8 +64,9 @@ export async function requireContent(
 export async function requireFreePost(id: string, context: RequestContext): Promise<PublishedPost> {
   const post = await findPublishedPost(publicDb(), id);
   if (!post) throw new AppError("not_found", { detail: "This post does not exist, or it is no longer published." });
-  if (post.terms.access !== "free") throw paymentRequired(post, await getNanoRate(publicDb()), context);
-  return post;
+  if (post.terms.access === "free") return post;
+  requireServedCountry(context);
+  throw paymentRequired(post, await getNanoRate(publicDb()), context);
 }
 
 function toWhole({ post, free, sections, pictures, files }: PurchasedPost): Whole {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Browser, Page } from "playwright";
-import { openUntilPainted, touch, withPhone } from "#tests/bench/reading/phone.ts";
+import { measurePhone, openUntilPainted, touch, withPhone } from "#tests/bench/reading/phone.ts";
 import { PATHS, withBrowser, withProduct } from "#tests/bench/reading/stage.ts";
 import { quantile, type Row } from "#tests/bench/result.ts";
 
@@ -23,7 +23,7 @@ export function measureFirstActs({ isSmall }: { isSmall: boolean }): Promise<Row
         for (let run = 0; run < runs; run++) waits.push(await timeAct(browser, siteUrl + PATHS.post, button));
         rows.push(rowOf(act, waits));
       }
-      return rows;
+      return [...rows, await measurePhone(browser)];
     }),
   );
 }

@@ -1,5 +1,13 @@
 import { type Browser, errors, type Page } from "playwright";
-import { type LineSpeed, openUntilPainted, SLOW_3G, SLOW_4G, touch, withPhone } from "#tests/bench/reading/phone.ts";
+import {
+  type LineSpeed,
+  measurePhone,
+  openUntilPainted,
+  SLOW_3G,
+  SLOW_4G,
+  touch,
+  withPhone,
+} from "#tests/bench/reading/phone.ts";
 import { addShortPost, withBrowser, withProduct } from "#tests/bench/reading/stage.ts";
 import { watchWire } from "#tests/bench/reading/wire.ts";
 import { quantile, type Row } from "#tests/bench/result.ts";
@@ -33,6 +41,7 @@ export function measureFirstPress({ isSmall }: { isSmall: boolean }): Promise<Ro
         rowOf("the same on 3G (400 kbit/s, 400 ms) → the button reacts", slow, "reacted", "≤ 200 ms p95, none lost"),
         rowOf("the same on 3G → sheet", slow, "sheet", "opens, none lost"),
         await measureScripts(browser, url),
+        await measurePhone(browser),
       ];
     });
   });

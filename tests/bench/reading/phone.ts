@@ -1,4 +1,6 @@
+import { pageFunctions } from "lighthouse/core/lib/page-functions.js";
 import type { Browser, BrowserContext, Page } from "playwright";
+import { quantile, type Row } from "#tests/bench/result.ts";
 
 /** As Lighthouse throttles its phone. */
 export const SLOW_4G = network(1_474.56, 675, 562.5);
@@ -33,6 +35,20 @@ export async function withPhone<T>(
   } finally {
     await context.close();
   }
+}
+
+const INDEX_RUNS = 5;
+
+/** Times in a browser depend on the machine of the day: this says how fast its slowed-down phone is. */
+export async function measurePhone(browser: Browser): Promise<Row> {
+  const indexes: number[] = [];
+  for (let run = 0; run < INDEX_RUNS; run++)
+    indexes.push(await withPhone(browser, null, ({ page }) => page.evaluate(pageFunctions.computeBenchmarkIndex)));
+  return {
+    what: "this phone: Lighthouse’s benchmark index, median of 5 (125 to 800: a middling phone; below: a cheap one)",
+    result: String(quantile(indexes, 0.5)),
+    aim: "to compare machines",
+  };
 }
 
 /** Opens a page and waits until its first paint, no longer. */

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseSettings, WrongSettings } from "#lib/env/parse.ts";
-import { SETTING_NAMES, SETTINGS_OF, type SettingName } from "#lib/env/settings.ts";
+import { SETTINGS_OF } from "#lib/env/processes.ts";
+import { SETTING_NAMES, type SettingName } from "#lib/env/settings.ts";
 
 const WEB = {
   SITE_URL: "https://farthing.example/",
@@ -84,10 +85,29 @@ describe("settings", () => {
     ["NANO_RPC_URLS", "http://127.0.0.1:7076,ws://127.0.0.1:7078"],
     ["NANO_WS_URLS", "http://127.0.0.1:7078"],
     ["NANO_SEED", "0000"],
+    ["REFUSED_COUNTRIES", "IRN"],
+    ["REFUSED_COUNTRIES", "KP SY"],
+    ["REFUSED_COUNTRIES", "KP,"],
+    ["REFUSED_COUNTRIES", "UK"],
+    ["REFUSED_COUNTRIES", "EU"],
+    ["REFUSED_COUNTRIES", "QQ"],
     ["LOG_LEVEL", "loud"],
     ["NEXT_SERVER_ACTIONS_ENCRYPTION_KEY", "c2hvcnQ="],
   ] as const)("refuse %s as %s", (name, value) => {
     expect(listOf([name], { [name]: value })).toContain(`  ${name} must be `);
+  });
+
+  test("refuse no country by default, and take a list however it is typed", () => {
+    const listed = (source: object) => parseSettings(["REFUSED_COUNTRIES"], { COUNTRY_HEADER: "x", ...source });
+    expect(listed({}).REFUSED_COUNTRIES).toEqual([]);
+    expect(listed({ REFUSED_COUNTRIES: " kp, SY,XK " }).REFUSED_COUNTRIES).toEqual(["KP", "SY", "XK"]);
+  });
+
+  test("refuse a list of countries that could not be applied", () => {
+    expect(listOf(SETTINGS_OF.web, { ...WEB, REFUSED_COUNTRIES: "KP" })).toContain(
+      "  COUNTRY_HEADER is missing, while REFUSED_COUNTRIES is set.",
+    );
+    expect(listOf(SETTINGS_OF.web, { ...WEB, COUNTRY_HEADER: "cf-ipcountry" })).toBe("");
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { SETTINGS_OF } from "#lib/env/settings.ts";
+import { SETTINGS_OF } from "#lib/env/processes.ts";
 import { inheritedEnvironment, parseStackSettings } from "#lib/env/stack.ts";
 
 const HOSTED = {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findProblems, parseSettings } from "#lib/env/parse.ts";
-import { SETTINGS_OF } from "#lib/env/settings.ts";
+import { SETTINGS_OF } from "#lib/env/processes.ts";
 import { parseStackSettings } from "#lib/env/stack.ts";
 
 const LOCAL = {

@@ -9,6 +9,7 @@ describe("a refusal", () => {
     ["payout_required", 403],
     ["not_found", 404],
     ["gone", 410],
+    ["country_refused", 451],
     ["forbidden", 403],
     ["validation_failed", 422],
     ["consent_required", 422],

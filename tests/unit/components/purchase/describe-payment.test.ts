@@ -120,5 +120,10 @@ test("a refusal says what happened and whether trying again helps", () => {
   );
   expect(describePayRefusal({ ...refusal, code: "own_post" }).title).toBe("This is your post.");
   expect(describePayRefusal({ ...refusal, code: "not_for_sale" }).title).toBe("This post can’t be bought right now.");
+  expect(describePayRefusal({ ...refusal, code: "country_refused" })).toEqual({
+    title: "Farthing can’t take payments from your country.",
+    text: "Nothing was paid. Posts that you bought before still open.",
+    canTryAgain: false,
+  });
   expect(describePayRefusal({ ...refusal, code: "price_unavailable" }).title).toBe("Price temporarily unavailable");
 });
