@@ -9,11 +9,13 @@ import { HTTPS_HEADERS, SECURITY_HEADERS } from "#lib/http/security/security-hea
 
 /** No data, and no file: only pages are held back. */
 const PAGE = /^\/(?!api\/)[^.]*$/;
-const LONGEST_WAIT_MS = 1_000;
+/** A busy process renders slowly. Rendering the page for all who wait would make it slower still. */
+const LONGEST_WAIT_MS = 5_000;
+const LONGEST_PACKING_MS = 1_000;
 const LOOK_EVERY_MS = 5;
 const packer = new PagePacker();
-/** Pages that Next is rendering for one reader, until they are held. */
-const making = new Map<string, Promise<void>>();
+/** Pages that Next is rendering for one reader, until they are held. Whether the reader stayed for the answer. */
+const making = new Map<string, Promise<boolean>>();
 
 /** Answers from the page cache, compressed ahead. Returns false if Next must answer. */
 export function answerPage(request: IncomingMessage, response: ServerResponse): boolean {
@@ -45,21 +47,38 @@ export function answerWhenMade(
     !chooseEncoding(request.headers["accept-encoding"])
   )
     return null;
-  const underWay = making.get(path);
-  if (underWay !== undefined) {
-    const patience = sleep(LONGEST_WAIT_MS, undefined, { ref: false });
-    return Promise.race([underWay, patience]).then(() => sendHeldPage(path, request, response));
-  }
-  const made = untilHeld(path, response).then(() => void making.delete(path));
-  making.set(path, made);
+  if (making.has(path)) return waitForPage(path, request, response);
+  beginMaking(path, response);
   return null;
 }
 
+async function waitForPage(path: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+  const patience = sleep(LONGEST_WAIT_MS, true, { ref: false });
+  for (let other = making.get(path); other; other = making.get(path)) {
+    const hasAnswered = await Promise.race([other, patience]);
+    if (response.closed || sendHeldPage(path, request, response)) return true;
+    if (hasAnswered) return false;
+  }
+  // The reader who was first has left. This one takes that place, and the others wait for it.
+  beginMaking(path, response);
+  return false;
+}
+
+function beginMaking(path: string, response: ServerResponse): void {
+  const made = untilHeld(path, response).then((hasAnswered) => {
+    making.delete(path);
+    return hasAnswered;
+  });
+  making.set(path, made);
+}
+
 /** Waits for the answer to the first reader, and then for the page's bytes, if the page is one that is held. */
-async function untilHeld(path: string, response: ServerResponse): Promise<void> {
-  await new Promise<void>((resolve) => void response.once("close", resolve));
-  const endsAt = performance.now() + LONGEST_WAIT_MS;
+async function untilHeld(path: string, response: ServerResponse): Promise<boolean> {
+  // A reader who takes the answer slowly keeps no other waiting.
+  await new Promise<void>((resolve) => void response.once("finish", resolve).once("close", resolve));
+  const endsAt = performance.now() + LONGEST_PACKING_MS;
   while (findHeldPage(path) && !isHeldPage(path) && performance.now() < endsAt) await sleep(LOOK_EVERY_MS);
+  return response.writableFinished;
 }
 
 function findPacked(path: string, { headers }: IncomingMessage): { page: PackedPage; encoding: Encoding } | null {

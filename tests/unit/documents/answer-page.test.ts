@@ -18,6 +18,7 @@ let pages: Map<string, HeldPage>;
 /** Paths that Next was asked for, and what its slow answers wait for. */
 let asked: string[];
 let slow: PromiseWithResolvers<void>;
+let received: number;
 const page = (html = TEXT, status?: number): HeldPage => ({
   ...{ html, status },
   headers: { ...OWN_HEADERS, "x-next-cache-tags": "post:1", "x-nextjs-stale-time": "300" },
@@ -30,6 +31,7 @@ beforeAll(async () => {
     response.writeHead(200, { "x-by": "next" }).end(NEXT);
   };
   web = createWebServer(answer, { isMadeForEach: (path) => path.startsWith("/slow-settings") });
+  web.http.on("request", () => received++);
   await web.listen(0, "127.0.0.1");
   ({ port } = web.http.address() as AddressInfo);
 });
@@ -39,6 +41,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   asked = [];
+  received = 0;
   slow = Promise.withResolvers();
   pages = new Map([["/", page()]]);
   shareHeldPages((path) => pages.get(path));
@@ -161,6 +164,24 @@ test("asks Next again for a page that is not held after all, or takes long", asy
   slow.resolve();
   for (const answer of [first, impatient, later]) expect((await answer).body.toString()).toBe(NEXT);
   expect(asked.length).toBe(3);
+});
+
+test("renders a page for one of those who wait, if the reader who was first leaves", async () => {
+  const first = request({ port, path: "/slow-page", headers: { "accept-encoding": "br" } });
+  const left = new Promise((resolve) => first.once("close", resolve));
+  first.on("error", () => undefined).end();
+  await untilAsked(1);
+  received = 0;
+  const later = Array.from({ length: 5 }, () => ask("/slow-page"));
+  await until("the others wait", () => received === later.length);
+  first.destroy();
+  await left;
+  await untilAsked(2);
+  pages.set("/slow-page", page());
+  slow.resolve();
+  const answers = (await Promise.all(later)).map(({ headers }) => headers["x-by"] ?? "held");
+  expect(answers.toSorted()).toEqual(["held", "held", "held", "held", "next"]);
+  expect(asked.length).toBe(2);
 });
 
 test("holds back no data, no file, no page of one reader, and none who read without compression", async () => {
