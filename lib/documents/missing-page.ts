@@ -16,7 +16,7 @@ const LONGEST_PATH = 2_000;
 
 /** An answer of Next's. Which encodings were accepted is read before: the header may be changed for Next. */
 type Answered = { request: IncomingMessage; response: ServerResponse; accepted: string | undefined };
-type Kept = { held: HeldPage; page: SlottedPage };
+type Kept = { held: HeldPage; page: SlottedPage<"words"> };
 type Options = {
   /** Whether no route has this path. Without it, as in development, Next answers. */
   isUnknown?: ((path: string) => boolean) | undefined;
@@ -80,7 +80,7 @@ export class MissingPage {
     if (!kept) return drawMissing(said);
     const words = escapeMarkup(said);
     const isGzip = readsEncoding(accepted, "gzip");
-    const body = isGzip ? kept.page.fill(words) : Buffer.from(kept.held.html.replace(OWN_WORDS, () => words));
+    const body = isGzip ? kept.page.fill({ words }) : Buffer.from(kept.held.html.replace(OWN_WORDS, () => words));
     const own = Object.entries(kept.held.headers ?? {}).filter(([name]) => !isNextHeader(name));
     const headers = {
       ...Object.fromEntries(own),
@@ -102,7 +102,7 @@ export class MissingPage {
 
   #pack(held: HeldPage): void {
     this.#packing = held;
-    SlottedPage.pack(held.html, OWN_WORDS).then(
+    SlottedPage.pack(held.html, { words: OWN_WORDS }, [{ name: "words", times: 1 }]).then(
       (page) => {
         if (page) this.#kept = { held, page };
         else log.error("the page for missing pages does not name itself once");

@@ -5,14 +5,31 @@ import { log } from "#lib/log.ts";
 
 let hasWarned = false;
 
+type Asked = Pick<IncomingMessage, "headers" | "socket">;
+
 /** Passes the visitor's address to the site in a header that only this code can set. */
-export function setVisitorAddressHeader({ headers, socket }: Pick<IncomingMessage, "headers" | "socket">): void {
+export function setVisitorAddressHeader(request: Asked): void {
+  const address = findVisitorAddress(request);
+  delete request.headers[CLIENT_ADDRESS_HEADER];
+  if (address !== null) request.headers[CLIENT_ADDRESS_HEADER] = address;
+}
+
+/** The headers as the site will read them, for what is decided before it sees the request. */
+export function readAsSite(request: Asked): Pick<Headers, "get"> {
+  return {
+    get(name) {
+      if (name === CLIENT_ADDRESS_HEADER) return findVisitorAddress(request);
+      const value = request.headers[name.toLowerCase()];
+      return typeof value === "string" ? value : null;
+    },
+  };
+}
+
+function findVisitorAddress({ headers, socket }: Asked): string | null {
   const seen = { socketAddress: socket.remoteAddress, headers };
   const place = { trustedProxyHops: env.TRUSTED_PROXY_HOPS, isTestNetwork: env.NANO_NETWORK === "dev" };
-  const address = findClientAddress(seen, place);
   if (isBehindUnnamedProxy(seen, place)) warnOnce();
-  delete headers[CLIENT_ADDRESS_HEADER];
-  if (address !== null) headers[CLIENT_ADDRESS_HEADER] = address;
+  return findClientAddress(seen, place);
 }
 
 function warnOnce(): void {

@@ -1,12 +1,13 @@
 import { findAll, onContent } from "#components/document/element.ts";
 import { registerIsland } from "#components/document/islands.ts";
 import { choosePromptNow, dismissPrompt, KEEP_TITLES } from "#components/purchase/library/keep-prompt.ts";
-import { labelRefund, secondsUntil } from "#components/purchase/refunds/refund-countdown.ts";
+import { secondsUntil } from "#components/purchase/refunds/refund-countdown.ts";
 import { reportReadToEnd, whenReadToEnd } from "#components/purchase/refunds/report-read-to-end.ts";
 import { readViewer } from "#lib/auth/companion-cookie.ts";
 import { countOwnedPosts } from "#lib/purchases/checkout/owned-posts.ts";
 import { everySecond, hearServerTime } from "#lib/purchases/checkout/server-clock.ts";
 import { readOwnedPosts } from "#lib/purchases/checkout/watch-owned.ts";
+import { labelWay } from "#lib/purchases/refunds/refund-way.ts";
 
 /** Begins the work on one element. Returns a function that ends it. */
 type Part = (element: HTMLElement) => () => void;
@@ -40,7 +41,7 @@ function countDown(bar: HTMLElement): () => void {
   const button = bar.querySelector<HTMLElement>("[data-island=refund]");
   const tick = () => {
     const secondsLeft = secondsUntil(returnable);
-    if (secondsLeft > 0) return showTime(button, labelRefund(secondsLeft));
+    if (secondsLeft > 0) return showTime(button, labelWay("at_once", secondsLeft));
     stop();
     button?.remove();
     delete bar.dataset.returnable;

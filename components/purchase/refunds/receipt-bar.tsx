@@ -1,10 +1,10 @@
 import { DownloadLinks } from "#components/purchase/library/download-links.tsx";
 import { RefundButton } from "#components/purchase/refunds/refund-button.tsx";
-import { labelRefund } from "#components/purchase/refunds/refund-countdown.ts";
 import { sayExcess } from "#components/purchase/sheet/say-excess.ts";
 import { linkStyle } from "#components/ui/navigation/link-style.ts";
 import type { PurchasedReceipt } from "#lib/purchases/reading/purchased-receipt.ts";
 import type { Excess } from "#lib/purchases/receipts/excess.ts";
+import { labelWay, type RefundWay } from "#lib/purchases/refunds/refund-way.ts";
 
 type Props = { receipt: PurchasedReceipt | null };
 
@@ -38,7 +38,7 @@ export function ReceiptBar({ receipt }: Props) {
           <RefundButton
             countsDown={!receipt.mustAskAuthor}
             focusAfter={RECEIPT_LINK}
-            label={labelOf(receipt, until)}
+            label={labelWay(wayOf(receipt), Math.ceil((Date.parse(until) - Date.parse(receipt.now)) / 1_000))}
             purchaseId={receipt.purchaseId}
             until={until}
           />
@@ -79,7 +79,7 @@ export function openUntil({ refundUntil, now }: PurchasedReceipt): string | null
   return refundUntil !== null && Date.parse(refundUntil) > Date.parse(now) ? refundUntil : null;
 }
 
-function labelOf({ mustAskAuthor, hasAsked, now }: PurchasedReceipt, until: string): string {
-  if (hasAsked) return "You asked the author";
-  return mustAskAuthor ? "Ask the author" : labelRefund(Math.ceil((Date.parse(until) - Date.parse(now)) / 1_000));
+function wayOf({ mustAskAuthor, hasAsked }: PurchasedReceipt): RefundWay {
+  if (!mustAskAuthor) return "at_once";
+  return hasAsked ? "asked" : "ask";
 }

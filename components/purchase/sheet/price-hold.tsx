@@ -1,6 +1,6 @@
 import type { SheetRequest } from "#components/purchase/pay/sheet-store.ts";
-import { formatTimeLeft } from "#components/purchase/sheet/time-left.ts";
 import { Amount } from "#components/ui/amounts/amount.tsx";
+import { formatTimeLeft } from "#lib/purchases/time-left.ts";
 
 type Props = {
   raw: string;

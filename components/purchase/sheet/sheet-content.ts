@@ -1,11 +1,11 @@
 import { drawQrCode } from "#components/post/draw-qr-code.ts";
 import { describePayment } from "#components/purchase/sheet/describe-payment.ts";
-import { formatTimeLeft } from "#components/purchase/sheet/time-left.ts";
 import { walletLink } from "#components/purchase/sheet/wallet-link.ts";
 import { toClientPurchase } from "#lib/purchases/checkout/client-purchase.ts";
 import { NEW_PAYMENT, showPurchase } from "#lib/purchases/checkout/payment.ts";
 import { SHEET_HEADER, type SheetContent } from "#lib/purchases/checkout/sheet-content.ts";
 import type { OpenedPurchase } from "#lib/purchases/purchase.ts";
+import { formatTimeLeft } from "#lib/purchases/time-left.ts";
 
 type Moment = { hasSession: boolean; isTestNetwork: boolean; nowMs: number };
 

@@ -3,7 +3,7 @@ import { sendHeldPage } from "#lib/documents/answer-page.ts";
 import { chooseEncoding, readsEncoding } from "#lib/documents/encoding.ts";
 import { findReaderPath, VARY } from "#lib/documents/page-request.ts";
 import { type AskedPost, findSight, type OwnPost, type Sight, within } from "#lib/documents/readers/open-document.ts";
-import { type KeptPage, OwnPages } from "#lib/documents/readers/own-pages.ts";
+import { type KeptPage, OwnPages, writeSlots } from "#lib/documents/readers/own-pages.ts";
 import { findReader } from "#lib/documents/readers/reader.ts";
 import { env } from "#lib/env/server.ts";
 import { HTTPS_HEADERS } from "#lib/http/security/security-headers.ts";
@@ -41,7 +41,7 @@ async function answer(asked: Asked): Promise<boolean> {
 }
 
 async function judge({ request, at }: Asked): Promise<Sight | null> {
-  const reader = await findReader(request.headers.cookie ?? "");
+  const reader = await findReader(request);
   return reader && findSight(reader, at);
 }
 
@@ -58,11 +58,11 @@ function answerAs(sight: Sight | null, { request, response, path }: Asked): bool
 
 function sendOwnPage(
   { page, headers }: KeptPage,
-  { purchaseId }: OwnPost,
+  own: OwnPost,
   request: IncomingMessage,
   response: ServerResponse,
 ): boolean {
-  const body = page.fill(purchaseId);
+  const body = page.fill(writeSlots(own, Date.now()));
   const isSecure = request.headers["x-forwarded-proto"] === "https";
   response.writeHead(200, {
     ...headers,

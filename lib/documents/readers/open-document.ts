@@ -3,6 +3,7 @@ import { STAFF_ROLES, viewerKindOf } from "#lib/auth/viewer.ts";
 import type { Reader } from "#lib/documents/readers/reader.ts";
 import { ReaderQuestions } from "#lib/documents/readers/reader-questions.ts";
 import { log } from "#lib/log.ts";
+import { REFUND_WAYS, type RefundWay } from "#lib/purchases/refunds/refund-way.ts";
 import { callDirectly } from "#lib/supabase/direct.ts";
 
 const answerSchema = z.object({
@@ -21,17 +22,25 @@ const answerSchema = z.object({
       post_id: z.uuid(),
       author_id: z.uuid(),
       state: z.string(),
+      has_downloads: z.boolean(),
+      offers_copy: z.boolean(),
+      refund: z.object({ until: z.iso.datetime({ offset: true }), way: z.enum(REFUND_WAYS) }).nullable(),
     })
     .nullable(),
 });
 export type AskedPost = { handle: string; slug: string };
-/** A buyer's page of a post. All of one kind and state are alike, but for the purchase. */
+/** A buyer's page of a post. Those that agree in all the rest are alike, but for the purchase and the time left. */
 export type OwnPost = {
   kind: "bought" | "given" | "token";
   purchaseId: string | null;
   postId: string;
   authorId: string;
   state: string;
+  hasDownloads: boolean;
+  /** Whether the receipt is offered as a copy to keep. */
+  offersCopy: boolean;
+  /** Until when the reader may return it, and how. Null if they may not. */
+  refund: { until: string; way: RefundWay } | null;
 };
 /** What a reader sees at a post's address: what every visitor sees, or a buyer's page. */
 export type Sight = { kind: "public" } | { kind: "own"; own: OwnPost };
@@ -50,17 +59,18 @@ let pausedUntil = 0;
  * for pages that are more a reader's own: then Next finds out.
  */
 export async function findSight(reader: Reader, at: AskedPost): Promise<Sight | null> {
-  const { session, purchaseIds } = reader;
+  const { session, purchaseIds, traces } = reader;
   // Its tokens are none that we issued, so they open nothing.
   if (!session && purchaseIds.length === 0) return { kind: "public" };
   if (Date.now() < pausedUntil) return null;
   const who = session ? `${session.userId} ${session.sessionId}` : "";
-  const asked = questions.ask(`${who} ${purchaseIds}`, `${at.handle}/${at.slug}`, () => askDatabase(reader, at));
+  const name = `${traces.device} ${traces.network} ${at.handle}/${at.slug}`;
+  const asked = questions.ask(`${who} ${purchaseIds}`, name, () => askDatabase(reader, at));
   const answer = asked && (await within(ANSWER_WITHIN_MS, asked));
   if (!answer || (session && !isCompanionOf(answer.account, session.companion))) return null;
   if (!answer.sees_more) return { kind: "public" };
   const own = isLikeOthers(reader, answer) ? answer.own : null;
-  return own && { kind: "own", own: toOwnPost(own) };
+  return own && { kind: "own", own: toOwnPost(reader, own) };
 }
 
 /** Beside a session, Next removes tokens. Row rules show more to staff. */
@@ -68,8 +78,16 @@ function isLikeOthers({ session, holdsTokens }: Reader, { account }: Answer): bo
   return session === null || (!holdsTokens && account?.role === null);
 }
 
-function toOwnPost({ kind, purchase_id, post_id, author_id, state }: NonNullable<Answer["own"]>): OwnPost {
-  return { kind, purchaseId: purchase_id, postId: post_id, authorId: author_id, state };
+/** What belongs to the buyer is not shown to who only reads on another device. */
+function toOwnPost({ boughtIds, isAskedToConsent }: Reader, own: NonNullable<Answer["own"]>): OwnPost {
+  const { kind, purchase_id: purchaseId, post_id: postId, author_id: authorId, state } = own;
+  const isBuyer = kind !== "token" || (purchaseId !== null && boughtIds.includes(purchaseId));
+  return {
+    ...{ kind, purchaseId, postId, authorId, state },
+    hasDownloads: own.has_downloads,
+    offersCopy: isBuyer && isAskedToConsent && own.offers_copy,
+    refund: isBuyer ? own.refund : null,
+  };
 }
 
 /** Not so if the session has ended or the account's kind has changed: then Next sets or removes cookies. */
@@ -79,13 +97,18 @@ function isCompanionOf(account: Answer["account"], companion: string): boolean {
   return viewerKindOf({ isAnonymous, role, status }) === companion;
 }
 
-async function askDatabase({ session, purchaseIds }: Reader, { handle, slug }: AskedPost): Promise<Answer | null> {
+async function askDatabase(
+  { session, purchaseIds, traces }: Reader,
+  { handle, slug }: AskedPost,
+): Promise<Answer | null> {
   const answer = await callDirectly("open_document", {
     handle,
     slug,
     user_id: session?.userId ?? null,
     session_id: session?.sessionId ?? null,
     purchase_ids: purchaseIds,
+    device: traces.device ?? null,
+    network: traces.network ?? null,
   });
   if (answer && !answer.error) return answerSchema.parse(answer.data);
   pausedUntil = Date.now() + PAUSE_MS;

@@ -7,8 +7,10 @@ import { isNextHeader } from "#lib/http/next-internals.ts";
 import { log } from "#lib/log.ts";
 import { tagsOfOwnPage } from "#lib/posts/cache-tags.ts";
 import { PAID_PICTURE_SECONDS } from "#lib/posts/media/image.ts";
+import { labelWay } from "#lib/purchases/refunds/refund-way.ts";
 
-export type KeptPage = { page: SlottedPage; headers: OutgoingHttpHeaders };
+type Slot = "purchase" | "until" | "now" | "label";
+export type KeptPage = { page: SlottedPage<Slot>; headers: OutgoingHttpHeaders };
 type Kept = KeptPage & { state: string; tags: readonly string[]; begunAt: number };
 type Making = { own: OwnPost; begunAt: number; isKeeping: boolean; end: () => void };
 
@@ -22,15 +24,18 @@ const HEADER_BYTES = 4_000;
 const OF_A_BUYER = 'data-own-post=""';
 /** Only the page of a buyer with a purchase has this link. */
 const RECEIPT = 'id="own-receipt"';
-/** What only the page of one buyer holds: while they may return the post, and once they said whether it was worth it. */
-const OF_ONE_BUYER = /\sdata-(?:returnable|read-to-end|purchase|answered)="/;
+/** What the page holds while its buyer may return the post: the server's time, and what is one purchase's. */
+const NOW = /\sdata-now="([^"]+)"/;
+const RETURNABLE = /\sdata-(?:now|returnable|read-to-end|purchase)="/;
+/** What only the page of one buyer holds: whether they found it worth it. */
+const OF_ONE_BUYER = /\sdata-answered="/;
 /** Of one answer or one connection, or set again for each. */
 const NOT_KEPT =
   /^(?:connection|content-(?:encoding|length|type)|date|etag|keep-alive|strict-transport-security|transfer-encoding|vary|x-powered-by)$/;
 
 /**
- * Keeps the pages that Next makes for buyers, one for each kind of buyer of a post, without the purchase. Who gets
- * one, the database says at each request, and in which state.
+ * Keeps the pages that Next makes for buyers, one for each kind of buyer of a post, without the purchase and the time
+ * left to return it. Who gets one, the database says at each request, and in which state.
  */
 export class OwnPages {
   readonly #kept = new BoundedStore<Kept>(BOUNDS);
@@ -42,6 +47,8 @@ export class OwnPages {
   }
 
   find(own: OwnPost): KeptPage | undefined {
+    // By the same clock as in Next, which makes a page without the refund then.
+    if (own.refund && Date.parse(own.refund.until) <= Date.now()) return undefined;
     const kept = this.#kept.get(keyOf(own));
     if (kept?.state !== own.state || performance.now() - kept.begunAt > KEPT_MS) return undefined;
     return isStale(kept.tags, kept.begunAt) ? undefined : kept;
@@ -73,7 +80,8 @@ export class OwnPages {
   keep(request: IncomingMessage, response: ServerResponse, html: string): void {
     const making = this.#byRequest.get(request);
     if (!making || !isForOthers(response, html)) return;
-    if (html.includes(RECEIPT) !== (making.own.purchaseId !== null)) return;
+    const { purchaseId, refund } = making.own;
+    if (html.includes(RECEIPT) !== (purchaseId !== null) || RETURNABLE.test(html) !== (refund !== null)) return;
     making.isKeeping = true;
     const headers = Object.fromEntries(
       Object.entries(response.getHeaders()).filter(([name]) => !NOT_KEPT.test(name) && !isNextHeader(name)),
@@ -84,7 +92,8 @@ export class OwnPages {
   }
 
   async #pack({ own, begunAt }: Making, html: string, headers: OutgoingHttpHeaders): Promise<void> {
-    const page = await SlottedPage.pack(html, own.purchaseId);
+    const [, now = ""] = NOW.exec(html) ?? [];
+    const page = await SlottedPage.pack(html, writeSlots(own, Date.parse(now)), listPlaces(own));
     const kept = { page, headers, state: own.state, tags: tagsOfOwnPage(own), begunAt };
     if (page) this.#kept.set(keyOf(own), { ...kept, page }, page.bytes + HEADER_BYTES);
   }
@@ -98,5 +107,28 @@ function isForOthers(response: ServerResponse, html: string): boolean {
   return html.includes(OF_A_BUYER) && !OF_ONE_BUYER.test(html);
 }
 
-const keyOf = ({ postId, kind }: OwnPost) => `${postId} ${kind}`;
+/** What stands on the page of this buyer at this time. */
+export function writeSlots({ purchaseId, refund }: OwnPost, now: number): Record<Slot, string> {
+  const purchase = purchaseId ?? "";
+  if (!refund) return { purchase, until: "", now: "", label: "" };
+  const label = labelWay(refund.way, Math.ceil((Date.parse(refund.until) - now) / 1_000));
+  return {
+    purchase,
+    until: refund.until,
+    now: ` data-now="${new Date(now).toISOString()}"`,
+    label: `>${label}</button>`,
+  };
+}
+
+/** The purchase leads to the receipt and to its copy. A refund has its button, and the mark at the end of the text. */
+function listPlaces({ purchaseId, refund, offersCopy }: OwnPost): { name: Slot; times: number }[] {
+  if (purchaseId === null) return [];
+  const purchase = { name: "purchase", times: 1 + (offersCopy ? 1 : 0) + (refund ? 2 : 0) } as const;
+  if (!refund) return [purchase];
+  return [purchase, { name: "until", times: 2 }, { name: "now", times: 1 }, { name: "label", times: 1 }];
+}
+
+/** Of all buyers whose pages are alike. */
+const keyOf = ({ postId, kind, refund, offersCopy, hasDownloads }: OwnPost) =>
+  [postId, kind, refund?.way, offersCopy && "copy", hasDownloads && "downloads"].join(" ");
 const makingKeyOf = (own: OwnPost) => `${keyOf(own)} ${own.state}`;

@@ -8,12 +8,17 @@ import { networkOf } from "#lib/http/limits/network-of.ts";
  * A keyed hash of the visitor's network for rate limits, or null without an address. The database never stores where
  * a visitor came from.
  */
-export function clientNetworkOf(headers: Headers): string | null {
+export function clientNetworkOf(headers: Pick<Headers, "get">): string | null {
   const network = networkOf(headers.get(CLIENT_ADDRESS_HEADER) ?? "");
   return network ? createHmac("sha256", key()).update(network).digest("hex").slice(0, 32) : null;
 }
 
+/** Derived once: it is needed for each page of a signed-in reader. */
+let derived: Buffer | undefined;
+
 function key(): Buffer {
-  const secret = env.TOKEN_KEY ?? env.SUPABASE_SECRET_KEY;
-  return Buffer.from(hkdfSync("sha256", secret, "", "farthing client network", 32));
+  derived ??= Buffer.from(
+    hkdfSync("sha256", env.TOKEN_KEY ?? env.SUPABASE_SECRET_KEY, "", "farthing client network", 32),
+  );
+  return derived;
 }

@@ -17,7 +17,7 @@ export function keepDevice(jar: CookieJar): void {
   jar.write([{ name: cookieName(), value: randomBytes(16).toString("base64url"), options }]);
 }
 
-export function refundTracesOf(headers: Headers, cookies: readonly Cookie[]): RefundTraces {
+export function refundTracesOf(headers: Pick<Headers, "get">, cookies: readonly Cookie[]): RefundTraces {
   const device = findDevice(cookies);
   const network = clientNetworkOf(headers);
   return {
@@ -33,9 +33,21 @@ function findDevice(cookies: readonly Cookie[]): string | null {
 const isSecure = () => env.SITE_URL.startsWith("https:");
 const cookieName = () => (isSecure() ? "__Host-farthing-device" : "farthing-device");
 
-/** Uses a key of its own, so that these hashes match nothing else that is stored. */
-function hash(kind: "device" | "network", value: string): string {
+function hash(kind: Kind, value: string): string {
+  return createHmac("sha256", keyFor(kind)).update(value).digest("hex");
+}
+
+type Kind = "device" | "network";
+
+/** Derived once: they are needed for each page of a signed-in reader. */
+const keys = new Map<Kind, Buffer>();
+
+/** Keys of their own, so that these hashes match nothing else that is stored. */
+function keyFor(kind: Kind): Buffer {
+  const known = keys.get(kind);
+  if (known) return known;
   const secret = env.TOKEN_KEY ?? env.SUPABASE_SECRET_KEY;
   const key = Buffer.from(hkdfSync("sha256", secret, "", `farthing refund ${kind}`, 32));
-  return createHmac("sha256", key).update(value).digest("hex");
+  keys.set(kind, key);
+  return key;
 }

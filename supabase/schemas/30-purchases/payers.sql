@@ -1,11 +1,14 @@
 -- N-08: who a payer is. A wallet costs nothing, so a wallet that was funded by one that we refunded is the same payer.
+-- Asked for each view of a page that can be returned, so each query here is planned once per connection.
 
 -- Only wallets count that belong to one payer: an exchange's pays for many people. An old wallet is one whose first block was a day old
 -- when it paid; a wallet of which the worker could not learn that is not.
 create function private.find_payer(bought public.purchases) returns private.payer
-language sql stable security invoker set search_path = '' as $$
-  select (
-    coalesce(array_agg(distinct m.from_account) filter (where not m.from_is_service), '{}'),
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_generic_plan as $$
+declare
+  payer private.payer;
+begin
+  select coalesce(array_agg(distinct m.from_account) filter (where not m.from_is_service), '{}'),
     array(
       select distinct known.account from public.payments p
       left join private.payer_walks k on k.block_hash = p.block_hash
@@ -13,20 +16,26 @@ language sql stable security invoker set search_path = '' as $$
       where p.purchase_id = bought.id and p.confirmed_at is not null and not p.from_is_service),
     coalesce(array_agg(distinct w.funder) filter (where w.funder is not null and not m.from_is_service), '{}'),
     coalesce(bool_and(not m.from_is_service and w.is_finished and w.opened_at <= m.confirmed_at - interval '24 hours'), false)
-  )::private.payer
+  into payer
   from public.payments m
   left join private.payer_walks w on w.block_hash = m.block_hash
-  where m.purchase_id = bought.id and m.confirmed_at is not null
+  where m.purchase_id = bought.id and m.confirmed_at is not null;
+  return payer;
+end;
 $$;
 
 create function private.has_account(of_user uuid) returns boolean
-language sql stable security invoker set search_path = '' as $$
-  select exists (select from auth.users u where u.id = of_user and u.is_anonymous is not true)
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  return exists (select from auth.users u where u.id = of_user and u.is_anonymous is not true);
+end;
 $$;
 
 create function private.was_quickly_refunded(bought public.purchases) returns boolean
-language sql stable security invoker set search_path = '' as $$
-  select bought.status in ('refund_pending', 'refunded') and coalesce(bought.refund_asked_by, 'buyer') = 'buyer'
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  return bought.status in ('refund_pending', 'refunded') and coalesce(bought.refund_asked_by, 'buyer') = 'buyer';
+end;
 $$;
 comment on function private.was_quickly_refunded is
   'True if the buyer took the money back. What an author, staff or the system returned counts towards no limit.';
@@ -35,8 +44,9 @@ comment on function private.was_quickly_refunded is
 -- other wallets of the same funding account (REF-06). is_kept looks at the session and the wallets alone.
 create function private.list_payer_sales(bought public.purchases, payer private.payer)
 returns table (post_id uuid, refunded_at timestamptz, was_taken boolean, is_kept boolean)
-language sql stable security invoker set search_path = '' as $$
-  with keys as (select payer.wallets || private.list_refunded_accounts(payer.lineage) as accounts),
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  return query with keys as (select payer.wallets || private.list_refunded_accounts(payer.lineage) as accounts),
   theirs as (
     select p.id, true as is_own from public.purchases p where p.buyer_id = bought.buyer_id
     union
@@ -57,13 +67,15 @@ language sql stable security invoker set search_path = '' as $$
   from theirs t
   join public.purchases p on p.id = t.id
   join public.sales s on s.purchase_id = p.id
-  group by p.id, s.purchase_id
+  group by p.id, s.purchase_id;
+end;
 $$;
 
 -- An account was refunded if it paid, or if it is the deposit account that the refund was sent from: a buyer may name another wallet.
 create function private.list_refunded_accounts(among text[]) returns text[]
-language sql stable security invoker set search_path = '' as $$
-  select array(
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  return array(
     select a.account from unnest(among) as a (account)
     where exists (
       select from public.payments m
@@ -72,7 +84,8 @@ language sql stable security invoker set search_path = '' as $$
       where m.from_account = a.account and private.was_quickly_refunded(p))
     or exists (
       select from public.purchases p join public.sales s on s.purchase_id = p.id and s.refunded_at > now() - interval '30 days'
-      where p.ephemeral_address = a.account and private.was_quickly_refunded(p)))
+      where p.ephemeral_address = a.account and private.was_quickly_refunded(p)));
+end;
 $$;
 
 create function public.find_lineage_end(account text) returns text

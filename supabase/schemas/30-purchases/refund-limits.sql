@@ -21,7 +21,7 @@ grant execute on function private.judge_refund_of to service_role;
 -- Two kinds of refund are a buyer's right and count towards no limit: after a large cut (buyer_offered, no window either), and of one of
 -- two purchases of the same post (buyer_of_two).
 create function private.judge_refund(bought public.purchases, from_device text, from_network text) returns private.refund_verdict
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   verdict private.refund_verdict;
 begin
@@ -38,7 +38,9 @@ begin
   else
     verdict := private.judge_quick_refund(bought, from_device, from_network);
   end if;
-  verdict.reason := verdict.reason || format(' You can still ask %s.', private.name_author(bought.seller_id));
+  if verdict.reason is not null then
+    verdict.reason := verdict.reason || format(' You can still ask %s.', private.name_author(bought.seller_id));
+  end if;
   return verdict;
 end;
 $$;
@@ -48,7 +50,7 @@ $$;
 -- An exchange's wallet is shared by many people, so for its customers the session counts and not the wallet. Without a session either,
 -- refunds cannot be counted: then only the author gives one.
 create function private.judge_quick_refund(bought public.purchases, from_device text, from_network text) returns private.refund_verdict
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   payer private.payer := private.find_payer(bought);
   rules public.settings;
@@ -110,11 +112,13 @@ grant execute on function private.note_read_to_end to service_role;
 
 -- The fuller of the two counters ends it. Registered readers and readers with an old wallet add nothing to a network's.
 create function private.count_newcomer_refunds(from_device text, from_network text) returns integer
-language sql stable security invoker set search_path = '' as $$
-  select greatest(
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  return greatest(
     (select count(*) from private.quick_refunds q where q.device = from_device and q.taken_at > now() - interval '24 hours'),
     (select count(*) from private.quick_refunds q
-     where q.network = from_network and q.was_newcomer and q.taken_at > now() - interval '24 hours'))::integer
+     where q.network = from_network and q.was_newcomer and q.taken_at > now() - interval '24 hours'))::integer;
+end;
 $$;
 
 -- Refunds that could count against each other run one after another, so that parallel ones cannot all count as the last that is allowed.

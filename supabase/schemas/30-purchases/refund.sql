@@ -135,6 +135,8 @@ create trigger note_returned_often after update of unlocks, refunds on public.po
 
 -- For refusals that send a reader to the author.
 create function private.name_author(of_seller uuid) returns text
-language sql stable security invoker set search_path = '' as $$
-  select coalesce('@' || p.handle::text, 'the author') from public.profiles p where p.id = of_seller
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  return (select coalesce('@' || p.handle::text, 'the author') from public.profiles p where p.id = of_seller);
+end;
 $$;

@@ -104,6 +104,8 @@ $$;
 
 -- Who gave up the right to withdraw is offered the receipt with the text (L2), until a day after the refund window.
 create function private.offers_copy(bought public.purchases, secret public.purchase_secrets) returns boolean
-language sql stable security invoker set search_path = '' as $$
-  select coalesce(secret.consent_at is not null and now() < bought.refund_window_ends_at + interval '1 day', false)
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  return coalesce(secret.consent_at is not null and now() < bought.refund_window_ends_at + interval '1 day', false);
+end;
 $$;

@@ -61,7 +61,8 @@ grant execute on function private.web_look_at_purchase to farthing_web;
 -- Asked for every page view of a post by a reader with a session or a reading token, before Next sees the request. plpgsql, so that the
 -- rules it calls are planned once per connection. The web server has checked the token's signature and the purchases' tokens.
 create function private.web_open_document(
-  handle text, slug text, user_id uuid default null, session_id uuid default null, purchase_ids uuid[] default '{}')
+  handle text, slug text, user_id uuid default null, session_id uuid default null, purchase_ids uuid[] default '{}',
+  device text default null, network text default null)
 returns jsonb language plpgsql volatile security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   account jsonb;
@@ -80,21 +81,24 @@ begin
     'account', account,
     'sees_more', own_post is not null or bought_post is not null,
     'own', case
-      when own_post is not null and account is not null then private.describe_own_page(own_post, user_id, '{}')
-      when user_id is null and bought_post is not null then private.describe_own_page(bought_post, null, purchase_ids) end);
+      when own_post is not null and account is not null then private.describe_own_page(own_post, user_id, '{}', device, network)
+      when user_id is null and bought_post is not null then
+        private.describe_own_page(bought_post, null, purchase_ids, device, network) end);
 end;
 $$;
 comment on function private.web_open_document is
   'The caller''s account, null if the session has ended; whether the post at exactly this address shows them more than its public page; '
-  'and what their own page of it must agree with, if it differs from other buyers'' pages in the purchase alone.';
+  'and what their own page of it must agree with, if it differs from other buyers'' pages in nothing else.';
 grant execute on function private.web_open_document to farthing_web;
 
--- Buyers' pages of a post are alike but for the purchase, so the web server keeps one of each kind and writes the purchase into it. Null for
--- those whose page holds more of their own: the author, and a buyer who may return the post now, in time or because it was cut, who paid
--- twice, or who said whether it was worth it.
+-- Buyers' pages of a post are alike but for the purchase and the time left to return it, so the web server keeps one for each set of the
+-- other facts below, and writes those two into it. Null for those whose page holds more of their own: the author, and a buyer who is
+-- offered a refund because the post was cut, who paid twice, or who said whether it was worth it.
+-- offers_copy and refund are for the buyer alone. Whether a token is the buyer's or only opens the text, the web server knows.
 -- A token's first read is noted by the function that reads the text, so until then Next answers.
 -- state never takes a value again that it had before: a version's publication and every change of the post give it a new one.
-create function private.describe_own_page(of_post uuid, of_user uuid, purchase_ids uuid[]) returns jsonb
+create function private.describe_own_page(
+  of_post uuid, of_user uuid, purchase_ids uuid[], from_device text, from_network text) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   post record;
@@ -113,16 +117,35 @@ begin
       where b.buyer_id = of_user and b.post_id = of_post and b.status = 'paid' and b.kind = 'post' and b.merged_from is null);
   end if;
   select count(*) as number, min(b.id::text) as id, coalesce(bool_or(
-      b.refund_window_ends_at > now() or private.offers_copy(b, s) or private.offered_until(b.id) is not null
+      private.offered_until(b.id) is not null
       or (b.received_raw > b.amount_raw and private.find_excess(b.id) is not null)
       or exists (select from public.worth_answers w where w.purchase_id = b.id)
-      or (of_user is null and s.delivered_at is null)), false) as has_more
+      or (of_user is null and s.delivered_at is null)), false) as has_more,
+    coalesce(bool_or(b.has_downloads), false) as has_downloads, coalesce(bool_or(private.offers_copy(b, s)), false) as offers_copy,
+    bool_or(b.refund_window_min > 0 and b.refund_window_ends_at > now()) as is_returnable
   into bought
   from public.purchases b left join public.purchase_secrets s on s.purchase_id = b.id
   where b.id = any (purchase_ids) and b.post_id = of_post and b.status = 'paid' and (of_user is null or b.buyer_id = of_user);
   if bought.number > 1 or bought.has_more or (of_user is null and bought.number = 0) then return null; end if;
   return jsonb_build_object(
     'kind', case when of_user is null then 'token' when bought.number = 0 then 'given' else 'bought' end,
-    'purchase_id', bought.id, 'post_id', of_post, 'author_id', post.author_id, 'state', post.state);
+    'purchase_id', bought.id, 'post_id', of_post, 'author_id', post.author_id, 'state', post.state,
+    'has_downloads', bought.has_downloads, 'offers_copy', bought.offers_copy,
+    'refund', case when bought.is_returnable then private.describe_refund(bought.id::uuid, from_device, from_network) end);
 end;
 $$;
+
+create function private.describe_refund(of_purchase uuid, from_device text, from_network text) returns jsonb
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_generic_plan as $$
+declare
+  bought public.purchases;
+begin
+  select * into bought from public.purchases b where b.id = of_purchase;
+  return jsonb_build_object('until', bought.refund_window_ends_at, 'way', case
+    when (private.judge_refund(bought, from_device, from_network)).refusal is distinct from 'refund_limit' then 'at_once'
+    when exists (select from public.refund_requests r where r.purchase_id = of_purchase) then 'asked'
+    else 'ask' end);
+end;
+$$;
+comment on function private.describe_refund is
+  'Until when a paid post can be returned, and the way: at_once, ask the author, or asked already.';

@@ -7,7 +7,7 @@ import { BROWSER_HEADERS } from "#tests/support/calls/browser-request.ts";
 
 const REQUESTS = 100_000;
 const FEW_REQUESTS = 2_000;
-/** For each request of a page that is rendered: as many of every page that is kept. */
+/** For each request of the search, which is rendered: as many of every page that is kept. */
 const KEPT_SHARE = 10;
 
 /** The web process before and after very many requests for every kind of page, most for those that are kept. */
@@ -17,12 +17,13 @@ export function measureMemory({ isSmall }: { isSmall: boolean }): Promise<Row[]>
     const site = product.parts.find(({ name }) => name === "site");
     const before = await readMemory(site?.pid);
     const visits = await listVisits(product);
-    const search = { url: product.siteUrl + PATHS.search, headers: {}, isRendered: true };
-    const requests = [...visits, search].flatMap(({ url, headers, isRendered }) => {
-      const { pathname, search: query } = new URL(url);
-      const request = { path: pathname + query, headers: { ...BROWSER_HEADERS, ...headers } };
-      return Array.from({ length: isRendered ? 1 : KEPT_SHARE }, () => request);
-    });
+    const kept = visits.flatMap(({ url, headers }) =>
+      Array.from({ length: KEPT_SHARE }, () => ({
+        path: new URL(url).pathname,
+        headers: { ...BROWSER_HEADERS, ...headers },
+      })),
+    );
+    const requests = [...kept, { path: PATHS.search, headers: { ...BROWSER_HEADERS } }];
     await measureLoad({ url: product.siteUrl, amount, requests });
     const megabytes = (bytes: number) => `${Math.round(bytes / 1_000_000)} MB`;
     return [

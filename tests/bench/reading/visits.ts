@@ -12,8 +12,6 @@ export type Visit = {
   headers: Record<string, string>;
   target: string;
   readers?: readonly string[];
-  /** Next renders it for each request. Readers ask for it in the ten minutes after a purchase. */
-  isRendered?: boolean;
 };
 
 const CACHED = "≥ 0.5 × bare; ≤ 60 µs of CPU";
@@ -29,7 +27,10 @@ export async function listVisits(product: Product): Promise<Visit[]> {
   const owners: string[] = [];
   for (let n = 0; n < CONNECTIONS; n++) owners.push(await makeReader(product, postId));
   await endReturns(supabase, postId);
+  // Readers ask for it in the ten minutes after a purchase.
   const fresh = await addBuyer(product);
+  const freshOwners: string[] = [];
+  for (let n = 0; n < CONNECTIONS; n++) freshOwners.push(await makeReader(product, fresh.postId));
   const readers = await Promise.all(Array.from({ length: CONNECTIONS }, () => makeReader(product)));
   const visit = (what: string, path: string, target: string, headers = {}) => ({
     what,
@@ -44,9 +45,10 @@ export async function listVisits(product: Product): Promise<Visit[]> {
     visit("locked post, cached", PATHS.post, CACHED),
     visit("a buyer's own page", ownPath, OWN, { cookie }),
     { ...visit("ten buyers' own pages", ownPath, OWN, { cookie }), readers: owners },
+    visit("an own page that can still be returned", fresh.path, OWN, { cookie: fresh.cookie }),
     {
-      ...visit("an own page that can still be returned", fresh.path, "a number to know", { cookie: fresh.cookie }),
-      isRendered: true,
+      ...visit("ten buyers' own pages that can still be returned", fresh.path, OWN, { cookie: fresh.cookie }),
+      readers: freshOwners,
     },
     visit("a post that the signed-in reader has not bought", PATHS.post, AS_CACHED, { cookie }),
     {

@@ -116,10 +116,12 @@ function rowOfPage(name: string, { untilLoad }: Look): Row {
 }
 
 function rowOfLongText({ untilLoad, textBytes }: Look): Row {
-  const bytes = sumBytes(ownPart(untilLoad));
+  const own = ownPart(untilLoad);
+  const headerBytes = own.reduce((sum, one) => sum + one.headerBytes, 0);
+  const bytes = sumBytes(own) - headerBytes;
   return {
-    what: "a long text: the same, more than its compressed text",
-    result: `${kilobytes(bytes - textBytes)} (${kilobytes(bytes)} − ${kilobytes(textBytes)})`,
+    what: "a long text: the same without headers, more than its compressed text",
+    result: `${kilobytes(bytes - textBytes)} (${kilobytes(bytes)} − ${kilobytes(textBytes)}), beside ${kilobytes(headerBytes)} of headers (HTTP/1.1 does not compress them)`,
     aim: "≤ 12 kB",
   };
 }

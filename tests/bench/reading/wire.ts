@@ -1,8 +1,15 @@
 import { gzipSync } from "node:zlib";
 import type { CDPSession, Page } from "playwright";
 
-/** One request of a page: when it began, what it brought, and how many bytes that took on the wire. */
-export type Fetched = { url: string; type: string; mime: string; startedAt: number; bytes: number };
+/** One request of a page: when it began, what it brought, and how many bytes that took on the wire, headers among them. */
+export type Fetched = {
+  url: string;
+  type: string;
+  mime: string;
+  startedAt: number;
+  bytes: number;
+  headerBytes: number;
+};
 
 /** Notes all that a page fetches, with times in seconds of the browser's clock. */
 export async function watchWire(page: Page) {
@@ -16,11 +23,12 @@ export async function watchWire(page: Page) {
   });
   session.on("Network.requestWillBeSent", ({ requestId, request, type, timestamp }) => {
     if (request.url.startsWith("data:") || request.url.startsWith("blob:")) return;
-    fetched.set(requestId, { url: request.url, type: type ?? "Other", mime: "", startedAt: timestamp, bytes: 0 });
+    const begun = { url: request.url, type: type ?? "Other", startedAt: timestamp };
+    fetched.set(requestId, { ...begun, mime: "", bytes: 0, headerBytes: 0 });
   });
   session.on("Network.responseReceived", ({ requestId, response }) => {
     const one = fetched.get(requestId);
-    if (one) one.mime = response.mimeType;
+    if (one) Object.assign(one, { mime: response.mimeType, headerBytes: response.encodedDataLength });
   });
   session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
     const one = fetched.get(requestId);

@@ -5,10 +5,12 @@ import { requestJar } from "#lib/auth/session/request-jar.ts";
 import { findSessionAnd } from "#lib/auth/session/session.ts";
 import { shareTagClock } from "#lib/documents/held-pages.ts";
 import { keepOwnPage } from "#lib/documents/readers/answer-reader.ts";
+import { setVisitorAddressHeader } from "#lib/documents/visitor-address.ts";
 import { createWebServer } from "#lib/documents/web-server.ts";
 import { findReadablePost } from "#lib/posts/reading/member-queries.ts";
 import { findTextByToken } from "#lib/purchases/access/token-queries.ts";
-import { findPurchasedReceipt } from "#lib/purchases/reading/purchased-receipt.ts";
+import { findPurchasedReceipt, type PurchasedReceipt } from "#lib/purchases/reading/purchased-receipt.ts";
+import { labelWay } from "#lib/purchases/refunds/refund-way.ts";
 import { BROWSER_HEADERS } from "#tests/support/calls/browser-request.ts";
 import { signedInUser } from "#tests/support/stack/auth-clients.ts";
 import { browserCookiesOf } from "#tests/support/stack/session-cookies.ts";
@@ -30,7 +32,7 @@ export type Buyer = Awaited<ReturnType<OwnPagesStage["addBuyer"]>>;
 /** A web process whose Next is a stand-in, over the real database: posts, and those who have bought them. */
 export async function startOwnPagesStage() {
   const { databaseUrl, webDatabaseUrl } = inject("target");
-  setWebSettings({ WEB_DATABASE_URL: webDatabaseUrl ?? "" });
+  setWebSettings({ WEB_DATABASE_URL: webDatabaseUrl ?? "", COUNTRY_HEADER: "x-country" });
   shareTagClock(() => false);
   const world = openWorld(databaseUrl ?? "");
   const { open, pay, refund } = purchaseCalls(world);
@@ -61,6 +63,13 @@ export async function startOwnPagesStage() {
     return { by, text, status: answer.status, headers: answer.headers };
   }
 
+  /** Asks until a page is kept for this kind of reader: a token's first read is Next's alone. */
+  async function keepFor(post: SoldPost, cookie: string): Promise<void> {
+    for (let n = 0; n < 2; n++) await ask(post, cookie);
+    const { by, text } = await ask(post, cookie);
+    if (by !== "kept" || !text.includes(post.word)) throw new Error(`No page is kept; ${by} answered.`);
+  }
+
   async function addReader() {
     const { id, session, email } = await signedInUser();
     return { id, email, session, cookie: await browserCookiesOf(session), person: { id, claims: { sub: id } } };
@@ -80,11 +89,21 @@ export async function startOwnPagesStage() {
     return { ...reader, purchase };
   }
 
+  /** Has just bought it. */
+  async function addFreshBuyer(post: SoldPost) {
+    const reader = await addReader();
+    return { ...reader, purchase: await buyNow(reader.person, post) };
+  }
+
   const payAgain = (purchase: Parameters<typeof pay>[0]) => pay(purchase, XNO / 20n);
 
-  async function buyWithoutSession(post: SoldPost) {
+  const buyNowWithoutSession = async (post: SoldPost) => {
     const sql = "select * from public.open_purchase(null, $1)";
-    const purchase = await pay(await world.one<Parameters<typeof pay>[0]>(sql, [post.id]), XNO / 20n);
+    return pay(await world.one<Parameters<typeof pay>[0]>(sql, [post.id]), XNO / 20n);
+  };
+
+  async function buyWithoutSession(post: SoldPost) {
+    const purchase = await buyNowWithoutSession(post);
     await endReturns(purchase.id);
     return purchase;
   }
@@ -93,8 +112,9 @@ export async function startOwnPagesStage() {
     shareTagClock(undefined);
     await Promise.all([web.stop(0), world.close()]);
   };
-  const calls = { addPost, ask, addReader, addBuyer, buyNow, payAgain, buyWithoutSession, refund };
-  return { ...calls, world, author, countRendered: () => rendered, stop };
+  const calls = { addPost, ask, keepFor, addReader, addBuyer, addFreshBuyer, payAgain, endReturns, refund };
+  const withoutSession = { buyWithoutSession, buyNowWithoutSession };
+  return { ...calls, ...withoutSession, world, author, countRendered: () => rendered, stop };
 }
 
 type AskOptions = { method?: string; headers?: Record<string, string> };
@@ -102,18 +122,40 @@ type AskOptions = { method?: string; headers?: Record<string, string> };
 /** The page of a post by the same queries as in Next, without its looks. */
 async function answerAsNext(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const [, handle = "", slug = ""] = /^\/@([^/]+)\/(.+)$/.exec(request.url ?? "") ?? [];
-  const headers = new Headers({ cookie: request.headers.cookie ?? "" });
+  setVisitorAddressHeader(request);
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) if (typeof value === "string") headers.set(name, value);
   const jar = requestJar(new Request("http://localhost:3000", { headers }));
   const viewed = await findSessionAnd(jar, (db) => findReadablePost(db, { handle, slug }));
   const own = viewed?.found ?? (await findTextByToken(jar.readAll(), handle, slug));
   const receipt = own && (await findPurchasedReceipt(own.bought, { cookies: jar.readAll(), headers }, own.post.id));
-  const isReturnable = receipt?.refundUntil != null && Date.parse(receipt.refundUntil) > Date.now();
-  const worth = receipt?.isWorthIt == null ? "" : '<form data-answered="">';
-  const link = receipt ? `<a id="own-receipt" href="${receipt.receiptPath}">` : "";
-  const html = own
-    ? `<p>${JSON.stringify(own.sections)}</p><section data-own-post=""${isReturnable ? ' data-returnable="2026"' : ""}>${worth}${link}${receipt?.excess?.state ?? ""}</section>`
-    : LOCKED;
+  const html = own ? `<p>${JSON.stringify(own.sections)}</p>${receipt ? draw(receipt) : GIVEN}` : LOCKED;
   for (const [name, value] of Object.entries(PAGE_HEADERS)) response.setHeader(name, value);
   keepOwnPage(request, response, html);
   response.end(html);
+}
+
+const GIVEN = '<section data-own-post=""></section>';
+
+/** What stands under the text of a purchase, with the marks that the site's components have. */
+function draw(receipt: PurchasedReceipt): string {
+  const { purchaseId, receiptPath, copyPath, hasDownloads, isWorthIt, excess, refundUntil, now } = receipt;
+  const until = refundUntil !== null && Date.parse(refundUntil) > Date.parse(now) ? refundUntil : null;
+  return [
+    until === null ? "" : `<i data-read-to-end="${purchaseId}"></i>`,
+    isWorthIt === null ? "" : '<form data-answered="">',
+    `<section${until === null ? ' data-own-post=""' : ` data-now="${now}" data-own-post="" data-returnable="${until}"`}>`,
+    `<a id="own-receipt" href="${receiptPath}">Receipt</a>`,
+    hasDownloads ? "<a download>EPUB</a>" : "",
+    until === null ? "" : drawRefund(receipt, until),
+    copyPath === null ? "" : `<a href="${copyPath}">`,
+    `${excess?.state ?? ""}</section>`,
+  ].join("");
+}
+
+function drawRefund({ purchaseId, mustAskAuthor, hasAsked, now }: PurchasedReceipt, until: string): string {
+  const left = Math.ceil((Date.parse(until) - Date.parse(now)) / 1_000);
+  const asked = hasAsked ? "asked" : "ask";
+  const label = labelWay(mustAskAuthor ? asked : "at_once", left);
+  return `<button data-purchase="${purchaseId}" data-until="${until}" type="button">${label}</button>`;
 }

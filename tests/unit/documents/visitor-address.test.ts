@@ -29,3 +29,12 @@ test("warns once about an unconfigured proxy, and believes no address", async ()
   expect(await observe(LIVE, "10.0.0.1", ...asked)).toEqual([undefined, undefined, undefined]);
   expect(takeLoggedErrors()).toEqual([expect.stringContaining("TRUSTED_PROXY_HOPS is 0")]);
 });
+
+test("what is decided before the site sees a request believes no more than the site", async () => {
+  const { readAsSite } = await loadWith(LIVE, () => import("#lib/documents/visitor-address.ts"));
+  const socket = Object.defineProperty(new Socket(), "remoteAddress", { value: "81.2.69.142" });
+  const headers = { "x-client-address": "203.0.113.9", "x-forwarded-for": "203.0.113.9", "x-country": "FR" };
+  const read = ["x-client-address", "X-Country", "x-other"].map((name) => readAsSite({ headers, socket }).get(name));
+  expect(read).toEqual(["81.2.69.142", "FR", null]);
+  expect(headers["x-client-address"]).toBe("203.0.113.9");
+});

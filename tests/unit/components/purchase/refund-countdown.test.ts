@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { labelRefund, secondsUntil } from "#components/purchase/refunds/refund-countdown.ts";
+import { secondsUntil } from "#components/purchase/refunds/refund-countdown.ts";
 import { everySecond, hearServerTime } from "#lib/purchases/checkout/server-clock.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 12);
@@ -27,12 +27,4 @@ test("counts whole seconds by the server’s clock, and when the page is seen ag
   page.dispatchEvent(new Event("visibilitychange"));
   vi.advanceTimersByTime(4_000);
   expect(counted).toEqual([2, 1, 0, 0, 0]);
-});
-
-test.each([
-  [600, "Refund (10:00)"],
-  [59, "Refund (0:59)"],
-  [86_340, "Refund (23 h 59 min)"],
-])("%i seconds are written as %s", (seconds, label) => {
-  expect(labelRefund(seconds)).toBe(label);
 });
