@@ -1,5 +1,6 @@
 import { EventEmitter } from "node:events";
 import { Logger, type Runner, run, type TaskList, type WorkerEvents } from "graphile-worker";
+import pg from "pg";
 import { env } from "#lib/env/server.ts";
 import { isUnreachable, whileUnreachable } from "#lib/jobs/process/unreachable.ts";
 import { crontab, payoutTasks, tasks } from "#lib/jobs/tasks.ts";
@@ -29,6 +30,9 @@ export const LANES: readonly JobLane[] = [
   { tasks, crontab, concurrentJobs: 4, atBoot: AT_BOOT },
   { tasks: payoutTasks, crontab: "", concurrentJobs: 6, atBoot: [] },
 ];
+
+/** For the timers, the listener and reports of finished jobs. */
+const CONNECTIONS_BESIDE_JOBS = 4;
 
 /** A job still running this long after a stop was requested returns to the queue. */
 const STOP_PATIENCE_MS = 10_000;
@@ -97,12 +101,12 @@ async function startRunner(
   watch(events);
   // Listen before the first query: a queue may break before its first jobs are added.
   const isEnding = whenEnding(events);
+  const pgPool = openPool(concurrentJobs + CONNECTIONS_BESIDE_JOBS);
   const runner = await run({
     events,
     // In batches, a report that fails stops the queue cleanly. One by one, it would end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    connectionString: env.DATABASE_URL,
-    maxPoolSize: concurrentJobs + 4,
+    pgPool,
     taskList,
     crontab: timers,
     concurrency: concurrentJobs,
@@ -111,8 +115,23 @@ async function startRunner(
     logger: new Logger((scope) => (level, message, meta) => {
       WRITE[level](message, { job: scope.taskIdentifier, jobId: scope.jobId, ...meta });
     }),
+  }).catch(async (error: unknown) => {
+    await pgPool.end();
+    throw error;
   });
+  const end = () => pgPool.end();
+  runner.promise.then(end, end).catch((error: unknown) => log.warn("the queue's connections did not close", { error }));
   return { runner, isEnding };
+}
+
+/**
+ * The queue's own pool stops listening to errors as soon as the queue is stopped, while jobs may still run: a lost
+ * connection of theirs would then end the process.
+ */
+function openPool(max: number): pg.Pool {
+  const pool = new pg.Pool({ connectionString: env.DATABASE_URL, max });
+  const note = (error: Error) => log.warn("a connection of the queue was lost", { error });
+  return pool.on("error", note).on("connect", (client) => void client.on("error", note));
 }
 
 async function addFirstJobs(runner: Runner, { atBoot }: JobLane): Promise<void> {

@@ -88,7 +88,7 @@ test("a page that can still be returned is kept like the others, with its reader
     const text = textOf(answer);
     expect(withoutTime(text)).toBe(withoutTime(textOf(byNext[n] ?? answer)));
     expect(headersOf(answer)).toEqual(headersOf(byNext[n] ?? answer));
-    expect(text).toMatch(/>Refund \(\d:\d\d\)</);
+    expect(text).toMatch(/>Refund \(\d+:\d\d\)</);
     for (const own of Object.values(purchases[n] ?? {})) expect(text).toContain(own);
     for (const foreign of Object.values(purchases[1 - n] ?? {})) expect(text).not.toContain(foreign);
   }
