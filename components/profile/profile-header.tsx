@@ -35,13 +35,10 @@ export function ProfileHeader({ profile, url }: { profile: PublicProfile & { han
               <DataLink allow="external" href={url} isMe={isVerified(url)}>
                 <Icon className="me-1.5 inline align-[-0.1em]" name={iconOfLink(url)} />
                 {label}
-                {isVerified(url) ? (
-                  <>
-                    {" "}
-                    <Icon className="text-leaf inline" label="verified website" name="ph:check-bold" />
-                  </>
-                ) : null}
               </DataLink>
+              {isVerified(url) ? (
+                <Icon className="text-leaf ms-1 inline" label="verified website" name="ph:check-bold" />
+              ) : null}
             </li>
           ))}
           <li>

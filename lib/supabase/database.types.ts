@@ -2084,7 +2084,6 @@ export type Database = {
           created_at: string
           default_price_raw: number | null
           default_refund_window: number
-          domain_verified_at: string | null
           handle: string | null
           handle_changed_at: string | null
           id: string
@@ -2107,7 +2106,6 @@ export type Database = {
           created_at?: string
           default_price_raw?: number | null
           default_refund_window?: number
-          domain_verified_at?: string | null
           handle?: string | null
           handle_changed_at?: string | null
           id: string
@@ -2130,7 +2128,6 @@ export type Database = {
           created_at?: string
           default_price_raw?: number | null
           default_refund_window?: number
-          domain_verified_at?: string | null
           handle?: string | null
           handle_changed_at?: string | null
           id?: string

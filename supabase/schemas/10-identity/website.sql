@@ -14,8 +14,7 @@ declare
   own public.profiles := private.require_open_profile(of_user);
 begin
   if own.website is distinct from seen_website or own.handle::text is distinct from seen_handle then return false; end if;
-  update public.profiles p set verified_domain = domain, domain_verified_at = case when domain is null then null else now() end
-  where p.id = own.id;
+  update public.profiles p set verified_domain = domain where p.id = own.id;
   return true;
 end;
 $$;
@@ -26,7 +25,6 @@ create function private.forget_verified_domain() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   new.verified_domain := null;
-  new.domain_verified_at := null;
   return new;
 end;
 $$;
