@@ -3,7 +3,6 @@ import { ROUTER_HEADERS, ROUTER_VARY } from "#lib/http/next-internals.ts";
 import { isDesignPage } from "#lib/http/pages/design-pages.ts";
 import { isMachineReader } from "#lib/http/pages/machine-reader.ts";
 import { findVariantOf, hasCookieOf } from "#lib/http/pages/variant-pages.ts";
-import { OPENING_HEADER } from "#lib/purchases/reading/opening-header.ts";
 
 /** What the answer at an address depends on. Next's own headers too: its router asks at the same address. */
 export const VARY = `Cookie, Accept, Accept-Encoding, ${ROUTER_VARY}`;
@@ -24,8 +23,6 @@ export function findSharedPath(request: PageRequest): string | null {
 export function findReaderPath(request: PageRequest): string | null {
   const path = findPath(request);
   if (path === null || !isPost(path) || asksForText(path, request.headers)) return null;
-  // A reader who has just paid.
-  if (request.headers[OPENING_HEADER] !== undefined) return null;
   return hasOwnCookie(path, request.headers) ? path : null;
 }
 

@@ -11,7 +11,8 @@ export type DirectCall =
   | "read_account_status"
   | "open_purchase"
   | "look_at_purchase"
-  | "open_document";
+  | "open_document"
+  | "deliver_document";
 
 /** Asked for every page view. The others are rare, and would only fill each connection's list of prepared statements. */
 const PREPARED: readonly DirectCall[] = ["open_document"];

@@ -2,7 +2,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { sendHeldPage } from "#lib/documents/answer-page.ts";
 import { chooseEncoding, readsEncoding } from "#lib/documents/encoding.ts";
 import { findReaderPath, VARY } from "#lib/documents/page-request.ts";
-import { type AskedPost, findSight, type OwnPost, type Sight, within } from "#lib/documents/readers/open-document.ts";
+import {
+  type AskedPost,
+  findSight,
+  noteFirstRead,
+  type OwnPost,
+  type Sight,
+  within,
+} from "#lib/documents/readers/open-document.ts";
 import { type KeptPage, OwnPages, writeSlots } from "#lib/documents/readers/own-pages.ts";
 import { findReader } from "#lib/documents/readers/reader.ts";
 import { env } from "#lib/env/server.ts";
@@ -46,14 +53,19 @@ async function judge({ request, at }: Asked): Promise<Sight | null> {
 }
 
 /** False if Next must answer. */
-function answerAs(sight: Sight | null, { request, response, path }: Asked): boolean {
+async function answerAs(sight: Sight | null, { request, response, path }: Asked): Promise<boolean> {
   if (!sight) return false;
   if (sight.kind === "public") return sendHeldPage(path, request, response);
   if (!readsEncoding(request.headers["accept-encoding"], "gzip")) return false;
   const kept = ownPages.find(sight.own);
-  if (kept) return sendOwnPage(kept, sight.own, request, response);
+  if (kept) return (await mayShow(sight.own)) && sendOwnPage(kept, sight.own, request, response);
   if (request.method === "GET" && !ownPages.findMaking(sight.own)) ownPages.expect(sight.own, request, response);
   return false;
+}
+
+/** The first read counts as the delivery, so it is noted before the text leaves. */
+async function mayShow({ isFirstRead, purchaseId }: OwnPost): Promise<boolean> {
+  return !isFirstRead || (purchaseId !== null && (await noteFirstRead(purchaseId)));
 }
 
 function sendOwnPage(

@@ -6,6 +6,19 @@ import { log } from "#lib/log.ts";
 import { REFUND_WAYS, type RefundWay } from "#lib/purchases/refunds/refund-way.ts";
 import { callDirectly } from "#lib/supabase/direct.ts";
 
+const ownSchema = z
+  .object({
+    kind: z.enum(["bought", "given", "token"]),
+    purchase_id: z.uuid().nullable(),
+    post_id: z.uuid(),
+    author_id: z.uuid(),
+    state: z.string(),
+    is_first_read: z.boolean(),
+    has_downloads: z.boolean(),
+    offers_copy: z.boolean(),
+    refund: z.object({ until: z.iso.datetime({ offset: true }), way: z.enum(REFUND_WAYS) }).nullable(),
+  })
+  .nullish();
 const answerSchema = z.object({
   account: z
     .object({
@@ -15,27 +28,20 @@ const answerSchema = z.object({
     })
     .nullable(),
   sees_more: z.boolean(),
-  own: z
-    .object({
-      kind: z.enum(["bought", "given", "token"]),
-      purchase_id: z.uuid().nullable(),
-      post_id: z.uuid(),
-      author_id: z.uuid(),
-      state: z.string(),
-      has_downloads: z.boolean(),
-      offers_copy: z.boolean(),
-      refund: z.object({ until: z.iso.datetime({ offset: true }), way: z.enum(REFUND_WAYS) }).nullable(),
-    })
-    .nullable(),
+  own: ownSchema,
+  /** Apart, so that a server of an older build leaves it to Next, which notes the read. */
+  first_read: ownSchema,
 });
 export type AskedPost = { handle: string; slug: string };
-/** A buyer's page of a post. Those that agree in all the rest are alike, but for the purchase and the time left. */
+/** A buyer's page of a post. Those that agree in all the rest are alike, but for the purchase, its first read and the time left. */
 export type OwnPost = {
   kind: "bought" | "given" | "token";
   purchaseId: string | null;
   postId: string;
   authorId: string;
   state: string;
+  /** Whether the text was never shown to a reader with this purchase's token. */
+  isFirstRead: boolean;
   hasDownloads: boolean;
   /** Whether the receipt is offered as a copy to keep. */
   offersCopy: boolean;
@@ -69,8 +75,8 @@ export async function findSight(reader: Reader, at: AskedPost): Promise<Sight | 
   const answer = asked && (await within(ANSWER_WITHIN_MS, asked));
   if (!answer || (session && !isCompanionOf(answer.account, session.companion))) return null;
   if (!answer.sees_more) return { kind: "public" };
-  const own = isLikeOthers(reader, answer) ? answer.own : null;
-  return own && { kind: "own", own: toOwnPost(reader, own) };
+  const own = isLikeOthers(reader, answer) ? (answer.own ?? answer.first_read) : null;
+  return own ? { kind: "own", own: toOwnPost(reader, own) } : null;
 }
 
 /** Beside a session, Next removes tokens. Row rules show more to staff. */
@@ -79,15 +85,22 @@ function isLikeOthers({ session, holdsTokens }: Reader, { account }: Answer): bo
 }
 
 /** What belongs to the buyer is not shown to who only reads on another device. */
-function toOwnPost({ boughtIds, isAskedToConsent }: Reader, own: NonNullable<Answer["own"]>): OwnPost {
+function toOwnPost({ boughtIds, isAskedToConsent }: Reader, own: NonNullable<z.output<typeof ownSchema>>): OwnPost {
   const { kind, purchase_id: purchaseId, post_id: postId, author_id: authorId, state } = own;
   const isBuyer = kind !== "token" || (purchaseId !== null && boughtIds.includes(purchaseId));
   return {
     ...{ kind, purchaseId, postId, authorId, state },
+    isFirstRead: own.is_first_read,
     hasDownloads: own.has_downloads,
     offersCopy: isBuyer && isAskedToConsent && own.offers_copy,
     refund: isBuyer ? own.refund : null,
   };
+}
+
+/** Notes the first read of this purchase. False if that failed, or if it opens no text any more. */
+export async function noteFirstRead(purchaseId: string): Promise<boolean> {
+  const answer = await callDirectly("deliver_document", { purchase_id: purchaseId });
+  return answer?.data === true;
 }
 
 /** Not so if the session has ended or the account's kind has changed: then Next sets or removes cookies. */

@@ -11,13 +11,16 @@ import { labelWay } from "#lib/purchases/refunds/refund-way.ts";
 
 type Slot = "purchase" | "until" | "now" | "label";
 export type KeptPage = { page: SlottedPage<Slot>; headers: OutgoingHttpHeaders };
-type Kept = KeptPage & { state: string; tags: readonly string[]; begunAt: number };
+type Kept = KeptPage & { state: string; tags: readonly string[]; begunAt: number; goodForMs: number };
 type Making = { own: OwnPost; begunAt: number; isKeeping: boolean; end: () => void };
 
 const MEGABYTE = 1_024 * 1_024;
 const BOUNDS = { maxBytes: 16 * MEGABYTE, maxEntries: 10_000 };
-/** So its pictures' addresses stay valid for nine tenths of their time. */
-const KEPT_MS = (PAID_PICTURE_SECONDS * 1_000) / 10;
+/** A paid picture's address, which is valid for ten minutes. */
+const PAID_PICTURE = "/object/sign/paid-images/";
+const KEPT_MS = 600_000;
+/** So the pictures' addresses stay valid for nine tenths of their time. */
+const KEPT_WITH_PICTURES_MS = (PAID_PICTURE_SECONDS * 1_000) / 10;
 const HEADER_BYTES = 4_000;
 
 /** Every buyer's page has this element, and no page for everyone. React writes a text's own quotes in another way. */
@@ -50,7 +53,7 @@ export class OwnPages {
     // By the same clock as in Next, which makes a page without the refund then.
     if (own.refund && Date.parse(own.refund.until) <= Date.now()) return undefined;
     const kept = this.#kept.get(keyOf(own));
-    if (kept?.state !== own.state || performance.now() - kept.begunAt > KEPT_MS) return undefined;
+    if (kept?.state !== own.state || performance.now() - kept.begunAt > kept.goodForMs) return undefined;
     return isStale(kept.tags, kept.begunAt) ? undefined : kept;
   }
 
@@ -94,7 +97,8 @@ export class OwnPages {
   async #pack({ own, begunAt }: Making, html: string, headers: OutgoingHttpHeaders): Promise<void> {
     const [, now = ""] = NOW.exec(html) ?? [];
     const page = await SlottedPage.pack(html, writeSlots(own, Date.parse(now)), listPlaces(own));
-    const kept = { page, headers, state: own.state, tags: tagsOfOwnPage(own), begunAt };
+    const goodForMs = html.includes(PAID_PICTURE) ? KEPT_WITH_PICTURES_MS : KEPT_MS;
+    const kept = { page, headers, state: own.state, tags: tagsOfOwnPage(own), begunAt, goodForMs };
     if (page) this.#kept.set(keyOf(own), { ...kept, page }, page.bytes + HEADER_BYTES);
   }
 }

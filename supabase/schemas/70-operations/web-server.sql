@@ -1,6 +1,6 @@
 -- What the web server may call over connections of its own (WEB_DATABASE_URL), which visitors of the data API cannot use up: what stands
 -- between a reader and a payment. Without that setting it calls the functions of the same name in public, through the data API.
--- Each takes the parameters of its namesake; supabase/tests/rls/web-server.test.ts compares them. Only web_open_document has none.
+-- Each takes the parameters of its namesake; supabase/tests/rls/web-server.test.ts compares them. Those of documents have none.
 
 -- It cannot log in until someone sets a password. No table rights, and no other role's rights.
 -- A role belongs to the whole server: another database of it may have made this one, or be making it now.
@@ -68,6 +68,7 @@ declare
   account jsonb;
   own_post uuid;
   bought_post uuid;
+  own jsonb;
 begin
   perform set_config('request.jwt.claims', jsonb_build_object('sub', user_id, 'session_id', session_id)::text, true);
   account := (
@@ -77,25 +78,27 @@ begin
   if own_post is null and cardinality(purchase_ids) > 0 then
     bought_post := (select found.post_id from private.find_bought_post(handle, slug, purchase_ids) found);
   end if;
+  own := case
+    when own_post is not null and account is not null then private.describe_own_page(own_post, user_id, '{}', device, network)
+    when user_id is null and bought_post is not null then
+      private.describe_own_page(bought_post, null, purchase_ids, device, network) end;
   return jsonb_build_object(
     'account', account,
     'sees_more', own_post is not null or bought_post is not null,
-    'own', case
-      when own_post is not null and account is not null then private.describe_own_page(own_post, user_id, '{}', device, network)
-      when user_id is null and bought_post is not null then
-        private.describe_own_page(bought_post, null, purchase_ids, device, network) end);
+    case when own -> 'is_first_read' = 'true' then 'first_read' else 'own' end, own);
 end;
 $$;
 comment on function private.web_open_document is
   'The caller''s account, null if the session has ended; whether the post at exactly this address shows them more than its public page; '
-  'and what their own page of it must agree with, if it differs from other buyers'' pages in nothing else.';
+  'and what their own page of it must agree with, if it differs from other buyers'' pages in nothing else: own, or first_read for who must call '
+  'web_deliver_document before they show it.';
 grant execute on function private.web_open_document to farthing_web;
 
 -- Buyers' pages of a post are alike but for the purchase and the time left to return it, so the web server keeps one for each set of the
 -- other facts below, and writes those two into it. Null for those whose page holds more of their own: the author, and a buyer who is
 -- offered a refund because the post was cut, who paid twice, or who said whether it was worth it.
 -- offers_copy and refund are for the buyer alone. Whether a token is the buyer's or only opens the text, the web server knows.
--- A token's first read is noted by the function that reads the text, so until then Next answers.
+-- Until a token's first read is noted, is_first_read is true.
 -- state never takes a value again that it had before: a version's publication and every change of the post give it a new one.
 create function private.describe_own_page(
   of_post uuid, of_user uuid, purchase_ids uuid[], from_device text, from_network text) returns jsonb
@@ -119,8 +122,8 @@ begin
   select count(*) as number, min(b.id::text) as id, coalesce(bool_or(
       private.offered_until(b.id) is not null
       or (b.received_raw > b.amount_raw and private.find_excess(b.id) is not null)
-      or exists (select from public.worth_answers w where w.purchase_id = b.id)
-      or (of_user is null and s.delivered_at is null)), false) as has_more,
+      or exists (select from public.worth_answers w where w.purchase_id = b.id)), false) as has_more,
+    of_user is null and coalesce(bool_or(s.delivered_at is null), false) as is_first_read,
     coalesce(bool_or(b.has_downloads), false) as has_downloads, coalesce(bool_or(private.offers_copy(b, s)), false) as offers_copy,
     bool_or(b.refund_window_min > 0 and b.refund_window_ends_at > now()) as is_returnable
   into bought
@@ -130,10 +133,16 @@ begin
   return jsonb_build_object(
     'kind', case when of_user is null then 'token' when bought.number = 0 then 'given' else 'bought' end,
     'purchase_id', bought.id, 'post_id', of_post, 'author_id', post.author_id, 'state', post.state,
-    'has_downloads', bought.has_downloads, 'offers_copy', bought.offers_copy,
+    'is_first_read', bought.is_first_read, 'has_downloads', bought.has_downloads, 'offers_copy', bought.offers_copy,
     'refund', case when bought.is_returnable then private.describe_refund(bought.id::uuid, from_device, from_network) end);
 end;
 $$;
+
+create function private.web_deliver_document(purchase_id uuid) returns boolean
+language sql volatile security definer set search_path = '' as $$ select private.read_body_of_purchase(purchase_id) is not null $$;
+comment on function private.web_deliver_document is
+  'Notes the first read of a purchase without a session, whose page the web server has kept. False if it opens no text any more.';
+grant execute on function private.web_deliver_document to farthing_web;
 
 create function private.describe_refund(of_purchase uuid, from_device text, from_network text) returns jsonb
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_generic_plan as $$

@@ -26,7 +26,7 @@ const HEADERS = {
 };
 const post = (own: Partial<OwnPost> = {}): OwnPost => ({
   ...{ kind: "bought", purchaseId: randomUUID(), postId: randomUUID(), authorId: randomUUID(), state: "1" },
-  ...{ hasDownloads: false, offersCopy: false, refund: null },
+  ...{ isFirstRead: false, hasDownloads: false, offersCopy: false, refund: null },
   ...own,
 });
 const NOW = Date.UTC(2026, 10, 20, 12);
@@ -143,14 +143,22 @@ test.each(["post:{postId}", "profile:{authorId}", "posts", "nano-price"])(
   },
 );
 
-test("not for longer than a minute, nor without a clock of changes", async () => {
+const PICTURE = '<img src="https://data.example/storage/v1/object/sign/paid-images/a.webp?token=b">';
+test.each([
+  ["a page with paid pictures", 60, PICTURE],
+  ["another", 600, ""],
+])("%s is kept for %i seconds", async (_, seconds, more) => {
   vi.useFakeTimers({ toFake: ["performance"] });
   const [pages, own] = [new OwnPages(), post()];
-  await answerOf(pages, own);
-  vi.advanceTimersByTime(59_000);
+  await answerOf(pages, own, { html: pageOf(own, more) });
+  vi.advanceTimersByTime((seconds - 1) * 1_000);
   expect(pages.find(own)).toBeDefined();
   vi.advanceTimersByTime(2_000);
   expect(pages.find(own)).toBeUndefined();
+});
+
+test("no page is kept without a clock of changes", async () => {
+  const [pages, own] = [new OwnPages(), post()];
   await answerOf(pages, own);
   shareTagClock(undefined);
   expect(pages.find(own)).toBeUndefined();
