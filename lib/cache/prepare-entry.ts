@@ -4,7 +4,7 @@ import { readDocumentScripts } from "#lib/documents/shape/document-scripts.ts";
 import { isLocked } from "#lib/documents/shape/page-content.ts";
 import type { StyledPage } from "#lib/documents/shape/page-style.ts";
 import { isDocument, toDocument } from "#lib/documents/shape/to-document.ts";
-import { isKeyOfErrorPage } from "#lib/http/next-internals.ts";
+import { EMPTY_APP_ACTION, isKeyOfErrorPage } from "#lib/http/next-internals.ts";
 import { AI_BLOCKED_TAG, AI_HEADERS } from "#lib/http/pages/ai-headers.ts";
 import { findPageStatus } from "#lib/http/pages/page-status.ts";
 import { DATA_POLICY, pagePolicy } from "#lib/http/security/content-security-policy.ts";
@@ -32,7 +32,7 @@ export async function prepareEntry(key: string, value: CachedValue, site: Site):
 async function preparePage(key: string, page: CachedPage, { addStyle, addIntegrity, settings }: Site): Promise<void> {
   const status = statusOf(page);
   const made = await makeDocument(key, page.html, addStyle);
-  page.html = made ?? (await addIntegrity(page.html));
+  page.html = made ?? (await addIntegrity(withoutEmptyActions(page.html)));
   const scripts = [...inlineScripts(page.html).map(sha256), ...listIntegrity(page.html)];
   const { "set-cookie": _, ...headers } = page.headers ?? {};
   page.headers = {
@@ -49,6 +49,12 @@ async function preparePage(key: string, page: CachedPage, { addStyle, addIntegri
 /** Whether it has an embed (components/post/document/embed.tsx), or may open to one. */
 function mayPlay(html: string): boolean {
   return html.includes(' data-island="player"') || isLocked(html);
+}
+
+/** What is rendered for one request loses them on its way out (lib/documents/drop-empty-actions.ts). */
+function withoutEmptyActions(html: string): string {
+  const { found, dropped } = EMPTY_APP_ACTION;
+  return html.replaceAll(found, found.slice(dropped.length));
 }
 
 /** Null for an app, and for a page of an unknown shape. Both work as Next made them. */

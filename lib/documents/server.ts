@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import next from "next";
 import { GUARD_TABLE } from "#lib/auth/guard/guard-table.ts";
 import { openFiles } from "#lib/documents/answer-file.ts";
+import { dropEmptyActions } from "#lib/documents/drop-empty-actions.ts";
 import { keepOwnPage } from "#lib/documents/readers/answer-reader.ts";
 import { openDevShaping, openShaping } from "#lib/documents/shape/shaping.ts";
 import { shapeAnswer } from "#lib/documents/shape-answer.ts";
@@ -41,7 +42,9 @@ const answer = async (request: IncomingMessage, response: ServerResponse) => {
   if (answerFile(request, response)) return;
   setVisitorAddressHeader(request);
   shapeAnswer(request, response, shaping, keepOwnPage);
-  await (await handler.promise)(request, response);
+  const answered = (await handler.promise)(request, response);
+  dropEmptyActions(response);
+  await answered;
 };
 const dynamicPages = isDev ? null : (await readDynamicPages()).map(({ pattern }) => pattern);
 const web = createWebServer(answer, {

@@ -103,6 +103,8 @@ const COMMENT_MARK = /<!--(?:\/?\$[!?~]?|\/?&|F!?| )?-->/g;
 const EMPTY_PLACE = /<div hidden="">(?:<!--\$--><!--\/\$-->)?<\/div>|<meta name="next-size-adjust" content=""\/>/g;
 /** Of a form that is sent to its own page: React writes what HTML forbids. */
 const EMPTY_ACTION = /(?<=<form\b[^>]*) action=""/g;
+/** The same before what React writes next, in an app, where it is found in a stream. */
+export const EMPTY_APP_ACTION = { found: ' action="" encType="multipart/form-data"', dropped: ' action=""' } as const;
 const LEFTOVER = /<(?:script|link)\b[^>]*"\/_next\/[^"]*\.js|<!--|<template\b/;
 const LEFTOVER_CODE = /__next_f|\$R[A-Z]\(/;
 

@@ -1,16 +1,21 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { glob, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, type Page } from "@playwright/test";
 import { HtmlValidate } from "html-validate";
+import { findPattern } from "#lib/http/pages/path-pattern.ts";
 import { test } from "#tests/support/e2e/e2e.ts";
 import { listEveryPage, VIEWERS } from "#tests/support/e2e/every-page.ts";
 
 const run = promisify(execFile);
 
-const VNU = join(import.meta.dirname, "../../../node_modules/vnu-jar/build/dist/vnu.jar");
+const PROJECT = join(import.meta.dirname, "../../..");
+const VNU = join(PROJECT, "node_modules/vnu-jar/build/dist/vnu.jar");
+
+/** Pages that are no kind of their own: another page at a second address, one that only leads on, or one for developers. */
+const NOT_A_KIND = /^\/(?:variant\/.*|page-not-found|design.*|posts|profile|compose)$|^\/\[at\](?:\/profile)?$/;
 
 /**
  * Without rules of taste, and without two that we break on purpose: Firefox restores radios that do not say `autocomplete="off"`, and
@@ -24,14 +29,24 @@ const checker = new HtmlValidate({
   },
 });
 
-/** React writes an empty action into the forms of an app, and puts at the end what comes later. Documents have neither. */
+/** React puts at the end of an app what comes later. Documents have no such part. */
 const LATE_PART = /<div hidden id="S:[\s\S]*(?=<\/body>)/;
-const APP_ACTION = / action="" (?=encType="multipart\/form-data")/g;
 
 async function readHtml(page: Page, path: string): Promise<string> {
   const html = await (await page.request.get(path)).text();
-  return /<html[^>]* data-document/.test(html) ? html : html.replace(APP_ACTION, " ").replace(LATE_PART, "");
+  return /<html[^>]* data-document/.test(html) ? html : html.replace(LATE_PART, "");
 }
+
+test("each page of the product is among these", async ({ page, product }) => {
+  const files = await Array.fromAsync(glob("app/**/page.tsx", { cwd: PROJECT }));
+  const patterns = files.map((file) => file.replace(/^app|\/\([^)]*\)|\/page\.tsx$/g, "")).map((path) => path || "/");
+  const listed = new Set<string | null>();
+  for (const viewer of VIEWERS)
+    for (const path of await listEveryPage(page, product, viewer))
+      listed.add(findPattern(patterns, path.replace(/\?.*/, "")));
+  expect(patterns.length).toBeGreaterThan(60);
+  expect(patterns.filter((pattern) => !listed.has(pattern) && !NOT_A_KIND.test(pattern))).toEqual([]);
+});
 
 for (const viewer of VIEWERS) {
   test(`every kind of page is valid HTML for a ${viewer}`, async ({ page, product }) => {

@@ -1,38 +1,40 @@
 import type { Page } from "@playwright/test";
 import { documentOf } from "#tests/support/documents/writing-documents.ts";
+import { putOnSale } from "#tests/support/e2e/pay-page.ts";
 import type { readRunningProduct } from "#tests/support/product/running-product.ts";
 import { A_PAID_POST, queryProduct, signInAs } from "#tests/support/world/people.ts";
+import { purchaseCalls } from "#tests/support/world/purchase-calls.ts";
+import { keptWorld, XNO } from "#tests/support/world/world.ts";
 
 type Product = Awaited<ReturnType<typeof readRunningProduct>>;
 
-export const VIEWERS = ["visitor", "writer", "owner"] as const;
+export const VIEWERS = ["visitor", "buyer", "writer", "owner"] as const;
 
 /** One page of each kind, as one kind of viewer sees it. Signs the page's browser in. */
 export async function listEveryPage(page: Page, product: Product, viewer: (typeof VIEWERS)[number]): Promise<string[]> {
-  if (viewer === "visitor") return [...PUBLIC, "/login", ...(await listProfilePages(product))];
-  await signInAs(page, product, viewer);
-  return viewer === "owner" ? STAFF : [...OWN, ...(await listDraftPages(page, product))];
+  if (viewer === "visitor") return [...PUBLIC, ...(await listProfilePages(product))];
+  const { id } = await signInAs(page, product, viewer === "buyer" ? "anonymous" : viewer);
+  if (viewer === "buyer") return [...OF_BUYERS, ...(await listPurchasePages(product, id))];
+  return viewer === "owner" ? STAFF : [...OWN, ...(await listPostPages(page, product, id))];
 }
 
 const PUBLIC = [
-  ...[
-    "/",
-    "/browse",
-    "/browse?category=essays",
-    "/search",
-    "/search?q=price",
-    "/search?q=zzzzzz",
-    "/readers",
-    "/creators",
-  ],
+  ...["/", "/browse", "/browse?category=essays", "/browse/top", "/browse/new/2"],
+  ...["/search", "/search?q=price", "/search?q=zzzzzz", "/readers", "/creators"],
   ...["/faq", "/faq/search?q=refund", "/get-nano", "/swap-to-nano", "/terms", "/privacy", "/content-guidelines"],
-  ...["/contact", "/transparency", "/changelog", "/status", "/nothing-here", "/compose"],
+  ...["/contact", "/transparency", "/changelog", "/status", "/errors/not_found", "/nothing-here", "/compose"],
+  ...["/login", "/login/wallet", "/login/wallet/sign-in", `/open/${"A".repeat(43)}`, "/withdraw", "/receipts/lookup"],
+];
+
+const OF_BUYERS = [
+  ...["/library", "/library/saved", "/settings/purchases", "/settings/purchases/saved", "/receipts/lookup"],
+  ...["/withdraw", "/profile/convert", "/logout"],
 ];
 
 const OWN = [
-  ...["/", "/library", "/posts/drafts", "/posts/published", "/profile/payout-setup"],
+  ...["/", "/library", "/posts/drafts", "/posts/published", "/profile/profile-setup", "/profile/payout-setup"],
   ...["/settings", "/settings/profile", "/settings/payouts", "/settings/purchases", "/settings/notifications"],
-  ...["/settings/nano-addresses", "/demo-wallet"],
+  ...["/settings/nano-addresses", "/demo-wallet", "/logout"],
 ];
 
 const STAFF = [
@@ -54,12 +56,36 @@ async function listProfilePages(product: Product): Promise<string[]> {
   return [`/@${post?.handle}/${post?.slug}`, `/@${free?.handle}/${free?.slug}`, ...profile];
 }
 
-async function listDraftPages(page: Page, product: Product): Promise<string[]> {
+/** Of a post that the reader owns, and of one that they have begun to pay. */
+async function listPurchasePages(product: Product, buyerId: string): Promise<string[]> {
+  const { open, pay } = purchaseCalls(keptWorld(product.databaseUrl));
+  const buyer = { id: buyerId, claims: {} };
+  const [bought, begun] = [await putOnSale(product), await putOnSale(product)];
+  const paid = await pay(await open(buyer, bought.id), XNO / 20n);
+  const pending = await open(buyer, begun.id);
+  const [payment] = await queryProduct<{ hash: string }>(
+    product,
+    "select block_hash as hash from public.payments where purchase_id = $1",
+    [paid.id],
+  );
+  return [
+    ...[bought.path, `/bought/${paid.id}`, `/bought/${pending.id}`, `/receipts/${paid.id}`, `/receipts/${pending.id}`],
+    ...[`/withdraw/${paid.id}`, `/chain/${payment?.hash}`, `/receipts/lookup?q=${payment?.hash}`],
+    `/receipts/lookup?post=${bought.id}`,
+  ];
+}
+
+/** Of a draft, and of a post that is published. */
+async function listPostPages(page: Page, product: Product, writerId: string): Promise<string[]> {
   const data = {
     title: "A long, long title of a draft",
     doc: documentOf("Free words. ".repeat(40), null, "Paid words."),
   };
   const answer = await page.request.post("/api/posts", { data, headers: { origin: product.siteUrl } });
   const { id } = (await answer.json()) as { id: string };
-  return [`/compose/${id}`, `/compose/${id}/publish`, `/compose/${id}/preview`];
+  const published = await putOnSale(product, {}, writerId);
+  return [
+    ...[`/compose/${id}`, `/compose/${id}/publish`, `/compose/${id}/preview`, `/compose/${published.id}/share`],
+    ...[published.path, `/edit/${published.id}`, `/edit/${published.id}/publish`],
+  ];
 }

@@ -90,6 +90,12 @@ describe("a page", () => {
     expect(page.headers?.["content-security-policy"]).toContain("'sha256-a'");
   });
 
+  test("that stays an app has no form with an empty action, which is not valid HTML", async () => {
+    const form = (action: string) => `<form class="grid"${action} encType="multipart/form-data" method="POST"></form>`;
+    const { html } = await preparedPage({ html: APP.replace("<p>", `${form(' action=""')}<p>`) });
+    expect(html).toBe(APP.replace("<p>", `${form("")}<p>`));
+  });
+
   test("that cannot become a document is sent with scripts that its policy allows", async () => {
     const html =
       '<!DOCTYPE html><html lang="en" data-document=""><head></head><body><template id="B:0"></template>' +
