@@ -3,7 +3,7 @@ import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
 
 const PAGES = [
   ...["/readers", "/creators", "/faq", "/faq/search?q=refund", "/get-nano", "/swap-to-nano"],
-  ...["/terms", "/privacy", "/content-guidelines", "/contact", "/transparency", "/changelog"],
+  ...["/terms", "/privacy", "/content-guidelines", "/contact", "/transparency", "/changelog", "/status"],
 ];
 
 /** Our links on a page, without the staff's: for others their pages do not exist. */
@@ -22,6 +22,16 @@ test("every page of ours has no mistake that a machine can find @looks", async (
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expectAccessible(page);
   }
+});
+
+test("the status page says what /api/ready says, newly each time", async ({ page }) => {
+  expect((await page.request.get("/api/ready")).ok()).toBe(true);
+  const answer = await page.goto("/status");
+  expect(answer?.headers()["cache-control"]).toContain("no-store");
+  await expect(page.getByText("Everything works.")).toBeVisible();
+  await expect(page.getByRole("definition")).toHaveText(Array.from({ length: 5 }, () => "Works."));
+  await page.getByRole("main").getByRole("link", { name: "Write to us" }).click();
+  await expect(page).toHaveURL("/contact");
 });
 
 test.describe("without any script", () => {
