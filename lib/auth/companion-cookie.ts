@@ -4,6 +4,12 @@
  */
 export const COMPANION_COOKIE = "farthing-viewer";
 
+/**
+ * The same for a browser that holds the token of a purchase and has no session: its cookies are HttpOnly, too. The header
+ * then shows the library.
+ */
+export const BUYER_COOKIE = "farthing-buyer";
+
 /** What a signed-in viewer can be. Without the cookie, they are a visitor. */
 export const SIGNED_IN_VIEWERS = ["anonymous", "registered", "admin"] as const;
 

@@ -21,6 +21,8 @@ async function buyWithoutSession(page: Page, product: Product): Promise<PostOnSa
   return { ...sold, purchaseId: purchase.id };
 }
 
+const libraryInHeader = (page: Page) => page.getByRole("banner").getByRole("link", { name: "Library" });
+
 const namesOfCookies = async (page: Page) => (await page.context().cookies()).map(({ name }) => name);
 
 test.describe("without JavaScript", () => {
@@ -78,4 +80,39 @@ test("the library of a browser without a session leads to signing in, and asks f
   await page.keyboard.press("Escape");
   await page.goto(path);
   await expect(page.getByRole("heading", { name: /The rest of this post costs/ })).toBeVisible();
+});
+
+test("the header shows the library on each page to a browser that holds a token, and to no other", async ({
+  page,
+  product,
+}) => {
+  await page.goto("/");
+  await expect(libraryInHeader(page)).toHaveCount(0);
+  await buyWithoutSession(page, product);
+  for (const path of ["/", "/faq", "/login"]) {
+    await page.goto(path);
+    await expect(libraryInHeader(page)).toBeVisible();
+  }
+  await libraryInHeader(page).click();
+  await expect(page.getByRole("link", { name: /^Read / })).toBeVisible();
+  await page.context().clearCookies();
+  await page.goto("/");
+  await expect(libraryInHeader(page)).toHaveCount(0);
+});
+
+test.describe("without JavaScript, in the header", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the library stands on the pages that only a buyer gets: the post, the receipt, the library itself", async ({
+    page,
+    product,
+  }) => {
+    const { path, purchaseId } = await buyWithoutSession(page, product);
+    for (const own of [path, `/receipts/${purchaseId}`, "/library"]) {
+      await page.goto(own);
+      await expect(libraryInHeader(page)).toBeVisible();
+    }
+    await page.goto("/faq");
+    await expect(libraryInHeader(page)).toHaveCount(0);
+  });
 });

@@ -8,7 +8,7 @@ export type NavigationLink = {
   isFile?: true;
   /** Who is shown the link. Without it, everyone. */
   viewers?: readonly ViewerKind[];
-  /** Only for readers who have bought something, as the mark on <html> says. */
+  /** Only for readers who have bought something, as the marks on <html> say, or a page that only they get. */
   forOwners?: true;
   /** On a phone it moves behind the menu button. */
   needsRoom?: boolean;
@@ -41,7 +41,7 @@ export const SITE_NAVIGATION: Navigation = {
     label: "Account",
     links: [
       { label: "Start writing", href: "/compose", viewers: ["visitor", "anonymous"], needsRoom: true },
-      { label: "Library", href: "/library", viewers: ["anonymous"], forOwners: true, needsRoom: true },
+      { label: "Library", href: "/library", viewers: ["visitor", "anonymous"], forOwners: true, needsRoom: true },
       { label: "Settings", href: "/settings", viewers: ["anonymous"], needsRoom: true },
       { label: "Sign in", href: "/login", viewers: ["visitor", "anonymous"] },
       { label: "Write", href: "/compose", viewers: ["registered", "admin"] },

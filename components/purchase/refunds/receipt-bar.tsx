@@ -18,6 +18,7 @@ export function ReceiptBar({ receipt }: Props) {
       aria-label="Your purchase"
       className="receipt-bar text-small bg-raised border-hairline text-ink-soft mt-12 border-y print:hidden"
       data-now={until === null ? undefined : receipt?.now}
+      data-own-page=""
       data-own-post=""
       data-returnable={until ?? undefined}
     >

@@ -1,4 +1,5 @@
 import "server-only";
+import { BUYER_COOKIE } from "#lib/auth/companion-cookie.ts";
 import type { Cookie, CookieJar } from "#lib/auth/session/session-cookies.ts";
 import { env } from "#lib/env/server.ts";
 
@@ -23,11 +24,13 @@ export function listReadingTokens(cookies: readonly Cookie[]): ReadingToken[] {
 export function keepReadingToken(jar: CookieJar, { postId, token }: ReadingToken): void {
   const older = listReadingTokens(jar.readAll()).filter((kept) => kept.postId === postId && kept.token !== token);
   write(jar, postId, [token, ...older.map((kept) => kept.token)].slice(0, MOST_OF_A_POST));
+  markBuyer(jar, true);
 }
 
 /** Removes some of the tokens from the browser. */
 export function dropReadingTokens(jar: CookieJar, isOver: (kept: ReadingToken) => boolean = () => true): void {
-  const kept = Map.groupBy(listReadingTokens(jar.readAll()), ({ postId }) => postId);
+  const before = listReadingTokens(jar.readAll());
+  const kept = Map.groupBy(before, ({ postId }) => postId);
   for (const [postId, all] of kept) {
     const rest = all.filter((one) => !isOver(one));
     if (rest.length < all.length) {
@@ -35,11 +38,20 @@ export function dropReadingTokens(jar: CookieJar, isOver: (kept: ReadingToken) =
       write(jar, postId, tokens);
     }
   }
+  if (before.length > 0 && before.every(isOver)) markBuyer(jar, false);
 }
 
 /** Expires the cookie if no token is left. */
 function write(jar: CookieJar, postId: string, tokens: readonly string[]): void {
-  const options = { path: "/", sameSite: "lax", httpOnly: true, secure: env.SITE_URL.startsWith("https:") } as const;
-  const maxAge = tokens.length > 0 ? LIFETIME_SECONDS : 0;
-  jar.write([{ name: PREFIX + postId, value: tokens.join(BETWEEN), options: { ...options, maxAge } }]);
+  writeOne(jar, PREFIX + postId, tokens.join(BETWEEN), true);
+}
+
+/** Tells scripts whether this browser holds any token. */
+function markBuyer(jar: CookieJar, holdsTokens: boolean): void {
+  writeOne(jar, BUYER_COOKIE, holdsTokens ? "yes" : "", false);
+}
+
+function writeOne(jar: CookieJar, name: string, value: string, httpOnly: boolean): void {
+  const options = { path: "/", sameSite: "lax", httpOnly, secure: env.SITE_URL.startsWith("https:") } as const;
+  jar.write([{ name, value, options: { ...options, maxAge: value === "" ? 0 : LIFETIME_SECONDS } }]);
 }

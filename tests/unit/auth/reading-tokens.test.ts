@@ -22,7 +22,10 @@ describe("a reading token", () => {
   test("is kept for 400 days, hidden from scripts, and over https only where there is https", async () => {
     const { keepReadingToken, jar, cookiesSet } = await browse("https://farthing.example", "");
     keepReadingToken(jar, { postId: POST, token: "abc" });
-    expect(cookiesSet()).toEqual([`pat_${POST}=abc; Max-Age=34560000; Path=/; HttpOnly; Secure; SameSite=Lax`]);
+    expect(cookiesSet()).toEqual([
+      `pat_${POST}=abc; Max-Age=34560000; Path=/; HttpOnly; Secure; SameSite=Lax`,
+      "farthing-buyer=yes; Max-Age=34560000; Path=/; Secure; SameSite=Lax",
+    ]);
   });
 
   test("is read from its cookie among any others", async () => {
@@ -56,5 +59,6 @@ describe("a reading token", () => {
     const all = await browse("http://localhost:3000", `pat_${POST}=abc; pat_${OTHER}=def; theme=dark`);
     all.dropReadingTokens(all.jar);
     expect(all.jar.readAll()).toEqual([{ name: "theme", value: "dark" }]);
+    expect(all.cookiesSet().at(-1)).toBe("farthing-buyer=; Max-Age=0; Path=/; SameSite=Lax");
   });
 });

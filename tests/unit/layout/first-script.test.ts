@@ -2,7 +2,7 @@ import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { MODE_KEY, PAPER } from "#components/layout/colour-mode.ts";
 import { FIRST_SCRIPT } from "#components/layout/first-script.tsx";
-import { COMPANION_COOKIE, readViewer } from "#lib/auth/companion-cookie.ts";
+import { BUYER_COOKIE, COMPANION_COOKIE, readViewer } from "#lib/auth/companion-cookie.ts";
 import { OWN_ACCOUNT_KEY } from "#lib/page/own-account.ts";
 import { OWNED_KEY } from "#lib/purchases/checkout/owned-posts.ts";
 
@@ -67,6 +67,12 @@ test("marks a signed-in reader who owns something", () => {
   expect(runIn({ cookie, owned: "an-id" })).toMatchObject({ viewer: "anonymous", owner: "" });
   expect(runIn({ cookie, owned: "" })).not.toHaveProperty("owner");
   expect(runIn({ owned: "an-id" })).not.toHaveProperty("owner");
+});
+
+test("marks a visitor whose browser holds the token of a purchase", () => {
+  expect(runIn({ cookie: `a=1; ${BUYER_COOKIE}=yes` })).toMatchObject({ buyer: "" });
+  expect(runIn({ cookie: `${BUYER_COOKIE}=yes; ${COMPANION_COOKIE}=anonymous` })).not.toHaveProperty("buyer");
+  expect(runIn({ cookie: "a=1" })).not.toHaveProperty("buyer");
 });
 
 test("marks no one by any other cookie", () => {

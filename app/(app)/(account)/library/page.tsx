@@ -8,7 +8,10 @@ export const metadata = pageMetadata("/library", { robots: { index: false } });
 export default async function LibraryPage({ searchParams }: PageProps<"/library">) {
   const view = await readLibraryPage("/library", await searchParams);
   return (
-    <div className="max-w-page mx-auto grid w-full content-start gap-6 px-4 py-8 sm:gap-8 sm:px-6 sm:py-14">
+    <div
+      className="max-w-page mx-auto grid w-full content-start gap-6 px-4 py-8 sm:gap-8 sm:px-6 sm:py-14"
+      data-own-page=""
+    >
       <h1 className="text-title font-serif tracking-tight">Library</h1>
       <LibraryContents view={view} />
     </div>

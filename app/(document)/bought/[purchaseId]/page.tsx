@@ -35,7 +35,7 @@ export default async function BoughtPage({ params }: Props) {
 function BoughtVersion({ bought }: { bought: Bought }) {
   const { title, number, boughtAt, isCurrent, document, hasGaps, post, pictures, files } = bought;
   return (
-    <article className="post-page pb-20">
+    <article className="post-page pb-20" data-own-page="">
       <p className="post-frame text-small text-ink-soft border-b py-4 print:hidden" role="note">
         Version {number}, as you bought it on <Day at={boughtAt} />.{" "}
         {isCurrent ? "It is the latest version." : <Link href={postPath(post)}>Read the latest version</Link>}

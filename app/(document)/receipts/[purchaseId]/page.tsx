@@ -39,7 +39,10 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
   const refund = await readRefund(purchase, refundTracesOf(await headers(), (await cookies()).getAll()));
   const { request, author_handle } = refund;
   return (
-    <div className="max-w-measure mx-auto grid w-full content-start gap-10 px-4 py-10 sm:px-6 sm:py-14 print:p-0">
+    <div
+      className="max-w-measure mx-auto grid w-full content-start gap-10 px-4 py-10 sm:px-6 sm:py-14 print:p-0"
+      data-own-page={viewpoint === "buyer" ? "" : undefined}
+    >
       <ForcedMode mode="light" />
       <ReceiptSheet receipt={receipt} viewpoint={viewpoint} />
       {viewpoint === "seller" ? <RefundRate postId={purchase.facts.post.id} /> : null}
