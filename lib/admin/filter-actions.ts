@@ -3,9 +3,9 @@
 import { revalidatePath } from "next/cache";
 import { z } from "zod";
 import { FILTER_NAME_MAX, FILTERED_LISTS, type FilterFormState, normalizeFilters } from "#lib/admin/saved-filters.ts";
-import { findActionSession } from "#lib/auth/session/page-session.ts";
+import { requireActionSession } from "#lib/auth/session/page-session.ts";
 import { isStaffSession, type StaffSession } from "#lib/auth/session/session.ts";
-import { SESSION_EXPIRED } from "#lib/creators/account-form.ts";
+import { NOT_STAFF } from "#lib/auth/sign-in/sign-in.ts";
 import { AppError } from "#lib/errors.ts";
 import { assertSameOriginForm } from "#lib/http/security/same-origin-form.ts";
 import { toRefusal } from "#lib/supabase/refusal.ts";
@@ -42,8 +42,9 @@ export async function removeFilter(_before: FilterFormState, form: FormData): Pr
 /** Returns what is wrong, or null if it succeeded. */
 async function change(act: (session: StaffSession) => Promise<string | Error | null>): Promise<string | null> {
   await assertSameOriginForm();
-  const session = await findActionSession();
-  if (!session || !isStaffSession(session, ["finance"])) return SESSION_EXPIRED;
+  const { session, refusal } = await requireActionSession("change your filters");
+  if (!session) return refusal;
+  if (!isStaffSession(session, ["finance"])) return NOT_STAFF;
   const wrong = await act(session);
   // Even if another tab was faster.
   revalidatePath("/admin", "layout");

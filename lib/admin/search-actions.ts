@@ -1,9 +1,9 @@
 "use server";
 
 import { describeSearch, foundShape, SEARCH_MAX, type SearchState } from "#lib/admin/search.ts";
-import { findActionSession } from "#lib/auth/session/page-session.ts";
+import { requireActionSession } from "#lib/auth/session/page-session.ts";
 import { isStaffSession } from "#lib/auth/session/session.ts";
-import { SESSION_EXPIRED } from "#lib/creators/account-form.ts";
+import { NOT_STAFF } from "#lib/auth/sign-in/sign-in.ts";
 import { AppError } from "#lib/errors.ts";
 import { assertSameOriginForm } from "#lib/http/security/same-origin-form.ts";
 import { toRefusal } from "#lib/supabase/refusal.ts";
@@ -14,8 +14,9 @@ export async function searchAsStaff(_before: SearchState, form: FormData): Promi
   const given = form.get("words");
   const words = typeof given === "string" ? given.trim() : "";
   const refuse = (error: string): SearchState => ({ words, error, found: null });
-  const session = await findActionSession();
-  if (!session || !isStaffSession(session)) return refuse(SESSION_EXPIRED);
+  const { session, refusal } = await requireActionSession("search");
+  if (!session) return refuse(refusal);
+  if (!isStaffSession(session)) return refuse(NOT_STAFF);
   const hint = `Enter ${describeSearch(session.viewer.role)}.`;
   if (words === "" || words.length > SEARCH_MAX) return refuse(hint);
   const { data, error } = await session.db.rpc("search_as_staff", { words });

@@ -5,5 +5,3 @@ export type AccountFormState =
   | { kind: "refused"; message: string; value: string }
   /** A code was emailed to the account's address. The form is submitted again with it. */
   | { kind: "code"; email: string; value: string; error?: string };
-
-export const SESSION_EXPIRED = "Your session has expired. Please log in again.";

@@ -3,10 +3,11 @@
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { readNextPath } from "#lib/auth/next-path.ts";
-import { actionJar, findActionSession } from "#lib/auth/session/page-session.ts";
+import { actionJar, findActionSession, requireActionSession } from "#lib/auth/session/page-session.ts";
 import { findSession, isRegisteredSession, type RegisteredSession } from "#lib/auth/session/session.ts";
+import { ACCOUNT_NEEDED } from "#lib/auth/sign-in/sign-in.ts";
 import { endAllSessions, forgetUser } from "#lib/auth/sign-in/sign-out.ts";
-import { type AccountFormState, SESSION_EXPIRED } from "#lib/creators/account-form.ts";
+import type { AccountFormState } from "#lib/creators/account-form.ts";
 import { changeEmail } from "#lib/creators/email-change.ts";
 import { labelNanoAddress, unlinkNanoAddress } from "#lib/creators/mutations.ts";
 import { advancePayoutChange } from "#lib/creators/payout-change.ts";
@@ -28,8 +29,8 @@ const codeOf = (form: FormData) => (form.has("code") ? textOf(form, "code") : nu
 export async function savePayoutAddress(before: PayoutFormState, form: FormData): Promise<PayoutFormState> {
   const address = textOf(form, "address");
   const knowsExchange = textOf(form, "knows-exchange") === "yes";
-  const session = await findRegistered();
-  if (!session) return { kind: "address", address, error: SESSION_EXPIRED, hasSessionEnded: true };
+  const { session, refusal } = await findRegistered("set your payout address");
+  if (!session) return { kind: "address", address, error: refusal, mustSignIn: true };
   const change = { address, knowsExchange, code: codeOf(form) };
   const state = await advancePayoutChange(session, change, findActionSession).catch(
     (error: unknown): PayoutFormState => {
@@ -47,8 +48,8 @@ export async function savePayoutAddress(before: PayoutFormState, form: FormData)
 /** Asks both addresses to confirm a change of the account's email. */
 export async function requestEmailChange(before: AccountFormState, form: FormData): Promise<AccountFormState> {
   const value = textOf(form, "email").trim();
-  const session = await findRegistered();
-  if (!session) return { kind: "refused", message: SESSION_EXPIRED, value };
+  const { session, refusal } = await findRegistered("change your e-mail address");
+  if (!session) return { kind: "refused", message: refusal, value };
   return changeEmail(session, value, codeOf(form), findActionSession).catch((error: unknown): AccountFormState => {
     const { detail, field } = visibleError(error);
     if (field === "code" && before.kind === "code") return { ...before, error: detail };
@@ -72,16 +73,16 @@ export async function signOutEverywhere(): Promise<AccountFormState> {
 
 export async function saveWalletLabel(_before: AccountFormState, form: FormData): Promise<AccountFormState> {
   const value = textOf(form, "label");
-  const session = await findRegistered();
-  if (!session) return { kind: "refused", message: SESSION_EXPIRED, value };
+  const { session, refusal } = await findRegistered("change your wallets");
+  if (!session) return { kind: "refused", message: refusal, value };
   const label = parsePlainly(walletLabelSchema, value);
   if (!label.success) return { kind: "refused", message: firstMistake(label.error), value };
   return changeWallet(() => labelNanoAddress(session, textOf(form, "id"), label.data), { value, done: "Saved." });
 }
 
 export async function unlinkWallet(_before: AccountFormState, form: FormData): Promise<AccountFormState> {
-  const session = await findRegistered();
-  if (!session) return { kind: "refused", message: SESSION_EXPIRED, value: "" };
+  const { session, refusal } = await findRegistered("change your wallets");
+  if (!session) return { kind: "refused", message: refusal, value: "" };
   return changeWallet(() => unlinkNanoAddress(session, textOf(form, "id")), { value: "", done: "Unlinked." });
 }
 
@@ -98,10 +99,13 @@ async function changeWallet(
   return { kind: "done", message: done };
 }
 
-async function findRegistered(): Promise<RegisteredSession | null> {
+type Registered = { session: RegisteredSession; refusal: null } | { session: null; refusal: string };
+
+async function findRegistered(deed: string): Promise<Registered> {
   await assertSameOriginForm();
-  const session = await findActionSession();
-  return session && isRegisteredSession(session) ? session : null;
+  const { session, refusal } = await requireActionSession(deed);
+  if (!session) return { session: null, refusal };
+  return isRegisteredSession(session) ? { session, refusal: null } : { session: null, refusal: ACCOUNT_NEEDED };
 }
 
 /** The part of an error that the user may see. The log gets the rest. */

@@ -1,5 +1,6 @@
 import "server-only";
 import { isRegisteredSession, type RegisteredSession, type Session } from "#lib/auth/session/session.ts";
+import { SESSION_EXPIRED } from "#lib/auth/sign-in/sign-in.ts";
 import { requireFreshCode, type StepUpFor } from "#lib/auth/sign-in/step-up.ts";
 import { acceptStepUpCode, codeSchema, sendStepUpCode } from "#lib/auth/sign-in/step-up-code.ts";
 import { AppError } from "#lib/errors.ts";
@@ -41,5 +42,5 @@ export async function proveByCode(
   await acceptStepUpCode(session, code.data);
   const proven = await findAgain();
   if (proven && isRegisteredSession(proven)) return proven;
-  throw new AppError("auth_required", { detail: "Your session has expired. Please log in again." });
+  throw new AppError("auth_required", { detail: SESSION_EXPIRED });
 }

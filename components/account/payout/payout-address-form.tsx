@@ -45,7 +45,7 @@ export function PayoutAddressForm({ label, next, children }: Props) {
       ) : (
         <FixedAddress address={state.address} />
       )}
-      {state.kind === "address" && state.hasSessionEnded ? (
+      {state.kind === "address" && state.mustSignIn ? (
         <Link href={`/login?next=${encodeURIComponent(path)}` as Route} className="justify-self-start">
           Log in
         </Link>

@@ -10,7 +10,7 @@ import { FileDrop } from "#components/ui/files/file-drop.tsx";
 import { UploadRefused } from "#components/ui/files/upload-file.ts";
 import { Avatar } from "#components/ui/pictures/avatar.tsx";
 import { toast } from "#components/ui/toasts/toast-store.ts";
-import { SESSION_EXPIRED } from "#lib/creators/account-form.ts";
+import { SESSION_EXPIRED } from "#lib/auth/sign-in/sign-in.ts";
 import { AVATAR_MAX_BYTES, AVATAR_TYPES } from "#lib/creators/avatar-rules.ts";
 import { readProblemBody } from "#lib/http/browser/read-problem.ts";
 

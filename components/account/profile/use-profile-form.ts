@@ -6,7 +6,7 @@ import { type FormEvent, useState } from "react";
 import { forgetFormDraft, keepFormDraft } from "#components/account/profile/form-draft.ts";
 import { saveProfile } from "#components/account/profile/save-profile.ts";
 import { toast } from "#components/ui/toasts/toast-store.ts";
-import { SESSION_EXPIRED } from "#lib/creators/account-form.ts";
+import { SESSION_EXPIRED } from "#lib/auth/sign-in/sign-in.ts";
 import { type EditableField, type EditableProfile, readProfileForm } from "#lib/creators/profile-form.ts";
 
 type Options = {

@@ -7,7 +7,8 @@ import { destinationOf, findUnmetGuard } from "#lib/auth/guard/guard.ts";
 import { readNextPath, withNextPath } from "#lib/auth/next-path.ts";
 import { senderOf } from "#lib/auth/session/sender.ts";
 import { findSession, findSessionAnd, type Session } from "#lib/auth/session/session.ts";
-import type { CookieJar } from "#lib/auth/session/session-cookies.ts";
+import { type CookieJar, readSessionCookies } from "#lib/auth/session/session-cookies.ts";
+import { sayNoSession } from "#lib/auth/sign-in/sign-in.ts";
 import type { Db } from "#lib/supabase/db.ts";
 
 /**
@@ -36,6 +37,17 @@ export async function requirePageSession(path: string): Promise<Session> {
 /** The session in a server action, which may set cookies. */
 export async function findActionSession(): Promise<Session | null> {
   return findSession(await actionJar());
+}
+
+/** The session that an action needs, or what to say without it. `deed` completes “Sign in to …”. */
+export async function requireActionSession(
+  deed: string,
+): Promise<{ session: Session; refusal: null } | { session: null; refusal: string }> {
+  const jar = await actionJar();
+  // Counted before, because an ended session is removed from the browser.
+  const hadSession = readSessionCookies(jar).length > 0;
+  const session = await findSession(jar);
+  return session ? { session, refusal: null } : { session: null, refusal: sayNoSession(deed, hadSession) };
 }
 
 async function pageJar(): Promise<CookieJar> {

@@ -4,6 +4,7 @@ import { readClaims } from "#lib/auth/session/claims.ts";
 import { cookieDb } from "#lib/auth/session/cookie-db.ts";
 import { requestJar } from "#lib/auth/session/request-jar.ts";
 import { type CookieJar, dropSession, keepSession, readSessionCookies } from "#lib/auth/session/session-cookies.ts";
+import { ACCOUNT_NEEDED, SESSION_EXPIRED } from "#lib/auth/sign-in/sign-in.ts";
 import {
   isRegistered,
   isStaff,
@@ -66,7 +67,7 @@ export async function requireSession(request: Request): Promise<Session> {
   const hadSession = readSessionCookies(jar).length > 0;
   const session = await findSession(jar);
   if (session) return session;
-  const detail = hadSession ? "Your session has expired. Please log in again." : "Please log in first.";
+  const detail = hadSession ? SESSION_EXPIRED : "Please log in first.";
   throw new AppError("auth_required", { detail });
 }
 
@@ -74,9 +75,7 @@ export async function requireSession(request: Request): Promise<Session> {
 export async function requireRegistered(request: Request): Promise<RegisteredSession> {
   const session = await requireSession(request);
   if (!isRegisteredSession(session)) {
-    throw new AppError("registered_required", {
-      detail: "You need an account for this. Add an e-mail address first.",
-    });
+    throw new AppError("registered_required", { detail: ACCOUNT_NEEDED });
   }
   if (session.viewer.status === "suspended" && !isRead(request.method)) {
     throw new AppError("forbidden", {

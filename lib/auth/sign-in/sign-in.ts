@@ -37,3 +37,15 @@ export function describeTriesLeft(wrongTries: number): string {
   const left = MAX_TRIES - wrongTries;
   return `That code is wrong. ${left} ${left === 1 ? "try" : "tries"} left.`;
 }
+
+export const SESSION_EXPIRED = "Your session has expired. Please log in again.";
+
+export const ACCOUNT_NEEDED = "You need an account for this. Add an e-mail address first.";
+
+/** To a caller who is not staff, or not of the office that a page needs. */
+export const NOT_STAFF = "Your account may not do this.";
+
+/** What to say to a caller without a session. `deed` completes “Sign in to …”. */
+export function sayNoSession(deed: string, hadSession: boolean): string {
+  return hadSession ? SESSION_EXPIRED : `Sign in to ${deed}.`;
+}

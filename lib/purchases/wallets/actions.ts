@@ -1,9 +1,9 @@
 "use server";
 
 import { revalidatePath } from "next/cache";
-import { findActionSession } from "#lib/auth/session/page-session.ts";
+import { requireActionSession } from "#lib/auth/session/page-session.ts";
 import { isRegisteredSession } from "#lib/auth/session/session.ts";
-import { SESSION_EXPIRED } from "#lib/creators/account-form.ts";
+import { ACCOUNT_NEEDED } from "#lib/auth/sign-in/sign-in.ts";
 import { toAppError } from "#lib/errors.ts";
 import { assertSameOriginForm } from "#lib/http/security/same-origin-form.ts";
 import { uuidParam } from "#lib/http/uuid.ts";
@@ -15,15 +15,16 @@ export type EndDeviceState = { refusal: string | null };
 /** “Not me”: ends what a wallet opened on another device. */
 export async function endOtherDevice(_before: EndDeviceState, form: FormData): Promise<EndDeviceState> {
   await assertSameOriginForm();
-  const session = await findActionSession();
-  if (!session || !isRegisteredSession(session)) return { refusal: SESSION_EXPIRED };
+  const { session, refusal } = await requireActionSession("end what another device reads");
+  if (!session) return { refusal };
+  if (!isRegisteredSession(session)) return { refusal: ACCOUNT_NEEDED };
   const id = uuidParam.safeParse(form.get("id"));
   if (!id.success) return { refusal: "There is no such device." };
   const { error } = await session.db.rpc("end_restore", { restore_id: id.data });
   if (error) {
-    const refusal = toAppError(toRefusal(error));
-    if (refusal.status >= 500) log.error("could not end a restore", { error });
-    return { refusal: refusal.detail };
+    const { status, detail } = toAppError(toRefusal(error));
+    if (status >= 500) log.error("could not end a restore", { error });
+    return { refusal: detail };
   }
   revalidatePath("/settings/nano-addresses");
   return { refusal: null };
