@@ -12,7 +12,7 @@ import type { NanoRate } from "#lib/posts/price.ts";
 export function LeadPost({ post, rate }: { post: PostCard; rate: NanoRate }) {
   const { author, cover } = post;
   return (
-    <article className="@container grid gap-x-10 gap-y-5 py-6 md:flex md:items-center">
+    <article className="grid gap-x-10 gap-y-5 py-6 md:flex md:items-center">
       {cover ? (
         <Picture
           alt=""
@@ -23,15 +23,15 @@ export function LeadPost({ post, rate }: { post: PostCard; rate: NanoRate }) {
           width={cover.width}
         />
       ) : null}
-      <div className="grid gap-3">
+      <div className="@container grid min-w-0 flex-1 gap-3">
         <h3 className="text-title font-serif tracking-tight text-balance">
           <Link href={postPath(post)} tone="quiet">
             <span className="text-ink">{post.title}</span>
           </Link>
         </h3>
         {post.standfirst ? (
-          <p className="text-lead text-ink-soft max-w-measure line-clamp-3 font-serif">
-            <Standfirst text={post.standfirst} />
+          <p className="text-lead text-ink-soft max-w-measure line-clamp-2 font-serif">
+            <Standfirst place="lead" text={post.standfirst} />
           </p>
         ) : null}
         <p className="text-caption text-ink-faint flex flex-wrap items-center gap-x-2 gap-y-1">

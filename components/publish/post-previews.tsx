@@ -1,6 +1,7 @@
 import type { Route } from "next";
 import type { ReactNode } from "react";
 import { PostEntry } from "#components/post/post-entry.tsx";
+import { Standfirst } from "#components/post/standfirst.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import type { PostCard } from "#lib/posts/post.ts";
 import type { NanoRate } from "#lib/posts/price.ts";
@@ -35,7 +36,9 @@ export function PostPreviews({ card, description, address, rate, pictureUrl, pag
           <p className="text-body text-copper">
             {card.title} — {card.author.name}
           </p>
-          <p className="text-small text-ink-soft line-clamp-2">{description}</p>
+          <p className="text-small text-ink-soft @container line-clamp-2">
+            <Standfirst text={description} />
+          </p>
         </div>
       </Preview>
       <Preview label="Beside a link">

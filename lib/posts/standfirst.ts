@@ -1,6 +1,5 @@
-/** How many characters two lines hold: of a phone, and of a wider list. */
-const NARROW = 88;
-const WIDE = 138;
+/** How many characters two lines hold: of a phone, and of a wider list. Those of the first post are larger. */
+const ROOM = { list: { narrow: 88, wide: 138 }, lead: { narrow: 64, wide: 100 } } as const;
 /** Twice as wide as letters, and not parted by spaces. */
 const WIDE_LETTERS = /[぀-ヿ㐀-鿿가-힯]/;
 
@@ -8,9 +7,9 @@ const WIDE_LETTERS = /[぀-ヿ㐀-鿿가-힯]/;
 export type ShownStandfirst = { narrow: string; wide: string; isNarrowCut: boolean; isWideCut: boolean };
 
 /** A standfirst in two lines, cut at a word. */
-export function cutStandfirst(text: string): ShownStandfirst {
+export function cutStandfirst(text: string, place: keyof typeof ROOM = "list"): ShownStandfirst {
   const whole = text.trim();
-  const [narrow, both] = [cutAtWord(whole, NARROW), cutAtWord(whole, WIDE)];
+  const [narrow, both] = [cutAtWord(whole, ROOM[place].narrow), cutAtWord(whole, ROOM[place].wide)];
   return {
     narrow,
     wide: both.slice(narrow.length),

@@ -184,6 +184,10 @@ test("a receipt opens by its link, is never cached, and prints alone @looks", as
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
   await expect(page.getByRole("button", { name: "Get your Nano back" })).toBeHidden();
   await expectAccessible(page);
+  // It is paper: light in dark mode, too.
+  await page.emulateMedia({ colorScheme: "dark" });
+  const paper = await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+  expect(paper).toBe("light");
   const pdf = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download PDF" }).click();
   expect((await pdf).suggestedFilename()).toMatch(/^R-20\d\d-\d{6}\.pdf$/);

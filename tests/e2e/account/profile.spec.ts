@@ -107,11 +107,22 @@ test.describe("a refused profile", () => {
   });
 });
 
-test("shows a picture as soon as the server has processed it", async ({ page, product }) => {
+test("shows how far a picture is, and the picture as soon as the server has processed it", async ({
+  page,
+  product,
+}) => {
   await signInAs(page, product, "named");
   await openProfile(page);
+  const seen = Promise.withResolvers<void>();
+  await page.route("**/api/profile/upload-avatar", async (route) => {
+    await seen.promise;
+    await route.continue();
+  });
   await page.getByLabel("Choose a picture").setInputFiles(file("me.png", makePng(200, 300)));
+  await expect(page.getByRole("progressbar", { name: "Uploading me.png" })).toBeVisible();
+  seen.resolve();
   await expect(findToast(page, "Avatar uploaded successfully")).toBeVisible();
+  await expect(page.getByRole("progressbar", { name: "Uploading me.png" })).toHaveCount(0);
   const picture = page.getByRole("img", { name: "Ada" }).locator("img");
   await expect(picture).toHaveJSProperty("complete", true);
   await expect(picture).not.toHaveJSProperty("naturalWidth", 0);

@@ -13,6 +13,8 @@ test("the front page says what the site is @looks @phone", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1, name: "Read one post. Pay for one post." })).toBeVisible();
   await expect(page).toHaveTitle("Farthing");
+  const sections = await page.getByRole("main").getByRole("heading", { level: 2 }).allTextContents();
+  expect(sections.indexOf("Free to read"), sections.join()).toBeLessThanOrEqual(2);
   const chosen = page.getByRole("region", { name: "Chosen by us" });
   await expect(chosen.getByRole("heading", { level: 3 }).first()).toBeVisible();
   await expect.poll(() => countDrawn(chosen)).toBeGreaterThan(2);
@@ -25,6 +27,33 @@ test("the front page says what the site is @looks @phone", async ({ page }) => {
   expect(posts.length).toBeGreaterThan(5);
   expect(new Set(posts).size).toBe(posts.length);
   await expectAccessible(page);
+});
+
+test("the first post and the lists show two lines of a post, cut at a word by the server @phone", async ({ page }) => {
+  await page.goto("/");
+  const excerpts = page.getByRole("region", { name: "Chosen by us" }).locator("p.line-clamp-2");
+  const lead = page.locator("article p.line-clamp-2");
+  await expect(lead).toBeVisible();
+  const shown = await excerpts.evaluateAll((all) =>
+    all.map((one) => ({
+      lines: Math.round(one.clientHeight / Number.parseFloat(getComputedStyle(one).lineHeight)),
+      isCutBySheet: one.scrollHeight > one.clientHeight + 1,
+    })),
+  );
+  expect(shown.length).toBeGreaterThan(2);
+  expect(shown.filter(({ lines, isCutBySheet }) => lines > 2 || isCutBySheet)).toEqual([]);
+});
+
+test("the titles of lists are set a little closer", async ({ page }) => {
+  for (const path of ["/", "/browse", "/search?q=price"]) {
+    await page.goto(path);
+    const title = page.getByRole("main").locator("li h2 a, li h3 a").first();
+    const spacing = await title.evaluate((link) => {
+      const { letterSpacing, fontSize } = getComputedStyle(link);
+      return Number.parseFloat(letterSpacing) / Number.parseFloat(fontSize);
+    });
+    expect(spacing, path).toBeCloseTo(-0.008, 4);
+  }
 });
 
 test.describe("on a phone", () => {

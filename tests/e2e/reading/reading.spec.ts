@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
 import { listShifts, watchShifts } from "#tests/support/e2e/shifts.ts";
+import { queryProduct } from "#tests/support/world/people.ts";
 
 const FREE = "/@tomas/counting-money-without-floating-point";
 const PAID = "/@mira/what-the-shoe-mender-told-me-about-prices";
@@ -133,4 +134,19 @@ test("a link of an author has the icon of its site, beside the sign of a link el
   await page.goto("/@mira/profile/posts");
   const link = page.getByRole("list", { name: "Elsewhere" }).getByRole("link", { name: /^example\.com/ });
   await expect(link.locator("svg")).toHaveCount(2);
+});
+
+test("the tallest cover leaves more than half of a phone's screen to the words", async ({ page, product }) => {
+  const [tallest] = await queryProduct<{ path: string }>(
+    product,
+    `select '/@' || a.handle || '/' || p.slug as path from public.posts p
+     join public.profiles a on a.id = p.profile_id join public.post_images i on i.id = p.cover_image_id
+     where p.status = 'published' and p.listed order by i.height::numeric / i.width desc limit 1`,
+  );
+  if (!tallest) throw new Error("The demo content has covers.");
+  await page.setViewportSize({ width: 390, height: 500 });
+  await page.goto(tallest.path);
+  const cover = await page.getByRole("article").locator("figure img").first().boundingBox();
+  expect(cover?.height).toBeGreaterThan(100);
+  expect(cover?.height).toBeLessThanOrEqual(500 * 0.45 + 1);
 });

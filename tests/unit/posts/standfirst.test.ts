@@ -18,6 +18,11 @@ test("a long one is cut at a word, later in a wide list", () => {
   expect(cutStandfirst(words(20))).toMatchObject({ isNarrowCut: true, isWideCut: false });
 });
 
+test("the first post's, in larger letters, is cut sooner", () => {
+  const { narrow, wide } = cutStandfirst(words(60), "lead");
+  expect([narrow, narrow + wide]).toEqual([words(10), words(16)]);
+});
+
 test("no mark stands before the ellipsis", () => {
   expect(cutStandfirst(`${words(14)}, ${words(30)}`).narrow).toBe(words(14));
 });
