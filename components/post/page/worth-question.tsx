@@ -20,7 +20,7 @@ export function WorthQuestion({ postId, path, answer }: Props) {
       action={`/api/posts/${postId}/worth`}
       aria-labelledby="worth-title"
       className="post-frame mt-12 grid scroll-mt-24 gap-3 outline-none print:hidden"
-      data-answered={answer === null ? undefined : ""}
+      data-answered={CHOICES.find(({ isWorthIt }) => isWorthIt === answer)?.value}
       id="worth"
       method="post"
       tabIndex={-1}

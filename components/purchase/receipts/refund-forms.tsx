@@ -31,9 +31,7 @@ function ReturnForm({ purchaseId, refund: { target, amount_raw } }: Props) {
       <Reasons first="I would rather not say" label="Why are you returning it?" optional />
       {target === null ? <ServicePayer /> : <ReturnAddress target={target} />}
       {target === null ? <input name="later" type="hidden" value="yes" /> : null}
-      <p className="text-small text-ink-soft">
-        The post closes at once. The author learns the reason, not who you are.
-      </p>
+      <p className="text-small text-ink-soft">The post closes at once. The author learns the reason, not your name.</p>
       <Button busyLabel="Returning…" size="large" tone="primary" type="submit">
         Return it and get {formatNano(amount_raw)} back
       </Button>
@@ -52,8 +50,7 @@ function AskForm({ purchaseId, refund: { author_handle, reason } }: Props) {
       {reason ? <p className="text-small">{reason}</p> : null}
       <Reasons first="Choose a reason" label="Why do you want to return it?" />
       <p className="text-small text-ink-soft">
-        You can ask once. The author is told the reason, not who you are. You keep the post unless they return your
-        Nano.
+        You can ask once. The author is told the reason, not your name. You keep the post unless they return your Nano.
       </p>
       <Button busyLabel="Asking…" size="large" tone="primary" type="submit">
         Ask {name}

@@ -67,8 +67,8 @@ function AskForm({ view, refund }: Props) {
         </Field>
       ) : null}
       <p className="text-small text-ink-soft">
-        {timeLeft(view, name)} You can ask once. The author is told the reason, not who you are. You keep the post
-        unless they return your Nano.
+        {timeLeft(view, name)} You can ask once. The author is told the reason, not your name. You keep the post unless
+        they return your Nano.
       </p>
       <Button busy={refund.isBusy} busyLabel="Asking…" size="large" tone="primary" type="submit">
         Ask {name}

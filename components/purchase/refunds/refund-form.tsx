@@ -42,9 +42,7 @@ export function RefundForm({ view, refund }: Props) {
         </Field>
       ) : null}
       {view.target === null ? <ServicePayer /> : <ReturnAddress target={view.target} />}
-      <p className="text-small text-ink-soft">
-        The post closes at once. The author learns the reason, not who you are.
-      </p>
+      <p className="text-small text-ink-soft">The post closes at once. The author learns the reason, not your name.</p>
       <Button busy={refund.isBusy} busyLabel="Returning…" size="large" tone="primary" type="submit">
         Return it and get {formatNano(view.amount_raw)} back
       </Button>

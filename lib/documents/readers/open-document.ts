@@ -14,6 +14,7 @@ const ownSchema = z
     author_id: z.uuid(),
     state: z.string(),
     is_first_read: z.boolean(),
+    is_worth_it: z.boolean().nullable(),
     has_downloads: z.boolean(),
     offers_copy: z.boolean(),
     refund: z.object({ until: z.iso.datetime({ offset: true }), way: z.enum(REFUND_WAYS) }).nullable(),
@@ -42,6 +43,8 @@ export type OwnPost = {
   state: string;
   /** Whether the text was never shown to a reader with this purchase's token. */
   isFirstRead: boolean;
+  /** What the buyer said of it. Null if nothing. */
+  isWorthIt: boolean | null;
   hasDownloads: boolean;
   /** Whether the receipt is offered as a copy to keep. */
   offersCopy: boolean;
@@ -79,9 +82,12 @@ export async function findSight(reader: Reader, at: AskedPost): Promise<Sight | 
   return own ? { kind: "own", own: toOwnPost(reader, own) } : null;
 }
 
-/** Beside a session, Next removes tokens. Row rules show more to staff. */
-function isLikeOthers({ session, holdsTokens }: Reader, { account }: Answer): boolean {
-  return session === null || (!holdsTokens && account?.role === null);
+/**
+ * Row rules show more to staff. Beside a session, Next removes tokens: at the next visit, if the reader waits for what they have just
+ * paid.
+ */
+function isLikeOthers({ session, holdsTokens, isOpening }: Reader, { account }: Answer): boolean {
+  return session === null || ((isOpening || !holdsTokens) && account?.role === null);
 }
 
 /** What belongs to the buyer is not shown to who only reads on another device. */
@@ -91,6 +97,7 @@ function toOwnPost({ boughtIds, isAskedToConsent }: Reader, own: NonNullable<z.o
   return {
     ...{ kind, purchaseId, postId, authorId, state },
     isFirstRead: own.is_first_read,
+    isWorthIt: own.is_worth_it,
     hasDownloads: own.has_downloads,
     offersCopy: isBuyer && isAskedToConsent && own.offers_copy,
     refund: isBuyer ? own.refund : null,

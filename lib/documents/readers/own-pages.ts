@@ -30,8 +30,8 @@ const RECEIPT = 'id="own-receipt"';
 /** What the page holds while its buyer may return the post: the server's time, and what is one purchase's. */
 const NOW = /\sdata-now="([^"]+)"/;
 const RETURNABLE = /\sdata-(?:now|returnable|read-to-end|purchase)="/;
-/** What only the page of one buyer holds: whether they found it worth it. */
-const OF_ONE_BUYER = /\sdata-answered="/;
+/** Whether its buyer found the post worth it. */
+const ANSWERED = /\sdata-answered="([^"]*)"/;
 /** Of one answer or one connection, or set again for each. */
 const NOT_KEPT =
   /^(?:connection|content-(?:encoding|length|type)|date|etag|keep-alive|strict-transport-security|transfer-encoding|vary|x-powered-by)$/;
@@ -83,8 +83,9 @@ export class OwnPages {
   keep(request: IncomingMessage, response: ServerResponse, html: string): void {
     const making = this.#byRequest.get(request);
     if (!making || !isForOthers(response, html)) return;
-    const { purchaseId, refund } = making.own;
+    const { purchaseId, refund, isWorthIt } = making.own;
     if (html.includes(RECEIPT) !== (purchaseId !== null) || RETURNABLE.test(html) !== (refund !== null)) return;
+    if (ANSWERED.exec(html)?.[1] !== nameAnswer(isWorthIt)) return;
     making.isKeeping = true;
     const headers = Object.fromEntries(
       Object.entries(response.getHeaders()).filter(([name]) => !NOT_KEPT.test(name) && !isNextHeader(name)),
@@ -108,7 +109,7 @@ function isForOthers(response: ServerResponse, html: string): boolean {
   const { "set-cookie": cookies, "content-security-policy": policy, "cache-control": caching } = response.getHeaders();
   if (response.statusCode !== 200 || cookies !== undefined) return false;
   if (typeof policy !== "string" || policy.includes("'nonce-") || !`${caching}`.includes("no-store")) return false;
-  return html.includes(OF_A_BUYER) && !OF_ONE_BUYER.test(html);
+  return html.includes(OF_A_BUYER);
 }
 
 /** What stands on the page of this buyer at this time. */
@@ -133,6 +134,12 @@ function listPlaces({ purchaseId, refund, offersCopy }: OwnPost): { name: Slot; 
 }
 
 /** Of all buyers whose pages are alike. */
-const keyOf = ({ postId, kind, refund, offersCopy, hasDownloads }: OwnPost) =>
-  [postId, kind, refund?.way, offersCopy && "copy", hasDownloads && "downloads"].join(" ");
+/** As the question under the text does. */
+function nameAnswer(isWorthIt: boolean | null): "yes" | "no" | undefined {
+  if (isWorthIt === null) return undefined;
+  return isWorthIt ? "yes" : "no";
+}
+
+const keyOf = ({ postId, kind, refund, offersCopy, hasDownloads, isWorthIt }: OwnPost) =>
+  [postId, kind, refund?.way, offersCopy && "copy", hasDownloads && "downloads", nameAnswer(isWorthIt)].join(" ");
 const makingKeyOf = (own: OwnPost) => `${keyOf(own)} ${own.state}`;

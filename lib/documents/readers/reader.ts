@@ -7,6 +7,7 @@ import { readAsSite } from "#lib/documents/visitor-address.ts";
 import { env } from "#lib/env/server.ts";
 import { tokenAccessOf } from "#lib/purchases/access/access-token.ts";
 import { requiredConsentOf } from "#lib/purchases/quote/consent.ts";
+import { OPENING_HEADER } from "#lib/purchases/reading/opening-header.ts";
 import { type RefundTraces, refundTracesOf } from "#lib/purchases/refunds/traces.ts";
 
 /** Who asks for a post, as their cookies prove, and from where. */
@@ -18,6 +19,8 @@ export type Reader = {
   boughtIds: readonly string[];
   /** Whether it holds any tokens, even invalid ones. */
   holdsTokens: boolean;
+  /** Whether its page shows the post already, and now asks for the whole text, because it has just been paid. */
+  isOpening: boolean;
   traces: RefundTraces;
   /** Whether buyers from here are asked to give up the right to withdraw. */
   isAskedToConsent: boolean;
@@ -40,7 +43,7 @@ export async function findReader(request: Pick<IncomingMessage, "headers" | "soc
   const { ids: boughtIds, readableIds: purchaseIds } = tokenAccessOf(tokens);
   const headers = readAsSite(request);
   const known = {
-    ...{ purchaseIds, boughtIds, holdsTokens: tokens.length > 0 },
+    ...{ purchaseIds, boughtIds, holdsTokens: tokens.length > 0, isOpening: headers.get(OPENING_HEADER) !== null },
     traces: refundTracesOf(headers, cookies),
     isAskedToConsent: requiredConsentOf(headers, env) !== null,
   };

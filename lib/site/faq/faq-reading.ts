@@ -119,7 +119,7 @@ export const REFUNDS: readonly FaqQuestion[] = [
   {
     question: "Why does it say “Ask the author”?",
     answer: [
-      "You finished the post, used your quick refunds for now, or many new readers are returning this post. You can ask its author once, with a reason; they are not told who you are. ",
+      "You finished the post, used your quick refunds for now, or many new readers are returning this post. You can ask its author once, with a reason; they are not told your name. ",
       "They can return your Nano until it is sent to them, which is when the time for a refund ends. From then on we cannot return it.",
     ],
     needs: ["goodwill"],

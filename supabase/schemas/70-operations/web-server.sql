@@ -96,7 +96,7 @@ grant execute on function private.web_open_document to farthing_web;
 
 -- Buyers' pages of a post are alike but for the purchase and the time left to return it, so the web server keeps one for each set of the
 -- other facts below, and writes those two into it. Null for those whose page holds more of their own: the author, and a buyer who is
--- offered a refund because the post was cut, who paid twice, or who said whether it was worth it.
+-- offered a refund because the post was cut, or who paid twice.
 -- offers_copy and refund are for the buyer alone. Whether a token is the buyer's or only opens the text, the web server knows.
 -- Until a token's first read is noted, is_first_read is true.
 -- state never takes a value again that it had before: a version's publication and every change of the post give it a new one.
@@ -121,8 +121,8 @@ begin
   end if;
   select count(*) as number, min(b.id::text) as id, coalesce(bool_or(
       private.offered_until(b.id) is not null
-      or (b.received_raw > b.amount_raw and private.find_excess(b.id) is not null)
-      or exists (select from public.worth_answers w where w.purchase_id = b.id)), false) as has_more,
+      or (b.received_raw > b.amount_raw and private.find_excess(b.id) is not null)), false) as has_more,
+    bool_or((select w.is_worth_it from public.worth_answers w where w.purchase_id = b.id)) as is_worth_it,
     of_user is null and coalesce(bool_or(s.delivered_at is null), false) as is_first_read,
     coalesce(bool_or(b.has_downloads), false) as has_downloads, coalesce(bool_or(private.offers_copy(b, s)), false) as offers_copy,
     bool_or(b.refund_window_min > 0 and b.refund_window_ends_at > now()) as is_returnable
@@ -133,7 +133,7 @@ begin
   return jsonb_build_object(
     'kind', case when of_user is null then 'token' when bought.number = 0 then 'given' else 'bought' end,
     'purchase_id', bought.id, 'post_id', of_post, 'author_id', post.author_id, 'state', post.state,
-    'is_first_read', bought.is_first_read, 'has_downloads', bought.has_downloads, 'offers_copy', bought.offers_copy,
+    'is_first_read', bought.is_first_read, 'is_worth_it', bought.is_worth_it, 'has_downloads', bought.has_downloads, 'offers_copy', bought.offers_copy,
     'refund', case when bought.is_returnable then private.describe_refund(bought.id::uuid, from_device, from_network) end);
 end;
 $$;

@@ -175,6 +175,34 @@ test("a suspended reader keeps what they own", async () => {
   await keepFor(post, cookie);
 });
 
+test("who said whether it was worth it share the page of those who said the same", async () => {
+  const post = await stage.addPost();
+  const [silent, yes, no, later] = [
+    await stage.addBuyer(post),
+    await stage.addBuyer(post),
+    await stage.addBuyer(post),
+    await stage.addBuyer(post),
+  ];
+  const say = ({ purchase }: Buyer, isWorthIt: boolean) =>
+    stage.world.pool.query("select public.answer_worth($1, $2)", [purchase.id, isWorthIt]);
+  await keepFor(post, silent.cookie);
+  await say(yes, true);
+  await say(no, false);
+  for (const [buyer, answer] of [
+    [yes, "yes"],
+    [no, "no"],
+  ] as const) {
+    await keepFor(post, buyer.cookie);
+    expect((await stage.ask(post, buyer.cookie)).text).toContain(`data-answered="${answer}"`);
+  }
+  expect((await stage.ask(post, later.cookie)).text).not.toContain("data-answered");
+  await say(later, false);
+  expect(await stage.ask(post, later.cookie)).toMatchObject({
+    by: "kept",
+    text: expect.stringContaining('data-answered="no"'),
+  });
+});
+
 describe("Next alone answers", () => {
   test("who is offered a refund because the post was cut", async () => {
     const post = await stage.addPost();
@@ -185,19 +213,6 @@ describe("Next alone answers", () => {
       [cut.purchase.id],
     );
     for (let n = 0; n < 2; n++) expect((await stage.ask(post, cut.cookie)).by).toBe("Next");
-  });
-
-  test("who said whether it was worth it, from the answer on", async () => {
-    const post = await stage.addPost();
-    const [silent, answering] = [await stage.addBuyer(post), await stage.addBuyer(post)];
-    await keepFor(post, answering.cookie);
-    await stage.world.pool.query("select public.answer_worth($1, true)", [answering.purchase.id]);
-    for (let n = 0; n < 2; n++)
-      expect(await stage.ask(post, answering.cookie)).toMatchObject({
-        by: "Next",
-        text: expect.stringContaining("data-answered"),
-      });
-    expect((await stage.ask(post, silent.cookie)).by).toBe("kept");
   });
 
   test("who paid twice, until a day after the second payment went back", async () => {
@@ -246,6 +261,25 @@ describe("Next alone answers", () => {
       for (let n = 0; n < 2; n++)
         expect(await stage.ask(own, cookie)).toMatchObject({ by: "Next", text: expect.stringContaining(post.word) });
   });
+});
+
+test("who has just paid gets it beside a token and a session, which the next visit tidies", async () => {
+  const post = await stage.addPost();
+  const [before, buyer, stranger] = [
+    await stage.addFreshBuyer(post),
+    await stage.addFreshBuyer(post),
+    await stage.addReader(),
+  ];
+  await keepFor(post, before.cookie);
+  const token = accessTokenOf(buyer.purchase.id);
+  const justPaid = { headers: { [OPENING_HEADER]: post.id } };
+  const both = `${buyer.cookie}; pat_${post.id}=${token}`;
+  expect(await stage.ask(post, both, justPaid)).toMatchObject({
+    by: "kept",
+    text: expect.stringContaining(buyer.purchase.id),
+  });
+  expect((await stage.ask(post, both)).by).toBe("Next");
+  expect(await stage.ask(post, stranger.cookie, justPaid)).toMatchObject({ by: "Next", text: LOCKED });
 });
 
 describe("the holder of a token", () => {

@@ -143,7 +143,7 @@ function draw(receipt: PurchasedReceipt): string {
   const until = refundUntil !== null && Date.parse(refundUntil) > Date.parse(now) ? refundUntil : null;
   return [
     until === null ? "" : `<i data-read-to-end="${purchaseId}"></i>`,
-    isWorthIt === null ? "" : '<form data-answered="">',
+    isWorthIt === null ? "" : `<form data-answered="${isWorthIt ? "yes" : "no"}">`,
     `<section${until === null ? ' data-own-post=""' : ` data-now="${now}" data-own-post="" data-returnable="${until}"`}>`,
     `<a id="own-receipt" href="${receiptPath}">Receipt</a>`,
     hasDownloads ? "<a download>EPUB</a>" : "",

@@ -26,7 +26,7 @@ const HEADERS = {
 };
 const post = (own: Partial<OwnPost> = {}): OwnPost => ({
   ...{ kind: "bought", purchaseId: randomUUID(), postId: randomUUID(), authorId: randomUUID(), state: "1" },
-  ...{ isFirstRead: false, hasDownloads: false, offersCopy: false, refund: null },
+  ...{ isFirstRead: false, isWorthIt: null, hasDownloads: false, offersCopy: false, refund: null },
   ...own,
 });
 const NOW = Date.UTC(2026, 10, 20, 12);
@@ -170,7 +170,10 @@ const refused: [what: string, answer: (own: OwnPost) => Answer][] = [
   ["one that can be returned after all", (own) => ({ html: pageOf(own, '<i data-returnable="2026">') })],
   ["one whose end is noted", (own) => ({ html: pageOf(own, '<i data-read-to-end="x">') })],
   ["one with a refund on offer", (own) => ({ html: pageOf(own, '<i data-purchase="x">') })],
-  ["one whose reader said whether it was worth it", (own) => ({ html: pageOf(own, '<i data-answered="">') })],
+  [
+    "one whose reader has just said whether it was worth it",
+    (own) => ({ html: pageOf(own, '<i data-answered="no">') }),
+  ],
   ["one with a copy of the receipt after all", (own) => ({ html: pageOf({ ...own, offersCopy: true }) })],
   ["one with the purchase of another reader", () => ({ html: pageOf(post()) })],
   ["one with the purchase twice", (own) => ({ html: pageOf(own, `${own.purchaseId}`) })],

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { glob, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { evaluate } from "@mdx-js/mdx";
 import { Fragment, jsx, jsxs } from "react/jsx-runtime";
@@ -63,4 +63,13 @@ test("every page that says what payments show says the same", async () => {
   expect(readers).toMatch(
     /<Link href="\/login\/wallet">your wallet<\/Link>\{" "\}\s+opens it: one tiny send, which comes back\./,
   );
+});
+
+test("no text says that the author never learns who paid: they see the wallet", async () => {
+  const root = join(import.meta.dirname, "../../..");
+  const found: string[] = [];
+  for await (const file of glob("{app,components,lib}/**/*.{ts,tsx,mdx}", { cwd: root }))
+    if (/(?:learns?|told|reason,?|knows?)(?: \w+)? (?:not )?who you are/.test(await readFile(join(root, file), "utf8")))
+      found.push(file);
+  expect(found).toEqual([]);
 });

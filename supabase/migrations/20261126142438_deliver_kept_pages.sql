@@ -32,8 +32,8 @@ begin
   end if;
   select count(*) as number, min(b.id::text) as id, coalesce(bool_or(
       private.offered_until(b.id) is not null
-      or (b.received_raw > b.amount_raw and private.find_excess(b.id) is not null)
-      or exists (select from public.worth_answers w where w.purchase_id = b.id)), false) as has_more,
+      or (b.received_raw > b.amount_raw and private.find_excess(b.id) is not null)), false) as has_more,
+    bool_or((select w.is_worth_it from public.worth_answers w where w.purchase_id = b.id)) as is_worth_it,
     of_user is null and coalesce(bool_or(s.delivered_at is null), false) as is_first_read,
     coalesce(bool_or(b.has_downloads), false) as has_downloads, coalesce(bool_or(private.offers_copy(b, s)), false) as offers_copy,
     bool_or(b.refund_window_min > 0 and b.refund_window_ends_at > now()) as is_returnable
@@ -44,7 +44,7 @@ begin
   return jsonb_build_object(
     'kind', case when of_user is null then 'token' when bought.number = 0 then 'given' else 'bought' end,
     'purchase_id', bought.id, 'post_id', of_post, 'author_id', post.author_id, 'state', post.state,
-    'is_first_read', bought.is_first_read, 'has_downloads', bought.has_downloads, 'offers_copy', bought.offers_copy,
+    'is_first_read', bought.is_first_read, 'is_worth_it', bought.is_worth_it, 'has_downloads', bought.has_downloads, 'offers_copy', bought.offers_copy,
     'refund', case when bought.is_returnable then private.describe_refund(bought.id::uuid, from_device, from_network) end);
 end;
 $function$;
