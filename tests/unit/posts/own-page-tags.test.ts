@@ -20,6 +20,6 @@ test("a buyer's page that is kept has every tag of what it was made of", async (
   const own = { post, withdrawnAt: null, changeNote: null, bought: null, sections: [], free: undefined };
   await toMemberPage({ ...own, pictures: [], files: [] }, false);
   expect(cached.tags.length).toBeGreaterThan(3);
-  const known = tagsOfOwnPage({ postId: post.id, authorId: "b" });
+  const known = tagsOfOwnPage({ authorId: "b" });
   expect(cached.tags.filter((tag) => !known.includes(tag))).toEqual([]);
 });
