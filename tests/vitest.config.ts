@@ -8,7 +8,7 @@ const setupFiles = ["tests/support/run/strict-console.ts"];
 const asServer = { ssr: { resolve: { conditions: ["react-server", "module", "node", "development|production"] } } };
 /** Ends what hangs: no test is timed by this, as a busy machine takes longer. */
 const ENDS_WHAT_HANGS_MS = 60_000;
-const drawn = "tests/unit/{app,components/{post,publish,purchase}}/**/*.test.ts";
+const drawn = "tests/unit/{app,components/{post,publish,purchase,site}}/**/*.test.ts";
 /**
  * A file that changes settings, modules, globals or the clock gets its own process. All other unit tests share theirs.
  * Next's testing tools replace console, Date and more, with what throws outside Next.

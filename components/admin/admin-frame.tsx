@@ -8,6 +8,7 @@ import { TabLinks } from "#components/ui/navigation/tab-links.tsx";
 
 const OVERVIEW = { href: "/admin" as Route, label: "Overview" };
 const SEARCH = { href: "/admin/search" as Route, label: "Search" };
+const PROVIDERS = { href: "/admin/providers" as Route, label: "Shops and wallets" };
 const FINANCE: readonly { href: Route; label: string }[] = [
   { href: "/admin/nano/failed-payouts", label: "Failed" },
   { href: "/admin/nano/pending-payouts", label: "Pending" },
@@ -17,18 +18,17 @@ const FINANCE: readonly { href: Route; label: string }[] = [
   { href: "/admin/nano/credits", label: "Credits" },
 ];
 
+type Props = { seesFinance: boolean; moderates: boolean; children: ReactNode };
+
 /** The tabs of a role, and the warning that its pages carry. */
-export function AdminFrame({ seesFinance, children }: { seesFinance: boolean; children: ReactNode }) {
+export function AdminFrame({ seesFinance, moderates, children }: Props) {
   const path = usePathname();
+  const links = [OVERVIEW, SEARCH, ...(moderates ? [PROVIDERS] : []), ...(seesFinance ? FINANCE : [])];
   return (
     <div className="max-w-page mx-auto grid w-full content-start gap-8 px-4 py-10 sm:px-6 sm:py-14">
       <p className="text-title font-serif tracking-tight">Admin</p>
       <div key={`tabs ${path}`} ref={showCurrent} className="min-w-0">
-        <TabLinks
-          current={path}
-          label="Admin"
-          links={seesFinance ? [OVERVIEW, SEARCH, ...FINANCE] : [OVERVIEW, SEARCH]}
-        />
+        <TabLinks current={path} label="Admin" links={links} />
       </div>
       <CreditsBanner key={`credits ${path}`} linksToPage={seesFinance && path !== "/admin/nano/credits"} />
       {children}

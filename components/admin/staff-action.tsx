@@ -9,6 +9,7 @@ import type { ButtonTone } from "#components/ui/buttons/button-style.ts";
 import { Field } from "#components/ui/fields/field.tsx";
 import { FieldError } from "#components/ui/fields/field-error.tsx";
 import { Input } from "#components/ui/fields/input.tsx";
+import { Select } from "#components/ui/fields/select.tsx";
 import { Textarea } from "#components/ui/fields/textarea.tsx";
 import { Dialog } from "#components/ui/overlays/dialog.tsx";
 import { toast } from "#components/ui/toasts/toast-store.ts";
@@ -31,8 +32,15 @@ type Props = {
   tone?: ButtonTone | undefined;
 };
 
-/** A field of its dialog. `name` is its key in the call. */
-export type StaffActionField = { name: string; label: string; hint: string; isOptional?: boolean };
+/** A field of its dialog. `name` is its key in the call, `value` what it holds at first. With choices, one of them is chosen. */
+export type StaffActionField = {
+  name: string;
+  label: string;
+  hint?: string;
+  isOptional?: boolean;
+  value?: string | undefined;
+  choices?: readonly (readonly [value: string, label: string])[];
+};
 
 type Order = Readonly<Record<string, string>>;
 
@@ -93,11 +101,27 @@ export function StaffAction({ label, about, description, url, body, done, fields
         onOpenChange={(open) => setStep(open ? "asking" : "closed")}
       >
         <form className="grid gap-5" noValidate onSubmit={submit}>
-          {fields.map(({ name, label: fieldLabel, hint, isOptional = false }) => (
+          {fields.map(({ name, label: fieldLabel, hint, isOptional = false, value, choices }) => (
             <Field hint={hint} key={name} label={fieldLabel} optional={isOptional} required={!isOptional}>
-              {(control) => (
-                <Input {...control} autoComplete="off" defaultValue={order[name]} name={name} spellCheck={false} />
-              )}
+              {(control) =>
+                choices ? (
+                  <Select {...control} defaultValue={order[name] ?? value} name={name}>
+                    {choices.map(([choice, words]) => (
+                      <option key={choice} value={choice}>
+                        {words}
+                      </option>
+                    ))}
+                  </Select>
+                ) : (
+                  <Input
+                    {...control}
+                    autoComplete="off"
+                    defaultValue={order[name] ?? value}
+                    name={name}
+                    spellCheck={false}
+                  />
+                )
+              }
             </Field>
           ))}
           <Field hint="It is kept in the audit log, with your name." label="Reason" required>

@@ -1,7 +1,7 @@
 import { Button } from "#components/ui/buttons/button.tsx";
 import { Field } from "#components/ui/fields/field.tsx";
 import { Select } from "#components/ui/fields/select.tsx";
-import { countryName } from "#lib/site/provider.ts";
+import { countryName } from "#lib/site/providers/provider.ts";
 
 type Props = { countries: readonly string[]; chosen: string | null; returnPath: string | null };
 

@@ -9,7 +9,7 @@ import { ProviderList } from "#components/site/provider-list.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import type { NanoPrice } from "#lib/nano/market/price.ts";
-import { countriesOf, providersOf, type WaysToNano } from "#lib/site/provider.ts";
+import { countriesOf, providersOf, type WaysToNano } from "#lib/site/providers/provider.ts";
 
 type ScreenProps = { ways: WaysToNano; country: string | null; returnPath: Route | null };
 

@@ -8,7 +8,7 @@ import { ProviderList } from "#components/site/provider-list.tsx";
 import { Steps } from "#components/site/steps.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import type { Destination } from "#lib/site/destination.ts";
-import { providersOf, type WaysToNano } from "#lib/site/provider.ts";
+import { providersOf, type WaysToNano } from "#lib/site/providers/provider.ts";
 
 type Props = { ways: WaysToNano; destination: Destination; returnPath: Route | null };
 

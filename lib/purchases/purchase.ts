@@ -36,6 +36,8 @@ export const purchaseSchema = z.object({
   returning_raw: raw,
   returned_raw: raw,
   unaddressed_raw: raw,
+  /** The buyer gave up the right to withdraw and gets no mail: the receipt is offered before the text (L2). */
+  receipt_first: z.boolean(),
   access_token: z.string(),
 });
 

@@ -53,7 +53,7 @@ export const factsSchema = purchaseSchema
   .pick({
     ...{ id: true, post_id: true, status: true, payment_state: true, received_raw: true, missing_raw: true },
     ...{ price_currency: true, expires_at: true, created_at: true, paid_at: true },
-    ...{ refund_window_min: true, refund_window_ends_at: true },
+    ...{ refund_window_min: true, refund_window_ends_at: true, receipt_first: true },
   })
   .extend({
     buyer_id: z.guid().nullable(),

@@ -2,8 +2,9 @@ import "server-only";
 import { unstable_cache } from "next/cache";
 import { env } from "#lib/env/server.ts";
 import { hideOldFigures, type NanoPrice } from "#lib/nano/market/price.ts";
-import type { WaysToNano } from "#lib/site/provider.ts";
-import { listNanoProviders, readMarket, readPriceRecord } from "#lib/site/queries.ts";
+import type { WaysToNano } from "#lib/site/providers/provider.ts";
+import { listNanoProviders } from "#lib/site/providers/queries.ts";
+import { readMarket, readPriceRecord } from "#lib/site/queries.ts";
 import { publicDb } from "#lib/supabase/public.ts";
 
 const PROVIDERS_TAG = "nano-providers";

@@ -1,42 +1,7 @@
 import "server-only";
-import { z } from "zod";
-import { log } from "#lib/log.ts";
 import { endOfFigures } from "#lib/nano/market/price.ts";
-import { type NanoProvider, PROVIDER_KINDS } from "#lib/site/provider.ts";
 import type { Db } from "#lib/supabase/db.ts";
 import { toRefusal } from "#lib/supabase/refusal.ts";
-
-const MOST = 100;
-
-const rowSchema = z.object({
-  name: z.string(),
-  url: z.url({ protocol: /^https$/ }),
-  kinds: z.array(z.enum(PROVIDER_KINDS)),
-  countries: z.array(z.string()),
-  asks_identity: z.boolean(),
-  note: z.string().nullable(),
-  last_checked_on: z.iso.date(),
-});
-
-/** The providers staff has checked. Row rules hide all others here, even from staff. */
-export async function listNanoProviders(db: Db): Promise<NanoProvider[]> {
-  const { data, error } = await db
-    .from("nano_providers")
-    .select("name, url, kinds, countries, asks_identity, note, last_checked_on")
-    .not("last_checked_on", "is", null)
-    .order("name")
-    .limit(MOST);
-  if (error) throw toRefusal(error);
-  return data.flatMap((found) => {
-    const { success, data: row, error: oddity } = rowSchema.safeParse(found);
-    if (!success) {
-      log.error("left out a provider whose row cannot be shown", { name: found.name, error: oddity });
-      return [];
-    }
-    const { asks_identity: asksIdentity, last_checked_on: checkedOn, ...shown } = row;
-    return [{ ...shown, asksIdentity, checkedOn }];
-  });
-}
 
 /** The market data in the price's row, and for how long it may be shown. */
 export async function readMarket(db: Db) {

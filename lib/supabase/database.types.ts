@@ -1000,10 +1000,14 @@ export type Database = {
           countries: string[]
           created_at: string
           id: string
+          is_self_custody: boolean | null
           kinds: string[]
           last_checked_on: string | null
+          min_send_raw: number | null
           name: string
           note: string | null
+          opens_links: boolean | null
+          platforms: string[]
           updated_at: string
           url: string
         }
@@ -1012,10 +1016,14 @@ export type Database = {
           countries?: string[]
           created_at?: string
           id?: string
+          is_self_custody?: boolean | null
           kinds: string[]
           last_checked_on?: string | null
+          min_send_raw?: number | null
           name: string
           note?: string | null
+          opens_links?: boolean | null
+          platforms?: string[]
           updated_at?: string
           url: string
         }
@@ -1024,10 +1032,14 @@ export type Database = {
           countries?: string[]
           created_at?: string
           id?: string
+          is_self_custody?: boolean | null
           kinds?: string[]
           last_checked_on?: string | null
+          min_send_raw?: number | null
           name?: string
           note?: string | null
+          opens_links?: boolean | null
+          platforms?: string[]
           updated_at?: string
           url?: string
         }
@@ -3142,6 +3154,10 @@ export type Database = {
           payout_hold_until: string
         }[]
       }
+      check_nano_provider: {
+        Args: { provider_id: string; reason: string }
+        Returns: undefined
+      }
       claim_payout: {
         Args: { payout_id: string }
         Returns: {
@@ -5108,6 +5124,7 @@ export type Database = {
         meta: Json | null
         was_changed: boolean | null
         post_title: string | null
+        receipt_first: boolean | null
       }
       purchase_look: {
         facts: Database["public"]["CompositeTypes"]["purchase_facts"] | null

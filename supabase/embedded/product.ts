@@ -33,6 +33,8 @@ export type ProductOptions = {
   hasDesignPages?: boolean;
   /** Many visitors in one network, as tests are. */
   networkBudgetFactor?: number;
+  /** Names the country of each request, as a trusted proxy would. */
+  countryHeader?: string;
   report: Report;
   /** Aborted when the start itself is called off. */
   signal?: AbortSignal;
@@ -142,7 +144,7 @@ function bakedSettings(
 }
 
 function siteEnvironment(
-  { mode, isPrivateDemo, isTestMode = false, hasDesignPages = mode === "dev", networkBudgetFactor }: ProductOptions,
+  { mode, isPrivateDemo, isTestMode = false, hasDesignPages = mode === "dev", ...options }: ProductOptions,
   siteUrl: string,
   supabase: Services,
   nano: NanoNetwork,
@@ -158,7 +160,8 @@ function siteEnvironment(
     PRIVATE_DEMO: String(isPrivateDemo),
     TEST_MODE: String(isTestMode),
     ...(hasDesignPages ? { DESIGN_PAGES: "1" } : {}),
-    ...(networkBudgetFactor ? { NETWORK_BUDGET_FACTOR: String(networkBudgetFactor) } : {}),
+    ...(options.networkBudgetFactor ? { NETWORK_BUDGET_FACTOR: String(options.networkBudgetFactor) } : {}),
+    ...(options.countryHeader ? { COUNTRY_HEADER: options.countryHeader } : {}),
     ...siteSettingsOf(nano),
   };
   return { ...TO_A_PERSON, ...inheritedEnvironment(settings, SETTINGS_OF.web) };

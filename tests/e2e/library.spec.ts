@@ -18,6 +18,7 @@ test("a reader without an account finds what was bought, reads it, and learns ho
   await expect(page.getByRole("heading", { name: "Save your library" })).toBeVisible();
   await expect(page.getByRole("link", { name: /^Read / })).toBeInViewport();
   await expect(page.getByLabel("Title or author")).toBeHidden();
+  await expect(page.getByRole("link", { name: "Withdraw from a purchase" })).toHaveAttribute("href", "/withdraw");
   await expectAccessible(page);
   await page.goto("/library?show=owned");
   await page.getByLabel("Title or author").fill("nothing like this");

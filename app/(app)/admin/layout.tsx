@@ -10,7 +10,12 @@ export default async function AdminLayout({ children }: LayoutProps<"/admin">) {
   return (
     <SiteFrame price={price}>
       {session && isStaffSession(session) ? (
-        <AdminFrame seesFinance={isStaffSession(session, ["finance"])}>{children}</AdminFrame>
+        <AdminFrame
+          moderates={isStaffSession(session, ["moderator"])}
+          seesFinance={isStaffSession(session, ["finance"])}
+        >
+          {children}
+        </AdminFrame>
       ) : (
         children
       )}

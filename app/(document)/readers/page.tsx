@@ -15,7 +15,7 @@ import type { NanoRate } from "#lib/posts/price.ts";
 import { readWays } from "#lib/site/cache.ts";
 import { listQuestions } from "#lib/site/faq/faq.ts";
 import { SAID } from "#lib/site/promises.ts";
-import { providersOf } from "#lib/site/provider.ts";
+import { providersOf } from "#lib/site/providers/provider.ts";
 
 export const metadata = pageMetadata("/readers", {
   title: "For readers",
@@ -80,8 +80,8 @@ export default async function ReadersPage() {
         <Words>
           <p>
             Everything you paid for stays in <Link href="/library">your library</Link>, with a receipt for each post.
-            Without an account it lives in this browser. Add an e-mail address, and it is on every device where you sign
-            in.
+            Without an account it lives in this browser. On another one, <Link href="/login/wallet">your wallet</Link>{" "}
+            opens it: one tiny send, which comes back. Or add an e-mail address and sign in.
           </p>
         </Words>
       </PageSection>

@@ -5,6 +5,7 @@ import { type LockedPost, readLockedPost } from "#components/purchase/pay/page-p
 import { showUnderpaid } from "#components/purchase/pay/show-underpaid.ts";
 import { linkStyle } from "#components/ui/navigation/link-style.ts";
 import { type FoundPayment, findPayment } from "#lib/purchases/checkout/find-payment.ts";
+import { isHeldPost } from "#lib/purchases/checkout/owned-posts.ts";
 import { reportUnderpaidPurchase } from "#lib/purchases/checkout/watch-underpaid.ts";
 
 /** For readers who have paid and still see the price: checks at once, and says what else to do. */
@@ -17,7 +18,7 @@ async function open(button: HTMLElement): Promise<void> {
   place.replaceChildren(make("p", {}, "Looking for your payment…"));
   const found = await findPayment(locked.postId).catch(() => "unknown" as const);
   place.replaceChildren(make("p", {}, ...sayFound(found, locked)));
-  if (found === "owned") void openWholePost(locked.postId);
+  if (found === "owned" && !isHeldPost(locked.postId)) void openWholePost(locked.postId);
   if (found === "underpaid") void reportUnderpaidPurchase(locked.postId, showUnderpaid);
 }
 
@@ -33,7 +34,11 @@ function findPlace(button: HTMLElement): Element {
 function sayFound(found: FoundPayment | "unknown", { postId, path }: LockedPost): (Node | string)[] {
   switch (found) {
     case "owned":
-      return ["Your payment is here. The post opens now."];
+      return [
+        isHeldPost(postId)
+          ? "Your payment is here. In a moment you can get your receipt and open the post."
+          : "Your payment is here. The post opens now.",
+      ];
     case "underpaid":
       return ["Part of your payment is here. See above what is missing."];
     case "waiting":

@@ -4,7 +4,7 @@ import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { registerIsland } from "#components/document/islands.ts";
 import { offerTool } from "#components/document/tools/late-tools.ts";
-import { beginPayment, paymentEvents } from "#components/purchase/pay/begin-payment.ts";
+import { beginPayment, offerReceiptFirst, paymentEvents } from "#components/purchase/pay/begin-payment.ts";
 import { readRequest } from "#components/purchase/pay/check-amount.ts";
 import { openWhenOwned } from "#components/purchase/pay/open-post.ts";
 import {
@@ -37,6 +37,7 @@ registerIsland("pay", { open });
 function open(element: HTMLElement): void | Promise<void> {
   const locked = readLockedPost();
   if (!locked) return;
+  if (!root) offerReceiptFirst(locked.postId);
   openWhenOwned(locked.postId);
   // The state first: what is drawn then looks as the page's own sheet does.
   if (element instanceof HTMLDialogElement) openSheetOf(locked);

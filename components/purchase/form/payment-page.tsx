@@ -6,6 +6,7 @@ import { describePayment } from "#components/purchase/sheet/describe-payment.ts"
 import { PayStatus } from "#components/purchase/sheet/pay-status.tsx";
 import { formatNano } from "#components/ui/amounts/amount-text.ts";
 import { ButtonLink } from "#components/ui/buttons/button-link.tsx";
+import { buttonStyle } from "#components/ui/buttons/button-style.ts";
 import { toDateTime } from "#components/ui/dates/relative-time.ts";
 import { Link } from "#components/ui/navigation/link.tsx";
 import { toClientPurchase } from "#lib/purchases/checkout/client-purchase.ts";
@@ -53,6 +54,7 @@ function Next({ facts, payment, path, isTestNetwork }: Props & { payment: Paymen
   const isUnaddressed = BigInt(purchase.unaddressed_raw) > 0n;
   switch (payment.step) {
     case "paid":
+      if (purchase.receipt_first) return <ReceiptFirst path={path} purchaseId={purchase.id} />;
       return (
         <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
           <ButtonLink href={path} prefetch={false} size="large" tone="primary">
@@ -91,6 +93,23 @@ function Next({ facts, payment, path, isTestNetwork }: Props & { payment: Paymen
     default:
       return <PaymentRequest facts={facts} isTestNetwork={isTestNetwork} />;
   }
+}
+
+/** Before the text (L2), as in the sheet. */
+function ReceiptFirst({ purchaseId, path }: { purchaseId: string; path: Route }) {
+  return (
+    <div className="grid gap-4">
+      <p>You gave up the 14 days to withdraw. The receipt is your copy of that, and no e-mail brings it.</p>
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <a className={buttonStyle({ size: "large" })} download href={`/api/purchases/${purchaseId}/receipt?format=pdf`}>
+          Download your receipt (PDF)
+        </a>
+        <ButtonLink href={path} prefetch={false} size="large" tone="primary">
+          Read the post
+        </ButtonLink>
+      </p>
+    </div>
+  );
 }
 
 /** The payment as the pay sheet would hold it. A quote whose time is over has ended, also before the sweep. */

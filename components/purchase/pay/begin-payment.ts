@@ -1,17 +1,21 @@
 import { refundAddressAction } from "#components/purchase/pay/refund-address-link.ts";
-import type { SheetRequest } from "#components/purchase/pay/sheet-store.ts";
+import { openSheet, readSheet, type SheetRequest } from "#components/purchase/pay/sheet-store.ts";
 import { describePaidExtra } from "#components/purchase/sheet/describe-payment.ts";
 import { toast } from "#components/ui/toasts/toast-store.ts";
 import { LOGGED_IN } from "#lib/http/browser/flash-messages.ts";
 import { newId } from "#lib/page/new-id.ts";
 import { takeFirstOrder } from "#lib/purchases/checkout/first-order.ts";
-import { type BeforePayingQuestion, isUnaddressed } from "#lib/purchases/checkout/payment.ts";
+import { setPostHeld } from "#lib/purchases/checkout/owned-posts.ts";
+import { type BeforePayingQuestion, holdsText, isUnaddressed, offersReceipt } from "#lib/purchases/checkout/payment.ts";
 import {
   agreeToPayment,
+  changePayment,
   checkEnded,
   continueOrder,
   type PaymentEvents,
+  readPayment,
   startPayment,
+  subscribeToPayments,
 } from "#lib/purchases/checkout/payments.ts";
 import type { Order } from "#lib/purchases/checkout/purchase-calls.ts";
 
@@ -22,6 +26,8 @@ const keys = new Map<string, string>();
 
 export const paymentEvents: PaymentEvents = {
   onPaid: (payment) => {
+    const sheet = readSheet();
+    if (sheet && offersReceipt(payment)) openSheet(sheet.request);
     const more = describePaidExtra(payment);
     if (!more) return;
     const action =
@@ -43,6 +49,19 @@ export function beginPayment(request: SheetRequest): Promise<void> {
 
 export function recordConsent(request: SheetRequest, { consentTextId }: BeforePayingQuestion): Promise<void> {
   return agreeToPayment(orderOf(request, consentTextId), paymentEvents);
+}
+
+/** From now on the text of this post stays closed until the receipt was offered (L2). */
+export function offerReceiptFirst(postId: string): void {
+  subscribeToPayments(() => {
+    const payment = readPayment(postId);
+    setPostHeld(postId, payment !== undefined && holdsText(payment));
+  });
+}
+
+/** The receipt was offered. */
+export function goOnToPost({ postId }: SheetRequest): void {
+  changePayment(postId, (payment) => ({ ...payment, wasOfferedReceipt: true }));
 }
 
 /** A payment after the price has ended is reported like any other. */

@@ -3,7 +3,7 @@ import { addLateSheets } from "#components/document/late-sheets.ts";
 import { showLateFonts } from "#components/layout/late-fonts.ts";
 import { findPayForm, findSheet, PAY_SHEET } from "#components/purchase/pay/page-parts.ts";
 import { shareInPage } from "#lib/page/store.ts";
-import { ownsPost, subscribeToOwnedPosts } from "#lib/purchases/checkout/owned-posts.ts";
+import { mayOpenPost, subscribeToOwnedPosts } from "#lib/purchases/checkout/owned-posts.ts";
 import { listenForReturn } from "#lib/purchases/checkout/return-to-page.ts";
 import { OPENING_HEADER } from "#lib/purchases/reading/opening-header.ts";
 
@@ -23,7 +23,7 @@ export function openWhenOwned(postId: string): void {
   if (opening.isFollowed) return;
   opening.isFollowed = true;
   const look = async (triesLeft = TRIES) => {
-    const isOpen = !ownsPost(postId) || (await openWholePost(postId));
+    const isOpen = !mayOpenPost(postId) || (await openWholePost(postId));
     if (!isOpen && triesLeft > 0) setTimeout(look, TRY_AGAIN_MS, triesLeft - 1);
   };
   const begin = () => void look();

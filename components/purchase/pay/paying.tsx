@@ -9,7 +9,7 @@ import { PaySheet } from "#components/purchase/sheet/pay-sheet.tsx";
 import { useNow } from "#components/purchase/sheet/use-now.ts";
 import { useOffline } from "#components/purchase/sheet/use-offline.ts";
 import { Button } from "#components/ui/buttons/button.tsx";
-import { lacksRest, type Payment } from "#lib/purchases/checkout/payment.ts";
+import { lacksRest, offersReceipt, type Payment } from "#lib/purchases/checkout/payment.ts";
 import { readPayment, rebuildPayment } from "#lib/purchases/checkout/payments.ts";
 
 /** The request is only made where nothing is owed on an earlier one. */
@@ -19,7 +19,8 @@ export function pay(postId: string, readRequest: () => SheetRequest | null): boo
   const request = (isRest && readSheet()?.request) || readRequest();
   if (!request) return false;
   const step = payment?.step;
-  if (!isRest && step !== "open" && step !== "opening") void beginPayment(request);
+  const isUnderWay = step === "open" || step === "opening" || (payment !== undefined && offersReceipt(payment));
+  if (!isRest && !isUnderWay) void beginPayment(request);
   openSheet(request, isRest);
   return true;
 }

@@ -2,7 +2,7 @@ import { sayExcess } from "#components/purchase/sheet/say-excess.ts";
 import { formatNano } from "#components/ui/amounts/amount-text.ts";
 import type { ClientPurchase } from "#lib/purchases/checkout/client-purchase.ts";
 import type { PayRefusal } from "#lib/purchases/checkout/pay-refusal.ts";
-import { isUnaddressed, lacksRest, type Payment } from "#lib/purchases/checkout/payment.ts";
+import { isUnaddressed, lacksRest, offersReceipt, type Payment } from "#lib/purchases/checkout/payment.ts";
 import type { Connection } from "#lib/purchases/checkout/purchase-watch.ts";
 
 /** If a confirmation takes longer, the network counts as slow. The server also reports this. */
@@ -87,7 +87,8 @@ function describePaid(payment: Payment): string {
   const more = describePaidExtra(payment);
   if (more) return more;
   const { paidInMs } = payment;
-  return paidInMs === null ? "Paid. Enjoy the read." : `Paid in ${(paidInMs / 1000).toFixed(1)} s. Enjoy the read.`;
+  const paid = paidInMs === null ? "Paid." : `Paid in ${(paidInMs / 1000).toFixed(1)} s.`;
+  return offersReceipt(payment) ? paid : `${paid} Enjoy the read.`;
 }
 
 /** What to say about a paid purchase besides “paid”. Shown longer than the sheet stays open. */

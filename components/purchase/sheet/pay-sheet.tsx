@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import { beginPayment, checkForLatePayment } from "#components/purchase/pay/begin-payment.ts";
+import { beginPayment, checkForLatePayment, goOnToPost } from "#components/purchase/pay/begin-payment.ts";
 import { findPaidStart } from "#components/purchase/pay/open-post.ts";
 import { PAY_SHEET_TITLE } from "#components/purchase/pay/page-parts.ts";
 import { closeSheet, type SheetRequest } from "#components/purchase/pay/sheet-store.ts";
@@ -11,7 +11,7 @@ import { RefusedPayment } from "#components/purchase/sheet/refused-payment.tsx";
 import { formatNano } from "#components/ui/amounts/amount-text.ts";
 import { offerToastPlace } from "#components/ui/toasts/toast-place.ts";
 import { holdReload } from "#lib/page/reload-hold.ts";
-import { isReopened, NEW_PAYMENT, type Payment } from "#lib/purchases/checkout/payment.ts";
+import { isReopened, NEW_PAYMENT, offersReceipt, type Payment } from "#lib/purchases/checkout/payment.ts";
 import { dropPayment } from "#lib/purchases/checkout/payments.ts";
 import { listenForReturn } from "#lib/purchases/checkout/return-to-page.ts";
 
@@ -25,18 +25,20 @@ type SheetProps = { request: SheetRequest; isOpen: boolean; isSendingRest: boole
 export function PaySheet({ request, isOpen, ...rest }: SheetProps) {
   const payment = usePayment(request.postId) ?? NEW_PAYMENT;
   const { step } = payment;
+  const isOffered = offersReceipt(payment);
   useEffect(() => (isOpen ? holdReload() : undefined), [isOpen]);
   useTitle(titleOf(payment, request));
   const leave = useEffectEvent(() => {
     if (step === "paid") findPaidStart()?.focus({ preventScroll: true });
+    if (isOffered) goOnToPost(request);
     if (step === "asking" || step === "refused" || step === "expired" || step === "over") dropPayment(request.postId);
   });
   useEffect(() => (isOpen ? leave : undefined), [isOpen]);
   useEffect(() => {
-    if (step !== "paid" || !isOpen) return;
+    if (step !== "paid" || !isOpen || isOffered) return;
     const timer = setTimeout(closeSheet, FAREWELL_MS);
     return () => clearTimeout(timer);
-  }, [step, isOpen]);
+  }, [step, isOpen, isOffered]);
   useReopening(request, isOpen && isReopened(payment, request.isDollarPrice));
   useLateMoney(request, isOpen && step === "expired");
   return (

@@ -5,6 +5,7 @@ import { openSheet, type SheetRequest } from "#components/purchase/pay/sheet-sto
 import { AwaitedPayment } from "#components/purchase/sheet/awaited-payment.tsx";
 import { describePayment, isSlow } from "#components/purchase/sheet/describe-payment.ts";
 import { LateEmail } from "#components/purchase/sheet/late-email.tsx";
+import { OfferedReceipt } from "#components/purchase/sheet/offered-receipt.tsx";
 import { PartChoices } from "#components/purchase/sheet/part-choices.tsx";
 import { PayButtons } from "#components/purchase/sheet/pay-buttons.tsx";
 import { PayStatus } from "#components/purchase/sheet/pay-status.tsx";
@@ -19,7 +20,7 @@ import { ButtonLink } from "#components/ui/buttons/button-link.tsx";
 import { CoinSpinner } from "#components/ui/buttons/coin-spinner.tsx";
 import { formatAmount } from "#lib/nano/raw.ts";
 import { type ClientPurchase, withAmount } from "#lib/purchases/checkout/client-purchase.ts";
-import { isReopened, isUnaddressed, lacksRest, type Payment } from "#lib/purchases/checkout/payment.ts";
+import { isReopened, isUnaddressed, lacksRest, offersReceipt, type Payment } from "#lib/purchases/checkout/payment.ts";
 import { checkPayment } from "#lib/purchases/checkout/payments.ts";
 
 type Props = {
@@ -45,6 +46,7 @@ export function PaymentView({ payment: known, request, isSendingRest, isTestNetw
   if (!purchase) return <AwaitedPayment footer={footer} isTestNetwork={isTestNetwork} request={request} />;
   const due = dueOf(payment, purchase, isSendingRest);
   const kept = isSettled ? "invisible" : "";
+  const isOffered = offersReceipt(payment);
   return (
     <>
       <Face isSettled={isSettled} isTestNetwork={isTestNetwork} step={step} uri={due?.uri ?? null} />
@@ -74,7 +76,8 @@ export function PaymentView({ payment: known, request, isSendingRest, isTestNetw
           receivedRaw={purchase.receivedRaw}
         />
       ) : null}
-      {due ? (
+      {isOffered ? <OfferedReceipt purchaseId={purchase.id} /> : null}
+      {due && !isOffered ? (
         <div className={kept}>
           <PayButtons
             address={purchase.ephemeralAddress}

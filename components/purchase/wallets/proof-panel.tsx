@@ -63,8 +63,8 @@ function Actions({ proof, next, isStillOpen }: Pick<Props, "proof" | "next"> & {
   return (
     <div className="border-hairline grid justify-items-start gap-3 border-t pt-6">
       <p className="text-small text-ink-soft">
-        Send it from the wallet that {SENDERS[proof.purpose]}. This page goes on by itself; if it does not, press the
-        button.
+        Send it from the wallet that {SENDERS[proof.purpose]}. It comes back in seconds. This page goes on by itself; if
+        it does not, press the button.
       </p>
       <CheckProofForm />
     </div>

@@ -81,6 +81,7 @@ export const GUARD_TABLE: Readonly<Record<string, Row>> = {
   "/library/saved": SIGNED_IN,
   "/settings/purchases/saved": SIGNED_IN,
   "/admin/search": STAFF,
+  "/admin/providers": MODERATION,
   "/page-not-found": PUBLIC,
   "/compose/[postId]/preview": { guards: NAMED_WRITER, uuids: ["postId"] },
   "/compose/[postId]/share": { guards: NAMED_WRITER, uuids: ["postId"] },

@@ -5,10 +5,14 @@ import { log } from "#lib/log.ts";
 import { bindPurchasesQuietly } from "#lib/purchases/access/bind-purchases.ts";
 import type { Caller } from "#lib/purchases/access/caller.ts";
 import { claimSession } from "#lib/purchases/quote/mutations.ts";
+import { RECEIPT_FIRST } from "#lib/purchases/reading/payment-page.ts";
 import { findReceiptFacts } from "#lib/purchases/receipts/queries.ts";
 import type { PurchaseSnapshot } from "#lib/purchases/schema.ts";
 
-/** Answers the form “Check again”: leads to the post once it is paid, and until then back to the code or to the lookup. */
+/**
+ * Answers the form “Check again”: leads to the post once it is paid, or before that to the receipt (L2), and until it is paid back to
+ * the code or to the lookup.
+ */
 export async function answerCheck(
   request: Request,
   caller: Caller,
@@ -18,7 +22,7 @@ export async function answerCheck(
   if (facts.status !== "paid")
     return leadTo(isFromLookup ? `/receipts/lookup?post=${facts.post_id}&checked=${facts.id}` : `/bought/${facts.id}`);
   const isSignedIn = await signInQuietly(request, caller, facts);
-  const answer = leadTo(await findPostPath(facts.id));
+  const answer = leadTo(facts.receipt_first ? `/bought/${facts.id}?${RECEIPT_FIRST}` : await findPostPath(facts.id));
   return isSignedIn ? withFlash(answer, "logged-in") : answer;
 }
 

@@ -17,6 +17,8 @@ export type ClientPurchase = {
   createdAt: string;
   /** False if the buyer has no session: then the access token is the only proof. */
   hasSession: boolean;
+  /** Once it is paid, the receipt is offered before the text (L2). */
+  isReceiptFirst: boolean;
 };
 
 /** Renames the fields of an answer to those that the page holds. */
@@ -40,7 +42,7 @@ export function applyState(purchase: ClientPurchase, state: PurchaseState): Clie
 function changesOf(state: OpenedPurchase["purchase"] | PurchaseState) {
   return {
     ...{ status: state.status, paymentState: state.payment_state, expiresAt: state.expires_at },
-    ...{ receivedRaw: state.received_raw, missingRaw: state.missing_raw },
+    ...{ receivedRaw: state.received_raw, missingRaw: state.missing_raw, isReceiptFirst: state.receipt_first },
   };
 }
 

@@ -8,6 +8,24 @@ export function ownsPost(postId: string): boolean {
   return owned.get().has(postId);
 }
 
+/** Posts whose receipt is offered before their text (L2). */
+const held = shareInPage("held-posts", () => new Set<string>());
+
+/** Whether its text may open in this page now. */
+export function mayOpenPost(postId: string): boolean {
+  return ownsPost(postId) && !isHeldPost(postId);
+}
+
+export function isHeldPost(postId: string): boolean {
+  return held.has(postId);
+}
+
+/** Holds its text back in this page, whatever tells that it is owned, or lets it open. */
+export function setPostHeld(postId: string, isHeld: boolean): void {
+  if (isHeld) held.add(postId);
+  else if (held.delete(postId)) owned.set(owned.get());
+}
+
 export function countOwnedPosts(): number {
   return owned.get().size;
 }

@@ -34,11 +34,14 @@ export type Payment = {
   isLateAndUnderpaid: boolean;
   /** The reader asked for the part payment back. */
   isReturning: boolean;
+  /** The reader was offered the receipt, and goes on. */
+  wasOfferedReceipt: boolean;
 };
 
 export const NEW_PAYMENT: Payment = {
   ...{ step: "opening", question: null, purchase: null, connection: "reconnecting", refusal: null, verdict: null },
   ...{ seenAtMs: null, paidInMs: null, isLateAndUnderpaid: false, isReturning: false },
+  wasOfferedReceipt: false,
 };
 
 const STEPS: Record<PurchaseStatus, Payment["step"]> = {
@@ -87,6 +90,16 @@ export function isReopened({ step, isLateAndUnderpaid }: Payment, isDollarPrice:
 export function lacksRest({ step, purchase, isLateAndUnderpaid, isReturning }: Payment): boolean {
   const isOpen = step === "open" || (step === "expired" && isLateAndUnderpaid);
   return isOpen && purchase?.paymentState === "partial" && !isReturning;
+}
+
+/** The text waits until the receipt was offered (L2). */
+export function holdsText({ step, purchase, wasOfferedReceipt }: Payment): boolean {
+  const isReceiptFirst = purchase?.isReceiptFirst === true && !wasOfferedReceipt;
+  return isReceiptFirst && step !== "refused" && step !== "over";
+}
+
+export function offersReceipt(payment: Payment): boolean {
+  return payment.step === "paid" && holdsText(payment);
 }
 
 export function refusePayment(payment: Payment, refusal: PayRefusal): Payment {

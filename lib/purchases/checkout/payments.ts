@@ -155,7 +155,7 @@ export async function returnPayment(postId: string): Promise<void> {
   const purchase = readPayment(postId)?.purchase;
   if (!purchase) return;
   await returnPartPayment(purchase);
-  change(postId, (payment) => ({ ...payment, isReturning: true }));
+  changePayment(postId, (payment) => ({ ...payment, isReturning: true }));
   checkPayment(postId);
 }
 
@@ -185,7 +185,7 @@ async function takeOpened(purchase: ClientPurchase): Promise<boolean> {
     await cancelQuietly(purchase);
     return false;
   }
-  change(postId, (payment) => showPurchase(payment, purchase));
+  changePayment(postId, (payment) => showPurchase(payment, purchase));
   if (purchase.status === "paid") addOwnedPosts([postId]);
   if (purchase.status !== "pending") return false;
   storePurchase(purchase, Date.now());
@@ -209,7 +209,7 @@ async function watchAsBuyer(opened: ClientPurchase, events: PaymentEvents): Prom
   if (!known) return;
   const purchase = { ...known, hasSession };
   if (hasSession) forgetOpenPurchase(postId);
-  change(postId, (payment) => ({ ...payment, purchase }));
+  changePayment(postId, (payment) => ({ ...payment, purchase }));
   storePurchase(purchase, Date.now());
   watch(purchase, events);
 }
@@ -238,7 +238,7 @@ async function tryToPay(postId: string, pay: () => Promise<void>): Promise<void>
     const refusal = readPayRefusal(error);
     if (refusal.code === "already_owned") addOwnedPosts([postId]);
     // The reader can take the part payment back or send the rest, even if the quote does not reopen.
-    change(postId, (payment) => (payment.isLateAndUnderpaid ? payment : refusePayment(payment, refusal)));
+    changePayment(postId, (payment) => (payment.isLateAndUnderpaid ? payment : refusePayment(payment, refusal)));
   }
 }
 
@@ -246,7 +246,7 @@ function watch(purchase: ClientPurchase, events: PaymentEvents): void {
   const { postId } = purchase;
   watches.get(postId)?.stop();
   const running = runWatch(purchase, {
-    onConnection: (connection) => change(postId, (payment) => ({ ...payment, connection })),
+    onConnection: (connection) => changePayment(postId, (payment) => ({ ...payment, connection })),
     onVerdict: (verdict) => takeVerdict(purchase, verdict, events),
     onShow: () => addOwnedPosts([postId]),
     // Who could not be signed in has no channel, perhaps because the network was gone.
@@ -258,7 +258,7 @@ function watch(purchase: ClientPurchase, events: PaymentEvents): void {
 function takeVerdict(purchase: ClientPurchase, verdict: PurchaseState, events: PaymentEvents): void {
   const { postId } = purchase;
   const before = readPayment(postId);
-  change(postId, (payment) => judgePayment(payment, verdict, serverNow()));
+  changePayment(postId, (payment) => judgePayment(payment, verdict, serverNow()));
   const payment = readPayment(postId);
   if (!payment?.purchase) return;
   if (payment.step === before?.step) {
@@ -290,7 +290,7 @@ async function takeSession(
   }
 }
 
-function change(postId: string, how: (payment: Payment) => Payment): void {
+export function changePayment(postId: string, how: (payment: Payment) => Payment): void {
   const payment = readPayment(postId);
   if (payment) setPayment(postId, how(payment));
 }

@@ -36,6 +36,7 @@ const quoteReaders = {
   ...{ amount: readJsonText, raw_amount: readRaw, received_raw: readRaw, missing_raw: readRaw },
   ...{ price_currency: readOneOf(CURRENCIES), created_at: readTime, expires_at: readTime, paid_at: orNull(readTime) },
   ...{ refund_window_min: readJsonWhole, refund_window_ends_at: orNull(readTime), receipt_url: orNull(readUrl) },
+  receipt_first: readJsonFlag,
 };
 const stateReaders = {
   ...quoteReaders,
@@ -88,7 +89,7 @@ export const readClientPurchase = fields<ClientPurchase>({
   ...{ id: readId, postId: readId, ephemeralAddress: readJsonText, uri: readPaymentUri },
   ...{ amount: readJsonText, amountRaw: readRaw, receivedRaw: readRaw, missingRaw: readRaw },
   ...{ status: readOneOf(STATUSES), paymentState: readOneOf(PAYMENT_STATES), accessToken: readJsonText },
-  ...{ expiresAt: readTime, createdAt: readTime, hasSession: readJsonFlag },
+  ...{ expiresAt: readTime, createdAt: readTime, hasSession: readJsonFlag, isReceiptFirst: readJsonFlag },
 });
 
 function isTime(text: string): boolean {

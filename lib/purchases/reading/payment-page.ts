@@ -8,6 +8,9 @@ import { shownPriceOf } from "#lib/purchases/quote/shown-price.ts";
 import { loadPurchaseSnapshot, networkViewOf } from "#lib/purchases/settle/settlement.ts";
 import { publicDb } from "#lib/supabase/public.ts";
 
+/** In the query of a paid purchase's page: shows the receipt to take before the text (L2). */
+export const RECEIPT_FIRST = "receipt-first";
+
 /** What the page of a payment shows. It has nothing of the paid part. */
 export type PaymentPageFacts = {
   whole: WholePurchase;

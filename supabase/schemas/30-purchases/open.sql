@@ -53,6 +53,7 @@ begin
     else private.reopen_purchase(existing, post, offered_raw, rules) end;
   update public.purchase_secrets s set consent_text_id = consent, consent_at = now()
   where s.purchase_id = answer.id and s.consent_text_id is null and consent is not null;
+  if found then answer.receipt_first := (select private.offers_receipt_first(p) from public.purchases p where p.id = answer.id); end if;
   if may_withdraw then
     update public.purchase_secrets s set may_withdraw = true where s.purchase_id = answer.id and not s.may_withdraw;
   end if;

@@ -26,16 +26,24 @@ $$;
 comment on function private.quote_post is
   'The price now, taken from the post. An amount from the buyer counts only if the post lets them choose.';
 
+-- What an underpaid purchase still costs. Never what proves a wallet, as wallets write it (29 b): then a step or two less, which the
+-- tolerance covers, since it is ten steps at the lowest price.
+create function private.rest_of(amount_raw numeric, received_raw numeric) returns numeric
+language sql immutable security invoker set search_path = '' as $$
+  select case div(rest.raw, 1e24) when 555 then 554e24 when 777 then 776e24 else rest.raw end
+  from (select greatest(amount_raw - received_raw, 0) as raw) as rest
+$$;
+
 -- The one shape in which every transition returns a purchase. Nothing is missing once it is paid or its money goes back.
 create function private.facts_of(bought public.purchases, was_changed boolean) returns public.purchase_facts
 language sql stable security invoker set search_path = '' as $$
   select bought.id, bought.post_id, bought.buyer_id, bought.status, bought.payment_state,
     bought.amount_raw::text, bought.received_raw::text,
-    case when bought.status in ('pending', 'expired', 'cancelled') then greatest(bought.amount_raw - bought.received_raw, 0) else 0 end::text,
+    case when bought.status in ('pending', 'expired', 'cancelled') then private.rest_of(bought.amount_raw, bought.received_raw) else 0 end::text,
     bought.ephemeral_address, case when bought.price_usd_micros is null then 'XNO' else 'USD' end::public.price_currency,
     bought.expires_at, bought.created_at, bought.paid_at, bought.refund_window_min,
     bought.refund_window_ends_at, bought.meta, was_changed,
-    (select p.title from public.posts p where p.id = bought.post_id)
+    (select p.title from public.posts p where p.id = bought.post_id), private.offers_receipt_first(bought)
 $$;
 
 create function public.expire_purchases(at_most integer default 500) returns integer

@@ -46,7 +46,7 @@ begin
     jsonb_build_object('title', p.title, 'path', case new.status
       when 'refund_pending' then '/receipts/lookup?post=' || p.id else '/@' || a.handle || '/' || coalesce(p.slug, p.id::text) end)
       || case when new.status in ('paid', 'refund_pending') then '{}'::jsonb
-         else jsonb_build_object('missing_raw', (new.amount_raw - new.received_raw)::text) end,
+         else jsonb_build_object('missing_raw', private.rest_of(new.amount_raw, new.received_raw)::text) end,
     case when new.status in ('paid', 'refund_pending') then 'payment_done:' else 'payment_short:' end || new.id
   from public.posts p join public.profiles a on a.id = p.profile_id
   where p.id = new.post_id

@@ -69,6 +69,8 @@ create table public.purchases (
   withdrawal_ends_at timestamptz,
   withdrawn_at timestamptz,
   constraint purchases_of_posts_name_one check (kind not in ('post', 'section', 'gift') or post_id is not null),
+  -- 29 (b): the amounts that prove a wallet cost nothing else.
+  constraint purchases_cost_no_proof check (kind = 'login' or amount_raw not in (555e24, 777e24)),
   constraint purchases_have_a_seller check ((kind = 'login') = (seller_id is null)),
   constraint purchases_paid_say_when check (
     status <> 'paid' or (paid_at is not null and refund_window_ends_at is not null and payment_state in ('confirmed', 'over', 'late'))),

@@ -13,9 +13,10 @@ create type public.purchase_facts as (
   id uuid, post_id uuid, buyer_id uuid, status public.purchase_status, payment_state public.payment_state,
   amount_raw text, received_raw text, missing_raw text, ephemeral_address text, price_currency public.price_currency,
   expires_at timestamptz, created_at timestamptz, paid_at timestamptz, refund_window_min integer,
-  refund_window_ends_at timestamptz, meta jsonb, was_changed boolean, post_title text);
+  refund_window_ends_at timestamptz, meta jsonb, was_changed boolean, post_title text, receipt_first boolean);
 comment on type public.purchase_facts is
-  'The result of every purchase transition. Amounts are text: a JSON number would lose digits. was_changed: this call changed it.';
+  'The result of every purchase transition. Amounts are text: a JSON number would lose digits. was_changed: this call changed it. '
+  'receipt_first: L2.';
 
 create type private.quote as (amount_raw numeric, price_usd_micros bigint, rate_usd numeric, rate_sources text[]);
 

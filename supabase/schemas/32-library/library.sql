@@ -72,7 +72,7 @@ language sql stable security definer set search_path = '' as $$
     order by e.granted_at desc, e.id desc limit at_most),
   both_kinds as (
     select b.id, b.id as purchase_id, b.post_id, b.source, b.status, b.payment_state, coalesce(b.kept_raw, b.amount_raw) as amount_raw,
-      case when b.status in ('pending', 'expired') then greatest(b.amount_raw - b.received_raw, 0) else 0 end as missing_raw,
+      case when b.status in ('pending', 'expired') then private.rest_of(b.amount_raw, b.received_raw) else 0 end as missing_raw,
       b.created_at as since, b.paid_at, b.refund_window_ends_at as refund_until, b.refunded_at, b.refund_reason, b.version_id, b.has_downloads
     from bought b
     union all

@@ -102,6 +102,15 @@ language sql immutable security invoker set search_path = '' as $$
     else format('; the %s-hour refund stays', refund_minutes / 60) end || '.' end
 $$;
 
+-- Who gave up the right to withdraw, and gets no mail, is offered the receipt before the text opens (L2).
+create function private.offers_receipt_first(bought public.purchases) returns boolean
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  return exists (select from public.purchase_secrets s where s.purchase_id = bought.id and s.consent_at is not null)
+    and not exists (select from auth.users u where u.id = bought.buyer_id and u.email <> '' and u.deleted_at is null);
+end;
+$$;
+
 -- Who gave up the right to withdraw is offered the receipt with the text (L2), until a day after the refund window.
 create function private.offers_copy(bought public.purchases, secret public.purchase_secrets) returns boolean
 language plpgsql stable security invoker set search_path = '' as $$

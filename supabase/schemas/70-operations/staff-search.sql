@@ -83,7 +83,7 @@ language sql immutable security invoker set search_path = '' as $$ select left(a
 -- What the buyer still has to send. A small shortfall that was accepted is not missing.
 create function private.missing_raw(bought public.purchases) returns numeric
 language sql immutable security invoker set search_path = '' as $$
-  select case when bought.status in ('pending', 'expired') then greatest(bought.amount_raw - bought.received_raw, 0) else 0 end
+  select case when bought.status in ('pending', 'expired') then private.rest_of(bought.amount_raw, bought.received_raw) else 0 end
 $$;
 
 create function private.describe_for_support(of_purchase uuid) returns jsonb

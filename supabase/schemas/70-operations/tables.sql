@@ -72,11 +72,21 @@ create table public.nano_providers (
   note text check (char_length(note) <= 200),
   last_checked_on date check (last_checked_on <= now() + interval '1 day'),
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  platforms text[] not null default '{}' check (platforms <@ array['android', 'ios', 'web', 'desktop']),
+  is_self_custody boolean,
+  opens_links boolean,
+  min_send_raw numeric(39, 0) check (min_send_raw between 1 and 1e33),
+  constraint nano_providers_wallet_facts check (
+    'wallet' = any (kinds)
+    or (platforms = '{}' and is_self_custody is null and opens_links is null and min_send_raw is null))
 );
 comment on table public.nano_providers is
   'Other people''s services. Until staff have checked a row (last_checked_on), only owners and moderators see it.';
 comment on column public.nano_providers.countries is 'Two-letter codes. Empty if it serves every country.';
+comment on column public.nano_providers.is_self_custody is 'Of a wallet, as the next two: its user holds the keys. Null if not known.';
+comment on column public.nano_providers.opens_links is 'Payment links (nano:) open it.';
+comment on column public.nano_providers.min_send_raw is 'The least that it sends.';
 create trigger set_updated_at before update on public.nano_providers for each row execute function private.set_updated_at();
 
 create table public.outbox (

@@ -59,6 +59,9 @@ test.each([
   ["an address that runs a script", { url: "javascript:alert(1)" }],
   ["an unknown kind", { kinds: ["cash"] }],
   ["a country that is not two letters", { countries: ["Germany"] }],
+  ["an unknown platform", { kinds: ["wallet"], platforms: ["fridge"] }],
+  ["facts of a wallet for a shop", { is_self_custody: true }],
+  ["a least amount of nothing", { kinds: ["wallet"], min_send_raw: "0" }],
 ])("refuses %s", async (_, more) => {
   await expect(save(moderator, { name: "A shop that is wrong", ...more })).rejects.toThrow(/check constraint/);
 });

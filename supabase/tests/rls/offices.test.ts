@@ -74,6 +74,8 @@ describe.each(ENDS)("when %s", (_, end) => {
     const provider = { name: "A shop of old", url: "https://shop.example", kinds: ["card"], asks_identity: true };
     const save = "select public.save_nano_provider($1::jsonb, 'Once mine')";
     await expect(world.as(moderator, save, [JSON.stringify(provider)])).rejects.toThrow("not_found");
+    const check = "select public.check_nano_provider(gen_random_uuid(), 'Once mine')";
+    await expect(world.as(moderator, check)).rejects.toThrow("not_found");
     const remove = "select public.remove_nano_provider(gen_random_uuid(), 'Once mine')";
     await expect(world.as(moderator, remove)).rejects.toThrow("not_found");
   });

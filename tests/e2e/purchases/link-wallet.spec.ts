@@ -11,6 +11,7 @@ async function askForAddress(page: Page, amount: string): Promise<string> {
   await expect(page.getByText("Only send this amount if you opened this page.")).toBeVisible();
   await page.getByRole("button", { name: "Show me the address" }).click();
   await expect(stateOf(page)).toHaveText(`Waiting for your Ӿ${amount}`);
+  await expect(page.getByText("It comes back in seconds.")).toBeVisible();
   return (await page.getByText(/^nano_[13][a-z0-9]{59}$/).textContent()) ?? "";
 }
 
@@ -29,7 +30,7 @@ test("an account links a wallet, opens its posts with it elsewhere, ends that, a
   await expectAccessible(page);
   await page.getByRole("button", { name: "Link it" }).click();
   await expect(page.getByRole("button", { name: "Unlink" })).toBeVisible();
-  await expect(page.getByText("Sign in, Restore purchases")).toBeVisible();
+  await expect(page.getByText(/^Linked on \d+ \w+ 20\d\d · not used yet · Sign in, Restore purchases$/)).toBeVisible();
   await expect.poll(() => receivableOf(product.nanoRpcUrl, wallet.account)).toBe(String(SIGN_IN_RAW));
 
   const other = await browser.newContext({ baseURL: product.siteUrl });
@@ -41,6 +42,7 @@ test("an account links a wallet, opens its posts with it elsewhere, ends that, a
   await expect(device.getByText(bought.secret)).toBeVisible();
 
   await page.reload();
+  await expect(page.getByText(/^Linked on \d+ \w+ 20\d\d · last used on \d+ \w+ 20\d\d · /)).toBeVisible();
   const devices = page.getByRole("region", { name: "Other devices" });
   await expect(devices).toContainText("1 post, opened by nano_");
   await expectAccessible(page);

@@ -246,5 +246,6 @@ test("checks a custom amount; consent is never ticked by default, and the addres
   );
   expect(kept?.consent_text_id).toBe("eu-waiver-1");
   await send(product, await readAddress(page), hundredths(2));
+  await sheetOf(page).getByRole("button", { name: "Open the post" }).click();
   await expectOpen(page, sold);
 });

@@ -14,6 +14,7 @@ async function askForAddress(page: Page): Promise<string> {
   await expect(stateOf(page)).toHaveText("Waiting for your Ӿ0.000555");
   await expect(sentence(page)).toBeVisible();
   await expect(page.getByText("Exactly Ӿ0.000555")).toBeVisible();
+  await expect(page.getByText("It comes back in seconds.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Open wallet" })).toHaveAttribute("href", /label(?:=|%3D)SIGN-IN/);
   return (await page.getByText(/^nano_[13][a-z0-9]{59}$/).textContent()) ?? "";
 }

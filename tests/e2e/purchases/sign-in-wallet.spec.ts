@@ -15,6 +15,7 @@ async function askForAddress(page: Page): Promise<string> {
   await expect(page.getByText("Only send this amount if you opened this page.")).toBeVisible();
   await page.getByRole("button", { name: "Show me the address" }).click();
   await expect(stateOf(page)).toHaveText("Waiting for your Ӿ0.000777");
+  await expect(page.getByText("It comes back in seconds.")).toBeVisible();
   return (await page.getByText(/^nano_[13][a-z0-9]{59}$/).textContent()) ?? "";
 }
 

@@ -24,6 +24,11 @@ test("a post is previewed, scheduled, rescheduled, cancelled and published unlis
   await page.goto(`/compose/${id}/publish`);
   await expect(page.getByRole("heading", { name: "How it will look" })).toBeVisible();
   await page.getByText("Fixed price", { exact: true }).click();
+  const presets = page.getByRole("group", { name: "Common prices" });
+  await expect(presets.getByRole("button")).toHaveText(["Ӿ0.01", "Ӿ0.05", "Ӿ0.1", "Ӿ0.25", "Ӿ0.5", "Ӿ1"]);
+  await presets.getByRole("button", { name: "Ӿ0.25", exact: true }).click();
+  await expect(page.getByLabel("Price in XNO")).toHaveValue("0.25");
+  await expect(presets.getByRole("button", { pressed: true })).toHaveText("Ӿ0.25");
   await page.getByLabel("Price in XNO").fill("0,05");
   await expect(page.getByRole("button", { name: "Publish now — Ӿ0.05" })).toBeVisible();
   await page.getByLabel("Excerpt").fill("What one coin bought.");

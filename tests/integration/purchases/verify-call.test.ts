@@ -36,6 +36,7 @@ describe("finds what arrives on the chain", () => {
       returning_raw: "0",
       returned_raw: "0",
       unaddressed_raw: "0",
+      receipt_first: false,
     });
     expect((await api.ownedIds(buyer)).body).toEqual([post]);
   });

@@ -38,7 +38,15 @@ const OWN = [
 ];
 
 const STAFF = [
-  ...["/", "/admin", "/admin/search?q=a", "/admin/nano/credits", "/admin/nano/receivable", "/admin/nano/unconfirmed"],
+  ...[
+    "/",
+    "/admin",
+    "/admin/search?q=a",
+    "/admin/providers",
+    "/admin/nano/credits",
+    "/admin/nano/receivable",
+    "/admin/nano/unconfirmed",
+  ],
   ...["/admin/nano/pending-payouts", "/admin/nano/paid-payouts", "/admin/nano/failed-payouts"],
 ];
 

@@ -5,6 +5,9 @@ import { z } from "zod";
 /** How the workers of the e2e run, which are processes of their own, find the product it started. */
 export const RUNNING_PRODUCT = join(import.meta.dirname, "../../.output/product.json");
 
+/** In which a test says where its visitor is. Without it their country is unknown. */
+export const COUNTRY_HEADER = "x-test-country";
+
 const schema = z.object({
   siteUrl: z.url(),
   supabaseUrl: z.url(),

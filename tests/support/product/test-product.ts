@@ -2,6 +2,7 @@ import { createWriteStream } from "node:fs";
 import { join } from "node:path";
 import { type Product, startProduct } from "#embedded/product.ts";
 import { makePreparedFolder } from "#tests/support/product/prepared-data.ts";
+import { COUNTRY_HEADER } from "#tests/support/product/running-product.ts";
 import { TEST_AUTH_LIMITS } from "#tests/support/stack/auth-limits.ts";
 import { onDatabase } from "#tests/support/stack/database.ts";
 import { removeDataFolder } from "#tests/support/stack/temporary-folder.ts";
@@ -37,6 +38,7 @@ export async function startTestProduct(): Promise<TestProduct> {
     isPrivateDemo: false,
     hasDesignPages: true,
     networkBudgetFactor: 100,
+    countryHeader: COUNTRY_HEADER,
     authLimits: TEST_AUTH_LIMITS,
     report: { print: (part, line) => void lines.write(`${part} ${line}\n`), note },
   });

@@ -75,7 +75,7 @@ export const REACHABLE: readonly string[] = [
   ]),
 
   // What staff look after; each checks the caller in the database.
-  ...["remove_nano_provider", "save_nano_provider"].flatMap((name) => [
+  ...["check_nano_provider", "remove_nano_provider", "save_nano_provider"].flatMap((name) => [
     `authenticated EXECUTE public.${name}`,
     `authenticated EXECUTE private.${name}`,
   ]),

@@ -19,6 +19,7 @@ export function createPurchase(changes: Partial<ClientPurchase> = {}): ClientPur
     expiresAt: "2026-11-20T12:09:00.000Z",
     createdAt: "2026-11-20T12:00:00.000Z",
     hasSession: true,
+    isReceiptFirst: false,
     ...changes,
   };
 }
@@ -31,7 +32,7 @@ export function createVerdict(changes: Partial<PurchaseState> = {}): PurchaseSta
     ...{ paid_at: null, refund_window_min: 10, refund_window_ends_at: null, receipt_url: null },
     ...{ status: "pending", payment_state: "none", received_raw: "0", missing_raw: String(5n * 10n ** 28n) },
     ...{ expires_at: "2026-11-20T12:09:00.000Z", network: "up", refund_reason: null },
-    ...{ returning_raw: "0", returned_raw: "0", unaddressed_raw: "0" },
+    ...{ returning_raw: "0", returned_raw: "0", unaddressed_raw: "0", receipt_first: false },
     meta: { session_created: false, session_user_id: null },
     ...changes,
   };

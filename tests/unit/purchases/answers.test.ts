@@ -17,6 +17,7 @@ const facts = {
   ...{ ephemeral_address: `nano_${"1".repeat(60)}`, price_currency: "XNO", was_changed: true, meta: {} },
   ...{ expires_at: "2026-11-20T12:09:00.123456+00:00", created_at: "2026-11-20T12:00:00+00:00", paid_at: null },
   ...{ refund_window_min: 10, refund_window_ends_at: null, post_title: "On mills & wrens" },
+  receipt_first: false,
 };
 /** As `look_at_purchase` returns it. */
 const snapshot = {

@@ -59,6 +59,10 @@ test("every page that says what payments show says the same", async () => {
   expect(body).toContain("{props.said.paymentsArePublic}");
   const readers = await readFile(join(import.meta.dirname, "../../../app/(document)/readers/page.tsx"), "utf8");
   expect(readers).toContain("{SAID.paymentsArePublic}");
+  // Not only e-mail leads to the library elsewhere.
+  expect(readers).toMatch(
+    /<Link href="\/login\/wallet">your wallet<\/Link>\{" "\}\s+opens it: one tiny send, which comes back\./,
+  );
 });
 
 test("no text says that the author never learns who paid: they see the wallet", async () => {

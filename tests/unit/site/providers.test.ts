@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countriesOf, type NanoProvider, providersOf, readCountry } from "#lib/site/provider.ts";
+import { countriesOf, type NanoProvider, providersOf, readCountry } from "#lib/site/providers/provider.ts";
 
 const provider = (name: string, kinds: NanoProvider["kinds"], countries: string[]): NanoProvider => ({
   name,
@@ -9,6 +9,7 @@ const provider = (name: string, kinds: NanoProvider["kinds"], countries: string[
   asksIdentity: true,
   note: null,
   checkedOn: "2026-11-20",
+  wallet: null,
 });
 
 const LIST = [

@@ -10,23 +10,23 @@ import { MISSING_METADATA, pageMetadata } from "#lib/http/pages/page-metadata.ts
 import { uuidParam } from "#lib/http/uuid.ts";
 import { postPath } from "#lib/posts/post.ts";
 import { readPageCredentials } from "#lib/purchases/access/page-credentials.ts";
-import { findPaymentPage } from "#lib/purchases/reading/payment-page.ts";
+import { findPaymentPage, RECEIPT_FIRST } from "#lib/purchases/reading/payment-page.ts";
 import { findPurchasedVersion } from "#lib/purchases/reading/purchased-version.ts";
 
 type Props = PageProps<"/bought/[purchaseId]">;
 
 type Bought = NonNullable<Awaited<ReturnType<typeof findPurchasedVersion>>>;
 
-export async function generateMetadata({ params }: Props) {
-  const { bought, payment } = await readPurchase(params);
+export async function generateMetadata(props: Props) {
+  const { bought, payment } = await readPurchase(props);
   if (!bought && !payment) return MISSING_METADATA;
   const title = bought ? `${bought.title}, as you bought it` : `Your payment for ${payment?.title}`;
   return pageMetadata("/bought", { title, robots: { index: false }, referrer: "same-origin" });
 }
 
 /** A purchase: how to pay it, and once it is paid, the version that was bought. The latest is at the post's own address. */
-export default async function BoughtPage({ params }: Props) {
-  const { bought, payment } = await readPurchase(params);
+export default async function BoughtPage(props: Props) {
+  const { bought, payment } = await readPurchase(props);
   if (bought) return <BoughtVersion bought={bought} />;
   if (!payment) return <MissingNowScreen />;
   return <PaymentPage facts={payment} isTestNetwork={env.NANO_NETWORK === "dev"} />;
@@ -57,16 +57,18 @@ function BoughtVersion({ bought }: { bought: Bought }) {
   );
 }
 
-async function readPurchase(params: Props["params"]) {
+async function readPurchase({ params, searchParams }: Props) {
   const { purchaseId } = await params;
-  return uuidParam.safeParse(purchaseId).success ? readCached(purchaseId.toLowerCase()) : NOTHING;
+  const isReceiptFirst = RECEIPT_FIRST in (await searchParams);
+  return uuidParam.safeParse(purchaseId).success ? readCached(purchaseId.toLowerCase(), isReceiptFirst) : NOTHING;
 }
 
 const NOTHING = { bought: null, payment: null };
 
 /** Cached: the metadata and the page ask for the same. */
-const readCached = cache(async (purchaseId: string) => {
+const readCached = cache(async (purchaseId: string, isReceiptFirst: boolean) => {
   const credentials = await readPageCredentials();
-  const bought = credentials.session && (await findPurchasedVersion(credentials.session, purchaseId));
-  return { bought, payment: bought ? null : await findPaymentPage(purchaseId, credentials) };
+  const bought =
+    !isReceiptFirst && credentials.session && (await findPurchasedVersion(credentials.session, purchaseId));
+  return { bought: bought || null, payment: bought ? null : await findPaymentPage(purchaseId, credentials) };
 });

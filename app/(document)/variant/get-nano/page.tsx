@@ -3,7 +3,7 @@ import { readNextPath } from "#lib/auth/next-path.ts";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 import { readMarketFigures, readWays } from "#lib/site/cache.ts";
 import { GET_NANO_METADATA } from "#lib/site/metadata.ts";
-import { readCountry } from "#lib/site/provider.ts";
+import { readCountry } from "#lib/site/providers/provider.ts";
 
 export const metadata = pageMetadata("/get-nano", GET_NANO_METADATA);
 

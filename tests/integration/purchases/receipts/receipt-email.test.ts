@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { composeMail } from "#lib/email/compose.ts";
 import { consentText } from "#lib/purchases/quote/consent.ts";
 import { cookieFrom, loadPurchaseApi, type PurchaseApi } from "#tests/support/calls/purchase-api.ts";
@@ -97,4 +97,34 @@ test("without a refund window, the copy is offered with the text for a day, and 
     [id],
   );
   expect([await findCopy(), await offers()]).toEqual([null, false]);
+});
+
+describe("the receipt is offered before the text (L2)", () => {
+  const isFirst = async (buyer: { cookie?: string; country?: string }, more: object = {}) => {
+    const opened = await api.create(buyer, post, more);
+    const { id } = opened.body.purchase;
+    const cookie = buyer.cookie ?? cookieFrom(opened);
+    await payFor(id);
+    const verified = await api.verify({ cookie }, id);
+    expect(verified.body).toMatchObject({ status: "paid", receipt_first: opened.body.purchase.receipt_first });
+    return verified.body.receipt_first;
+  };
+
+  test("to buyers who gave up the right to withdraw and get no mail, with or without a session", async () => {
+    expect(await isFirst({ country: "DE" }, agreed)).toBe(true);
+    expect(await isFirst({ cookie: (await anonymousPerson()).cookie, country: "NO" }, agreed)).toBe(true);
+  });
+
+  test("to no one else: their mail has it, or they gave nothing up", async () => {
+    expect(await isFirst({ cookie: (await registeredPerson()).cookie, country: "DE" }, agreed)).toBe(false);
+    expect(await isFirst({ country: "US" })).toBe(false);
+    expect(await isFirst({ cookie: (await anonymousPerson()).cookie })).toBe(false);
+  });
+
+  test("also if they agreed when they opened the same quote again", async () => {
+    const outside = await api.create({ country: "US" }, post);
+    expect(outside.body.purchase.receipt_first).toBe(false);
+    const again = await api.create({ country: "DE", cookie: cookieFrom(outside) }, post, agreed);
+    expect(again.body.purchase).toMatchObject({ id: outside.body.purchase.id, receipt_first: true });
+  });
 });

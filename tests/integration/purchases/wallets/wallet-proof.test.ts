@@ -5,7 +5,7 @@ import { newAccount, openWorld, type Person, XNO } from "#tests/support/world/wo
 
 const world = openWorld(inject("target").databaseUrl ?? "");
 const wallets = walletCalls(world);
-const { payouts, ledger, send: sendPayout } = purchaseCalls(world);
+const { open, pay, payouts, ledger, send: sendPayout } = purchaseCalls(world);
 let visitor: Person;
 
 beforeAll(async () => {
@@ -118,12 +118,72 @@ describe("a proof", () => {
   });
 });
 
-test("29 (b): no price and no top-up of a whole price can be the amount of a proof", async () => {
-  for (const raw of [RESTORE_RAW, SIGN_IN_RAW]) {
-    expect(await world.one("select private.is_price($1::numeric) as is_price", [raw.toString()])).toEqual({
-      is_price: false,
-    });
-  }
-  const author = await world.addPerson({ isCreator: true });
-  await expect(world.addPost(author, { priceRaw: SIGN_IN_RAW })).rejects.toThrow();
+describe("29 (b): nothing else costs what proves a wallet", () => {
+  const STEP = 10n ** 24n;
+  const looksLikeProof = (raw: bigint) => [555n, 777n].includes(raw / STEP);
+
+  test("no post: not by its author, its reader, or the rate of the dollar", async () => {
+    const author = await world.addPerson({ isCreator: true });
+    for (const raw of [RESTORE_RAW, SIGN_IN_RAW]) {
+      expect(await world.one("select private.is_price($1::numeric) as is_price", [raw.toString()])).toEqual({
+        is_price: false,
+      });
+      await expect(world.addPost(author, { priceRaw: raw })).rejects.toThrow(/validation_failed|check constraint/);
+      const [least, own] = [String(XNO / 1000n), raw.toString()];
+      for (const changes of [
+        { access: "pwyw", price_raw: null, pwyw_min_raw: own, pwyw_suggested_raw: least },
+        { access: "pwyw", price_raw: null, pwyw_min_raw: least, pwyw_suggested_raw: own },
+        { agent_price_raw: own },
+      ])
+        await expect(world.addPost(author, { changes })).rejects.toThrow(/validation_failed|check constraint/);
+    }
+    const chosen = { access: "pwyw", price_raw: null, pwyw_min_raw: String(XNO / 1000n), pwyw_suggested_raw: null };
+    const wished = await world.addPost(author, { changes: chosen });
+    for (const raw of [RESTORE_RAW, SIGN_IN_RAW])
+      await expect(open(visitor, wished, null, raw)).rejects.toThrow("validation_failed");
+    // A dollar price of any size, at any rate, is at least Ӿ0.001.
+    const { least } = await world.one<{ least: string }>(
+      `select min((private.quote_post(p, null, s)).amount_raw)::text as least
+       from public.settings s, generate_series(1, 400) as micros,
+         lateral (select (jsonb_populate_record(null::public.posts, jsonb_build_object(
+           'access', 'paid', 'price_currency', 'USD', 'price_usd_micros', micros))).*) as p`,
+    );
+    expect(BigInt(least)).toBeGreaterThanOrEqual(XNO / 1000n);
+  });
+
+  test("no purchase of any kind, such as a tip", async () => {
+    const post = await world.addPost(await world.addPerson({ isCreator: true }));
+    const { id } = await open(visitor, post);
+    for (const kind of ["post", "tip", "promotion"])
+      for (const raw of [RESTORE_RAW, SIGN_IN_RAW])
+        await expect(
+          world.pool.query("update public.purchases set kind = $2, amount_raw = $3 where id = $1", [
+            ...[id, kind, raw.toString()],
+          ]),
+        ).rejects.toThrow("purchases_cost_no_proof");
+  });
+
+  test.each([RESTORE_RAW, SIGN_IN_RAW])("no rest of a part payment, which is enough all the same: %s", async (raw) => {
+    const post = await world.addPost(await world.addPerson({ isCreator: true }), { priceRaw: XNO / 1000n });
+    for (const more of [0n, 1n, STEP - 1n]) {
+      const buyer = await world.addPerson({ isAnonymous: true });
+      const part = await pay(await open(buyer, post), XNO / 1000n - raw - more);
+      expect(part.payment_state).toBe("partial");
+      const rest = BigInt(part.missing_raw);
+      expect([looksLikeProof(rest), raw - rest]).toEqual([false, STEP]);
+      const shelf = await world.as<{ missing_raw: string }>(buyer, "select missing_raw from public.list_library()");
+      expect(shelf.map(({ missing_raw }) => missing_raw)).toEqual([part.missing_raw]);
+      expect(await pay(part, rest)).toMatchObject({ status: "paid", payment_state: "confirmed", missing_raw: "0" });
+    }
+  });
+
+  test("and every other rest is what is missing, to the raw", async () => {
+    const { rows } = await world.pool.query<{ missing: string; rest: string }>(
+      `select m::text as missing, private.rest_of(1e27, 1e27 - m)::text as rest
+       from generate_series(1, 1000) as n, lateral (select n * 1e24 + (n % 3) * 1e23 as m) as x where m < 1e27`,
+    );
+    const changed = rows.filter(({ missing, rest }) => missing !== rest);
+    expect(changed.map(({ missing }) => BigInt(missing) / STEP)).toEqual([555n, 777n]);
+    expect(changed.map(({ rest }) => BigInt(rest) / STEP)).toEqual([554n, 776n]);
+  });
 });

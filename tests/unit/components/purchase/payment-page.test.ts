@@ -20,6 +20,7 @@ function read(changes: Changes = {}, shownPrice: string | null = `${PRICE} raw`)
     ...{ expires_at: "2026-11-23T22:09:00.000Z", refund_window_min: 10, refund_window_ends_at: null },
     ...{ receipt_url: null, meta: { session_created: false, session_user_id: null }, network: "up" },
     ...{ refund_reason: null, returning_raw: "0", returned_raw: "0", unaddressed_raw: "0", access_token: TOKEN },
+    receipt_first: false,
     ...changes,
   };
   const whole = { purchase, ephemeral_address: { ephemeral_address: ADDRESS }, uri: `nano:${ADDRESS}?amount=${PRICE}` };
@@ -103,6 +104,19 @@ test("leads into reading once it is paid, and says what too much does", () => {
   const unaddressed = read({ ...over, unaddressed_raw: PRICE ?? "" });
   expect(wordsOf(unaddressed)).toContain("Tell us where to send it.");
   expect(unaddressed).toContain(`href="/receipts/${ID}"`);
+});
+
+test("offers the receipt before the text to buyers who gave up the right to withdraw and get no mail", () => {
+  const paid = { status: "paid", payment_state: "confirmed", received_raw: PRICE ?? "", missing_raw: "0" } as const;
+  const html = read({ ...paid, receipt_first: true });
+  const words = wordsOf(html);
+  expect(words).toContain("Paid.");
+  expect(words).not.toContain("Enjoy the read");
+  expect(words.indexOf("Download your receipt (PDF)")).toBeGreaterThan(0);
+  expect(words.indexOf("Read the post")).toBeGreaterThan(words.indexOf("Download your receipt (PDF)"));
+  expect(html).toContain(`href="/api/purchases/${ID}/receipt?format=pdf"`);
+  expect(html).toMatch(/href="\/@ada\/a-post"[^>]*>(?:<span[^>]*>)?Read the post/);
+  expect(read(paid)).not.toContain("format=pdf");
 });
 
 test("says where money goes that is returned", () => {

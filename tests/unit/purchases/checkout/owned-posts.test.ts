@@ -1,12 +1,15 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import {
   addOwnedPosts,
   dropOwnedPost,
   forgetKeptIds,
   keepIds,
+  mayOpenPost,
   ownsPost,
   readKeptIds,
   SAVED_KEY,
+  setPostHeld,
+  subscribeToOwnedPosts,
 } from "#lib/purchases/checkout/owned-posts.ts";
 import { changeSaved } from "#lib/purchases/checkout/watch-owned.ts";
 
@@ -36,6 +39,19 @@ test("the browser keeps what its reader owns: as told, bought and returned, unti
   expect([readKeptIds(), "owner" in root.dataset]).toEqual([[], false]);
   forgetKeptIds();
   expect(readKeptIds()).toBeNull();
+});
+
+test("a text that is held stays closed, whatever tells that it is owned, and opens when it is let go", () => {
+  const opened = vi.fn();
+  onTestFinished(subscribeToOwnedPosts(opened));
+  setPostHeld("a", true);
+  addOwnedPosts(["a", "b"]);
+  expect([ownsPost("a"), mayOpenPost("a"), mayOpenPost("b")]).toEqual([true, false, true]);
+  expect(opened).toHaveBeenCalledTimes(1);
+  setPostHeld("a", false);
+  expect([mayOpenPost("a"), opened.mock.calls.length]).toEqual([true, 2]);
+  setPostHeld("a", false);
+  expect(opened).toHaveBeenCalledTimes(2);
 });
 
 test("works where the browser denies storage", () => {

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
-import { isReopened, judgePayment, questionBefore } from "#lib/purchases/checkout/payment.ts";
-import { createPayment, createVerdict } from "#tests/support/world/client-purchases.ts";
+import {
+  holdsText,
+  isReopened,
+  judgePayment,
+  offersReceipt,
+  questionBefore,
+  refusePayment,
+} from "#lib/purchases/checkout/payment.ts";
+import { createPayment, createPurchase, createVerdict } from "#tests/support/world/client-purchases.ts";
 
 test.each([
   ["pending", "open"],
@@ -23,6 +30,23 @@ test("a late payment of an expired purchase keeps its arrival and amount", () =>
     0,
   );
   expect(late.purchase).toMatchObject({ status: "paid", paymentState: "late", receivedRaw: "5" });
+});
+
+test("the receipt is offered once the payment is there, and the text is held from the quote on", () => {
+  const asked = createPayment({ purchase: createPurchase({ isReceiptFirst: true }) });
+  expect([holdsText(asked), offersReceipt(asked)]).toEqual([true, false]);
+  const paid = judgePayment(asked, createVerdict({ status: "paid", receipt_first: true }), 0);
+  expect([holdsText(paid), offersReceipt(paid)]).toEqual([true, true]);
+  const gone = { ...paid, wasOfferedReceipt: true };
+  expect([holdsText(gone), offersReceipt(gone)]).toEqual([false, false]);
+  // They gave an e-mail address meanwhile.
+  const mailed = judgePayment(asked, createVerdict({ status: "paid" }), 0);
+  expect([holdsText(mailed), offersReceipt(mailed)]).toEqual([false, false]);
+  // What is refused or goes back has no text to hold.
+  const owned = refusePayment(asked, { code: "already_owned", detail: null, retryAfterSeconds: null });
+  expect(
+    [owned, judgePayment(paid, createVerdict({ status: "refunded", receipt_first: true }), 0)].map(holdsText),
+  ).toEqual([false, false]);
 });
 
 test("reopens an expired price in Ӿ by itself, and one in dollars only once something has come for it", () => {

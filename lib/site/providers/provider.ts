@@ -2,6 +2,20 @@
 export const PROVIDER_KINDS = ["card", "bank", "swap", "faucet", "wallet"] as const;
 type NanoProviderKind = (typeof PROVIDER_KINDS)[number];
 
+export const PLATFORMS = ["android", "ios", "web", "desktop"] as const;
+export type Platform = (typeof PLATFORMS)[number];
+
+/** What readers choose a wallet by. Null where staff do not know. */
+export type WalletFacts = {
+  platforms: readonly Platform[];
+  /** Its user holds the keys. */
+  isSelfCustody: boolean | null;
+  /** Payment links open it. */
+  opensLinks: boolean | null;
+  /** The least that it sends. */
+  minSendRaw: string | null;
+};
+
 /** A third-party service that staff has checked. */
 export type NanoProvider = {
   name: string;
@@ -12,7 +26,12 @@ export type NanoProvider = {
   asksIdentity: boolean;
   note: string | null;
   checkedOn: string;
+  /** Null if it is no wallet. */
+  wallet: WalletFacts | null;
 };
+
+/** The same as staff see it: it may not be checked yet, and then readers do not see it. */
+export type StaffProvider = Omit<NanoProvider, "checkedOn"> & { id: string; checkedOn: string | null };
 
 /** The ways to get Nano. On a test network, it is not for sale. */
 export type WaysToNano = { providers: readonly NanoProvider[]; isTestNetwork: boolean };
