@@ -7,8 +7,6 @@ export const PAY_SHEET = "pay";
 export const PAY_SHEET_TITLE = "pay-title";
 /** On the sheet, with the post's id: nothing is to be asked before it is paid, so that the press can order at once. */
 export const AT_PRESS = "data-at-press";
-/** On the sheet, once the browser has drawn it unseen (sheet.css). */
-export const DRAWN = "data-drawn";
 export const PAY_TEXT_BUTTON =
   "text-small text-ink-soft hover:text-ink min-h-6 cursor-pointer underline underline-offset-4";
 

@@ -1,4 +1,4 @@
-import { AT_PRESS, DRAWN, PAY_SHEET } from "#components/purchase/pay/page-parts.ts";
+import { AT_PRESS, PAY_SHEET } from "#components/purchase/pay/page-parts.ts";
 import { keepFirstOrder } from "#lib/purchases/checkout/first-order.ts";
 import { SHEET_HEADER } from "#lib/purchases/checkout/sheet-content.ts";
 
@@ -39,10 +39,4 @@ addEventListener("click", ({ target }) => {
   keepFirstOrder({ postId, idempotencyKey, answer });
   // What shows the order says that it failed.
   answer.catch(() => undefined);
-});
-
-// While nothing else is to do, the browser styles and lays out the sheet, unseen: a press then has less to wait for.
-addEventListener("DOMContentLoaded", () => {
-  const draw = () => document.getElementById(PAY_SHEET)?.setAttribute(DRAWN, "");
-  if ("requestIdleCallback" in window) requestIdleCallback(draw);
 });
