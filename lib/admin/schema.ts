@@ -1,13 +1,8 @@
 import { z } from "zod";
 import { PAYOUT_ACTIONS } from "#lib/admin/payout.ts";
 import { SWITCHES } from "#lib/admin/switches.ts";
+import { staffReason } from "#lib/http/staff-reason.ts";
 import { parseAmount } from "#lib/nano/raw.ts";
-
-const reason = z
-  .string()
-  .trim()
-  .min(3, "Write why, in 3 to 500 characters.")
-  .max(500, "Write why, in 3 to 500 characters.");
 
 export const blockHashSchema = z
   .string()
@@ -17,18 +12,18 @@ export const blockHashSchema = z
 
 export const payoutActionSchema = z.strictObject({
   action: z.enum(PAYOUT_ACTIONS),
-  reason,
+  reason: staffReason,
   /** The new address, or the hash of the block that paid it. */
   given: z.string().trim().max(200).optional(),
 });
 export type PayoutOrder = z.output<typeof payoutActionSchema>;
 
-export const switchSchema = z.strictObject({ which: z.enum(SWITCHES), isOn: z.boolean(), reason });
+export const switchSchema = z.strictObject({ which: z.enum(SWITCHES), isOn: z.boolean(), reason: staffReason });
 export type SwitchOrder = z.output<typeof switchSchema>;
 
-export const pushSchema = z.strictObject({ blockHash: blockHashSchema, reason });
-export const pocketSchema = z.strictObject({ paymentHash: blockHashSchema.nullable(), reason });
-export const alertSchema = z.strictObject({ reason });
+export const pushSchema = z.strictObject({ blockHash: blockHashSchema, reason: staffReason });
+export const pocketSchema = z.strictObject({ paymentHash: blockHashSchema.nullable(), reason: staffReason });
+export const alertSchema = z.strictObject({ reason: staffReason });
 
 const priceSchema = z
   .string()
@@ -49,6 +44,6 @@ export const topUpSchema = z.strictObject({
   paid: priceSchema,
   /** Null if it was paid in another currency. */
   blockHash: z.union([z.literal("").transform(() => null), blockHashSchema]),
-  reason,
+  reason: staffReason,
 });
 export type TopUp = z.output<typeof topUpSchema>;

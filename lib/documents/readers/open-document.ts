@@ -82,10 +82,7 @@ export async function findSight(reader: Reader, at: AskedPost): Promise<Sight | 
   return own ? { kind: "own", own: toOwnPost(reader, own) } : null;
 }
 
-/**
- * Row rules show more to staff. Beside a session, Next removes tokens: at the next visit, if the reader waits for what they have just
- * paid.
- */
+/** Row rules show more to staff. Beside a session, Next removes tokens; who has just paid does not wait for that. */
 function isLikeOthers({ session, holdsTokens, isOpening }: Reader, { account }: Answer): boolean {
   return session === null || ((isOpening || !holdsTokens) && account?.role === null);
 }

@@ -16,10 +16,10 @@ type Making = { own: OwnPost; begunAt: number; isKeeping: boolean; end: () => vo
 
 const MEGABYTE = 1_024 * 1_024;
 const BOUNDS = { maxBytes: 16 * MEGABYTE, maxEntries: 10_000 };
-/** A paid picture's address, which is valid for ten minutes. */
+/** The address of a paid picture. */
 const PAID_PICTURE = "/object/sign/paid-images/";
 const KEPT_MS = 600_000;
-/** So the pictures' addresses stay valid for nine tenths of their time. */
+/** Then the addresses of its pictures stay valid for at least nine tenths of their time. */
 const KEPT_WITH_PICTURES_MS = (PAID_PICTURE_SECONDS * 1_000) / 10;
 const HEADER_BYTES = 4_000;
 
@@ -133,13 +133,13 @@ function listPlaces({ purchaseId, refund, offersCopy }: OwnPost): { name: Slot; 
   return [purchase, { name: "until", times: 2 }, { name: "now", times: 1 }, { name: "label", times: 1 }];
 }
 
-/** Of all buyers whose pages are alike. */
 /** As the question under the text does. */
 function nameAnswer(isWorthIt: boolean | null): "yes" | "no" | undefined {
   if (isWorthIt === null) return undefined;
   return isWorthIt ? "yes" : "no";
 }
 
+/** Of all buyers whose pages are alike. */
 const keyOf = ({ postId, kind, refund, offersCopy, hasDownloads, isWorthIt }: OwnPost) =>
   [postId, kind, refund?.way, offersCopy && "copy", hasDownloads && "downloads", nameAnswer(isWorthIt)].join(" ");
 const makingKeyOf = (own: OwnPost) => `${keyOf(own)} ${own.state}`;

@@ -6,7 +6,7 @@ import { forgetPurchase, type KeptPurchase, readStoredPurchase } from "#lib/purc
 /** An older purchase is not resumed. */
 const KEEP_MS = 3_600_000;
 
-const readKept = fields<KeptPurchase>({ keptAtMs: readJsonWhole, purchase: readClientPurchase });
+const readKept = fields<KeptPurchase>({ keptAtMs: readJsonWhole, purchase: readOfAnyBuild });
 
 /** Reads what the browser kept. It proves nothing until verified. Deletes it if it is too old or malformed. */
 export function findStoredPurchase(postId: string, nowMs: number): ClientPurchase | null {
@@ -24,4 +24,9 @@ function parseKept(text: string | null): KeptPurchase | null {
   } catch {
     return null;
   }
+}
+
+/** An older build has kept it without this field. */
+function readOfAnyBuild(value: unknown): ClientPurchase {
+  return readClientPurchase(typeof value === "object" && value !== null ? { isReceiptFirst: false, ...value } : value);
 }

@@ -1,12 +1,7 @@
 import { z } from "zod";
+import { staffReason } from "#lib/http/staff-reason.ts";
 import { readTypedAmount } from "#lib/nano/typed-amount.ts";
 import { PLATFORMS, PROVIDER_KINDS } from "#lib/site/providers/provider.ts";
-
-const reason = z
-  .string()
-  .trim()
-  .min(3, "Write why, in 3 to 500 characters.")
-  .max(500, "Write why, in 3 to 500 characters.");
 
 const YES_OR_NO = ["yes", "no"] as const;
 
@@ -66,7 +61,7 @@ export const providerSchema = z
     isSelfCustody: maybe,
     opensLinks: maybe,
     minSend,
-    reason,
+    reason: staffReason,
   })
   .refine(
     ({ kinds, platforms, isSelfCustody, opensLinks, minSend: least }) =>
@@ -76,5 +71,5 @@ export const providerSchema = z
   );
 export type ProviderInput = z.output<typeof providerSchema>;
 
-export const providerActionSchema = z.strictObject({ action: z.enum(["check", "remove"]), reason });
+export const providerActionSchema = z.strictObject({ action: z.enum(["check", "remove"]), reason: staffReason });
 export type ProviderOrder = z.output<typeof providerActionSchema>;

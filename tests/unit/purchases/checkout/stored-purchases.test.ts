@@ -41,6 +41,15 @@ test("finds a pending purchase by its post for an hour, and no longer", () => {
   expect(storage.length).toBe(0);
 });
 
+test("finds a purchase that an older build has kept", () => {
+  const storage = useStorage();
+  storePurchase(purchase, NOW);
+  const key = storage.key(0) ?? "";
+  const { isReceiptFirst: _, ...older } = purchase;
+  storage.setItem(key, JSON.stringify({ ...JSON.parse(storage.getItem(key) ?? ""), purchase: older }));
+  expect(findStoredPurchase(postId, NOW)).toEqual(purchase);
+});
+
 test("forgets a buyer's purchases at sign-out, and keeps those without a session and foreign entries", () => {
   const [storage, others] = [useStorage(), createPurchase({ postId: crypto.randomUUID(), hasSession: false })];
   storePurchase(purchase, NOW);
