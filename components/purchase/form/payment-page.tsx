@@ -2,7 +2,7 @@ import type { Route } from "next";
 import { CheckForm, NewQuoteForm } from "#components/purchase/form/payment-forms.tsx";
 import { PaymentRequest } from "#components/purchase/form/payment-request.tsx";
 import { refundAddressLink } from "#components/purchase/pay/refund-address-link.ts";
-import { describePayment } from "#components/purchase/sheet/describe-payment.ts";
+import { describePayment, KEEP_RECEIPT } from "#components/purchase/sheet/describe-payment.ts";
 import { PayStatus } from "#components/purchase/sheet/pay-status.tsx";
 import { formatNano } from "#components/ui/amounts/amount-text.ts";
 import { ButtonLink } from "#components/ui/buttons/button-link.tsx";
@@ -99,7 +99,7 @@ function Next({ facts, payment, path, isTestNetwork }: Props & { payment: Paymen
 function ReceiptFirst({ purchaseId, path }: { purchaseId: string; path: Route }) {
   return (
     <div className="grid gap-4">
-      <p>You gave up the 14 days to withdraw. The receipt is your copy of that, and no e-mail brings it.</p>
+      <p>{KEEP_RECEIPT}</p>
       <p className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <a className={buttonStyle({ size: "large" })} download href={`/api/purchases/${purchaseId}/receipt?format=pdf`}>
           Download your receipt (PDF)

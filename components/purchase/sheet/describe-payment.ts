@@ -91,6 +91,10 @@ function describePaid(payment: Payment): string {
   return offersReceipt(payment) ? paid : `${paid} Enjoy the read.`;
 }
 
+/** Beside the receipt that is offered before the text. */
+export const KEEP_RECEIPT =
+  "You gave up the 14 days to withdraw. Keep the receipt as your proof: we have no e-mail address to send it to.";
+
 /** What to say about a paid purchase besides “paid”. Shown longer than the sheet stays open. */
 export function describePaidExtra(payment: Payment): string | null {
   const { purchase, verdict } = payment;

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { closeSheet } from "#components/purchase/pay/sheet-store.ts";
+import { KEEP_RECEIPT } from "#components/purchase/sheet/describe-payment.ts";
 import { Button } from "#components/ui/buttons/button.tsx";
 import { buttonStyle } from "#components/ui/buttons/button-style.ts";
 
@@ -13,9 +14,7 @@ export function OfferedReceipt({ purchaseId }: { purchaseId: string }) {
   useEffect(() => download.current?.focus({ preventScroll: true }), []);
   return (
     <div className="grid gap-3">
-      <p className="text-small text-ink-soft">
-        You gave up the 14 days to withdraw. The receipt is your copy of that, and no e-mail brings it.
-      </p>
+      <p className="text-small text-ink-soft">{KEEP_RECEIPT}</p>
       <a
         className={buttonStyle({ size: "large" })}
         download
