@@ -59,6 +59,8 @@ export function PriceBox({ terms, onChange, mistakes, draft, usual, ...calculati
     <>
       <RadioCards
         columns={3}
+        error={mistakes["post-access"]}
+        id="post-access"
         legend="Price"
         name="access"
         onChange={({ currentTarget: { value } }) => {

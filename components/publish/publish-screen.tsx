@@ -1,7 +1,7 @@
 "use client";
 
 import type { Route } from "next";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { MinimalFrame } from "#components/layout/frame/minimal-frame.tsx";
 import { describeTerms } from "#components/post/describe-terms.ts";
 import { AudienceFields } from "#components/publish/audience-fields.tsx";
@@ -9,6 +9,7 @@ import { BreakNote } from "#components/publish/break-note.tsx";
 import { CoverField } from "#components/publish/cover-field.tsx";
 import { DetailsFields } from "#components/publish/details-fields.tsx";
 import { DownloadsField } from "#components/publish/downloads-field.tsx";
+import { FreeDialog } from "#components/publish/free-dialog.tsx";
 import { LinkReport } from "#components/publish/link-report.tsx";
 import { PostPreviews } from "#components/publish/post-previews.tsx";
 import { PriceBox } from "#components/publish/price-box.tsx";
@@ -30,7 +31,8 @@ import { Field } from "#components/ui/fields/field.tsx";
 import { Textarea } from "#components/ui/fields/textarea.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import { formatAmount } from "#lib/nano/raw.ts";
-import { CHANGE_NOTE_MAX, type Draft, writingPathOf } from "#lib/posts/drafts/draft.ts";
+import { splitAtPaywall } from "#lib/posts/document/document.ts";
+import { CHANGE_NOTE_MAX, type Draft, type SentDraft, writingPathOf } from "#lib/posts/drafts/draft.ts";
 import { writeDollars } from "#lib/posts/drafts/price-field.ts";
 import { linksOf } from "#lib/posts/links/links.ts";
 import { LOSS_REFUNDED_PERCENT, LOSS_TOLD_PERCENT, percentOfWordsLost } from "#lib/posts/publishing/lost-words.ts";
@@ -64,7 +66,9 @@ export function PublishScreen({
   const version = useDraftVersion(draft);
   const cover = useCover(draft, draft.status === "draft" ? version.save : null);
   const [isBusy, setIsBusy] = useState(false);
-  const [sent, setSent] = useState<Draft | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const [sent, setSent] = useState<SentDraft | null>(null);
+  const formRef = useRef<HTMLFormElement>(null);
   const wasPublished = draft.first_published_at !== null;
   const textPath = writingPathOf(draft) as Route;
   const at = Object.fromEntries(mistakes.lines.map(({ controlId, message }) => [controlId ?? "", message]));
@@ -79,10 +83,9 @@ export function PublishScreen({
 
   const label = submitLabel(wasPublished, time.isLater, terms);
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (isBusy) return;
-    const form = new FormData(event.currentTarget);
+  async function submit(opensPaidPart: boolean) {
+    if (isBusy || formRef.current === null) return;
+    const form = new FormData(formRef.current);
     const read = readPublishForm(form, terms, wasPublished);
     const due = time.isLater ? readLocalTime(time.local, new Date()) : null;
     const refuse = (lines: readonly Mistake[]) => setMistakes(({ attempt }) => ({ attempt: attempt + 1, lines }));
@@ -95,10 +98,15 @@ export function PublishScreen({
       refuse(wrong);
       return;
     }
+    if (terms.access === "free" && splitAtPaywall(draft.doc).paid !== null && !opensPaidPart) {
+      setIsAsking(true);
+      return;
+    }
     setIsBusy(true);
     const outcome = await publish({
       ...{ draft, version: await version.latest(), changes: read.changes, access: terms.access },
       notify: form.has("notify"),
+      opensPaidPart,
       rightsConfirmed: wasPublished || form.has("rights"),
       scheduledAt: due?.at ?? null,
       changeNote: String(form.get("change_note") ?? "").trim(),
@@ -128,6 +136,7 @@ export function PublishScreen({
             price={describeTerms(draftTermsOf(sent))}
             shared={describeShared(sent, author, choices.profileUrl)}
           >
+            <BreakPlaced after={sent.break_placed_after} />
             <RefundPrompt draft={opened} lost={lost} sent={sent} unlocks={sold.unlocks} />
           </PublishedSheet>
         )}
@@ -139,7 +148,11 @@ export function PublishScreen({
         className="grid gap-10"
         noValidate
         onInput={({ currentTarget }) => setTyped(readTyped(currentTarget))}
-        onSubmit={submit}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit(false);
+        }}
+        ref={formRef}
       >
         <header className="grid gap-2">
           <h1 className="text-title font-serif tracking-tight text-balance">{draft.title || "Untitled"}</h1>
@@ -215,6 +228,17 @@ export function PublishScreen({
           </Button>
         </div>
       </form>
+      {isAsking ? (
+        <FreeDialog
+          doc={draft.doc}
+          onAgree={() => {
+            setIsAsking(false);
+            void submit(true);
+          }}
+          onClose={() => setIsAsking(false)}
+          onSell={() => setTerms((typed) => ({ ...typed, access: "paid" }))}
+        />
+      ) : null}
     </Frame>
   );
 }
@@ -227,6 +251,10 @@ function Frame({ children }: { children: ReactNode }) {
       </main>
     </MinimalFrame>
   );
+}
+
+function BreakPlaced({ after }: { after: string | null }) {
+  return after === null ? null : <p className="text-small">We put the paywall break after “…{after}”.</p>;
 }
 
 /** Offers refunds to buyers of a post that is now free, or lost half of its words. */

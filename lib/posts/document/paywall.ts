@@ -1,4 +1,11 @@
-import { type Block, countWords, type DocumentNode, type PostDocument, textOf } from "#lib/posts/document/document.ts";
+import {
+  type Block,
+  countWords,
+  type DocumentNode,
+  type PostDocument,
+  splitAtPaywall,
+  textOf,
+} from "#lib/posts/document/document.ts";
 import { previewMin } from "#lib/posts/publishing/checks.ts";
 
 export type PartWords = { free: number; paid: number | null };
@@ -34,5 +41,12 @@ export function placeBreak(document: PostDocument): PostDocument | null {
   }
   return null;
 }
+
+/** The last words that everyone can read. */
+export function freePartEnd(document: PostDocument): string {
+  return textOf(splitAtPaywall(document).free).trim().slice(-SHOWN_END).trimStart();
+}
+
+const SHOWN_END = 120;
 
 const asDocument = (content: Block[]): PostDocument => ({ type: "doc", content });

@@ -47,6 +47,12 @@ export type Draft = PostFields & {
   doc: PostDocument;
 };
 
+/** The answer to publishing. */
+export type SentDraft = Draft & {
+  /** The last words above a paywall break that publishing has added, or null. */
+  break_placed_after: string | null;
+};
+
 export type Revision = { n: number; title: string; words: number; created_at: string; published_at: string | null };
 
 export const EMPTY_DOCUMENT: PostDocument = { type: "doc", content: [] };

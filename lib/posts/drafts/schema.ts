@@ -77,6 +77,8 @@ export const publishPostSchema = z.strictObject({
   scheduledAt: z.iso.datetime({ offset: true, error: "Choose a time from five minutes to one year ahead." }).optional(),
   /** Changes a published post from free to paid, or back. */
   access: z.enum(["free", "paid", "pwyw"]).optional(),
+  /** Agrees that a free post takes its paywall break out: everyone can then read what was to be paid for. */
+  opensPaidPart: z.boolean().default(false),
   changeNote: limited("A note", CHANGE_NOTE_MAX).optional(),
 });
 

@@ -13,8 +13,10 @@ declare
   created uuid;
 begin
   perform private.count_author_call('draft', author, s.new_drafts_per_hour, 3600) from public.settings s;
-  insert into public.posts (id, profile_id, language, refund_window_min, price_raw)
-  select coalesce(wanted_id, gen_random_uuid()), p.id, p.language, p.default_refund_window, p.default_price_raw
+  -- Who has a usual price sells by default: to give a post away is a choice.
+  insert into public.posts (id, profile_id, language, refund_window_min, price_raw, access)
+  select coalesce(wanted_id, gen_random_uuid()), p.id, p.language, p.default_refund_window, p.default_price_raw,
+    case when p.default_price_raw is null then 'free' else 'paid' end::public.post_access
   from public.profiles p where p.id = author
   on conflict (id) do nothing
   returning id into created;
@@ -166,6 +168,7 @@ begin
     perform private.refuse('validation_failed', 'This is not a valid document.');
   end if;
   wanted := private.apply_changes(post, changes);
+  if paid is not null and not changes ? 'access' then perform private.sell_new_break(post); end if;
   insert into public.post_versions (post_id, n, author_id, reason, title, subtitle, free_doc, free_words)
   values (post.id, seen_version + 1, post.profile_id, why, wanted.title, wanted.subtitle, free, private.count_words(free))
   returning id into saved;
@@ -182,6 +185,16 @@ begin
   perform private.drop_old_versions(post.id);
   return seen_version + 1;
 end;
+$$;
+
+-- A break that is put into a draft makes it a paid post, even before it has a price (N-19). What was chosen later stays.
+create function private.sell_new_break(post public.posts) returns void
+language sql volatile security invoker set search_path = '' as $$
+  update public.posts p set access = 'paid', price_raw = coalesce(p.price_raw, (
+    select author.default_price_raw from public.profiles author where author.id = p.profile_id))
+  where p.id = post.id and post.status = 'draft' and post.access = 'free' and not exists (
+    select from public.post_bodies b join public.post_versions v on v.id = b.version_id
+    where v.post_id = post.id and v.n = post.latest_version)
 $$;
 
 -- Bounds what autosave piles up: the newest 50 stay. Published versions always stay, as buyers may read the one they bought.
