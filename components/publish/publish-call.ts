@@ -1,4 +1,5 @@
 import { fetchJson } from "#lib/http/browser/client.ts";
+import type { FieldError } from "#lib/errors.ts";
 import { FetchError } from "#lib/http/browser/fetch-error.ts";
 import { readProblem } from "#lib/http/browser/read-problem.ts";
 import { type Draft, type PostFields, type SentDraft, writingPathOf } from "#lib/posts/drafts/draft.ts";
@@ -63,15 +64,17 @@ function versionSavedBefore(error: unknown): number | null {
 
 function readMistakes(error: unknown, draft: Draft): Mistake[] {
   const { status, detail, errors } = readProblem(error);
-  if (errors.length > 0)
-    return errors.map(({ field, message, anchor }) =>
-      anchor !== undefined && /^(?:image|file)-/.test(anchor)
-        ? { message, href: `${writingPathOf(draft)}#${anchor}` }
-        : { message, controlId: CONTROLS[field] ?? `post-${field}` },
-    );
+  if (errors.length > 0) return errors.map((wrong) => placeMistake(wrong, draft));
   // The version has changed, or something else conflicts, such as the address of another post.
   if (status === 409) return [{ message: detail && !detail.startsWith("Someone else") ? detail : ELSEWHERE }];
   return [{ message: detail ?? UNREACHABLE }];
+}
+
+/** Where it can be mended: at a control of this page, or in the text. */
+export function placeMistake({ field, message, anchor }: FieldError, draft: Draft): Mistake {
+  return anchor !== undefined && /^(?:image|file)-/.test(anchor)
+    ? { message, href: `${writingPathOf(draft)}#${anchor}` }
+    : { message, controlId: CONTROLS[field] ?? `post-${field}` };
 }
 
 /** Fields whose controls have other names. Problems in the text are fixed behind the link back. */

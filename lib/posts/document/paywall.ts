@@ -42,6 +42,15 @@ export function placeBreak(document: PostDocument): PostDocument | null {
   return null;
 }
 
+type Wish = { isFree: boolean; opensPaidPart: boolean };
+
+/** A paid post gets the break that it lacks; a free one loses its break, if the author agrees. */
+export function fitBreak(document: PostDocument, { isFree, opensPaidPart }: Wish): PostDocument {
+  const hasBreak = splitAtPaywall(document).paid !== null;
+  if (isFree) return hasBreak && opensPaidPart ? removeBreak(document) : document;
+  return hasBreak ? document : (placeBreak(document) ?? document);
+}
+
 /** The last words that everyone can read. */
 export function freePartEnd(document: PostDocument): string {
   return textOf(splitAtPaywall(document).free).trim().slice(-SHOWN_END).trimStart();

@@ -60,6 +60,8 @@ export const EMPTY_DOCUMENT: PostDocument = { type: "doc", content: [] };
 export const TITLE_MAX = 120;
 export const SUBTITLE_MAX = 200;
 export const TAGS_MAX = 5;
+export const EXCERPT_MAX = 300;
+export const NOTE_MAX = 300;
 export const CHANGE_NOTE_MAX = 200;
 export const COVER_TEXT_MAX = { alt: 200, caption: 300 };
 

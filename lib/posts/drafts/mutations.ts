@@ -1,8 +1,8 @@
 import "server-only";
 import type { RegisteredSession } from "#lib/auth/session/session.ts";
 import { AppError } from "#lib/errors.ts";
-import { type PostDocument, splitAtPaywall } from "#lib/posts/document/document.ts";
-import { freePartEnd, placeBreak, removeBreak } from "#lib/posts/document/paywall.ts";
+import { splitAtPaywall } from "#lib/posts/document/document.ts";
+import { fitBreak, freePartEnd } from "#lib/posts/document/paywall.ts";
 import type { Draft, SentDraft } from "#lib/posts/drafts/draft.ts";
 import { getDraft } from "#lib/posts/drafts/queries.ts";
 import type { CreatedPost, PublishInput, SavedPost } from "#lib/posts/drafts/schema.ts";
@@ -46,7 +46,7 @@ export async function savePost(
 export async function publishPost(session: RegisteredSession, id: string, input: PublishInput): Promise<SentDraft> {
   const draft = await getDraft(session.db, session.viewer.id, id);
   const access = input.access ?? draft.access;
-  const doc = fitBreak(draft.doc, access, input.opensPaidPart);
+  const doc = fitBreak(draft.doc, { isFree: access === "free", opensPaidPart: input.opensPaidPart });
   const at = input.scheduledAt === undefined ? null : new Date(input.scheduledAt);
   const [pictures, files] = await Promise.all([
     listAuthorImageIds(session.db, session.viewer.id, id),
@@ -80,13 +80,6 @@ export async function publishPost(session: RegisteredSession, id: string, input:
     ...(await getDraft(session.db, session.viewer.id, id, draft)),
     break_placed_after: isBroken ? freePartEnd(doc) : null,
   };
-}
-
-/** A paid post gets the break that it lacks; a free one loses its break, if the author agrees. */
-function fitBreak(doc: PostDocument, access: Draft["access"], opensPaidPart: boolean): PostDocument {
-  const hasBreak = splitAtPaywall(doc).paid !== null;
-  if (access === "free") return hasBreak && opensPaidPart ? removeBreak(doc) : doc;
-  return hasBreak ? doc : (placeBreak(doc) ?? doc);
 }
 
 /** Saves what publishing changes, with the loaded text: a version that the author has not seen is a conflict. */

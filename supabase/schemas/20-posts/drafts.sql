@@ -177,6 +177,7 @@ begin
     values (saved, jsonb_build_array(jsonb_build_object('idx', 0, 'heading', null, 'doc', paid, 'words', private.count_words(paid))),
       private.count_words(paid));
   end if;
+  perform private.drop_repeated(post.id, seen_version);
   -- A published post keeps its title until it is published again; a draft shows the newest.
   update public.posts p set latest_version = seen_version + 1,
     title = case when post.current_version_id is null then wanted.title else p.title end,
@@ -195,6 +196,17 @@ language sql volatile security invoker set search_path = '' as $$
   where p.id = post.id and post.status = 'draft' and post.access = 'free' and not exists (
     select from public.post_bodies b join public.post_versions v on v.id = b.version_id
     where v.post_id = post.id and v.n = post.latest_version)
+$$;
+
+-- A save of settings alone leaves no second version of the same text, so that it takes no place among the kept ones.
+create function private.drop_repeated(of_post uuid, before integer) returns void
+language sql volatile security invoker set search_path = '' as $$
+  delete from public.post_versions old using public.post_versions new
+  where old.post_id = of_post and old.n = before and old.published_at is null
+    and new.post_id = of_post and new.n = before + 1
+    and (new.title, new.subtitle, new.free_doc) is not distinct from (old.title, old.subtitle, old.free_doc)
+    and (select b.sections from public.post_bodies b where b.version_id = new.id)
+      is not distinct from (select b.sections from public.post_bodies b where b.version_id = old.id)
 $$;
 
 -- Bounds what autosave piles up: the newest 50 stay. Published versions always stay, as buyers may read the one they bought.

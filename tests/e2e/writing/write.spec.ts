@@ -55,7 +55,7 @@ test.describe("a whole post", () => {
     await expect(page.getByText("You receive Ӿ0.0475 per unlock (95 %).")).toBeVisible();
     await page.getByRole("button", { name: "Publish now" }).click();
     const mistakes = page.getByRole("region", { name: "Not published yet" });
-    await expect(mistakes).toBeFocused();
+    await expect(page.getByLabel("Category")).toBeFocused();
     await mistakes.getByRole("link", { name: "Choose a category." }).click();
     await expect(page.getByLabel("Category")).toBeFocused();
     await expectAccessible(page);

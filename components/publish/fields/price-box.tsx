@@ -2,9 +2,9 @@
 
 import { AmountInput } from "#components/nano/amount-input.tsx";
 import { describeDollarLimits, describeLimits } from "#components/nano/price-limits.ts";
-import { AuthorShareLine } from "#components/publish/author-share-line.tsx";
+import { AuthorShareLine } from "#components/publish/fields/author-share-line.tsx";
 import type { TypedTerms } from "#components/publish/publish-form.ts";
-import { TermsNote } from "#components/publish/terms-note.tsx";
+import { TermsNote } from "#components/publish/fields/terms-note.tsx";
 import { Button } from "#components/ui/buttons/button.tsx";
 import { Field } from "#components/ui/fields/field.tsx";
 import { RadioCards } from "#components/ui/fields/radio-cards.tsx";
