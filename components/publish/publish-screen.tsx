@@ -15,6 +15,7 @@ import { CoverField } from "#components/publish/fields/cover-field.tsx";
 import { DetailsFields } from "#components/publish/fields/details-fields.tsx";
 import { DownloadsField } from "#components/publish/fields/downloads-field.tsx";
 import { MoreFields } from "#components/publish/fields/more-fields.tsx";
+import { PAYOUT_LINK, PAYOUT_MISSING, PayoutAsked } from "#components/publish/fields/payout-asked.tsx";
 import { PriceBox } from "#components/publish/fields/price-box.tsx";
 import { PublishTimeFields } from "#components/publish/fields/publish-time-fields.tsx";
 import { RefundWindowField } from "#components/publish/fields/refund-window-field.tsx";
@@ -62,6 +63,7 @@ export function PublishScreen({
   sold,
   usual,
   holdsEuSales,
+  hasPayoutAddress,
   author,
   ...choices
 }: PublishPage) {
@@ -115,6 +117,7 @@ export function PublishScreen({
     const hasRights = wasPublished || form.has("rights");
     const wrong = [
       ...findMistakes(draft, terms.access, read),
+      ...(isFree || hasPayoutAddress ? [] : [{ message: PAYOUT_MISSING, controlId: PAYOUT_LINK }]),
       ...(cover.isSending ? [{ message: COVER_ON_ITS_WAY, controlId: "post-cover_image_id" }] : []),
       ...(due?.mistake === undefined ? [] : [{ message: due.mistake, controlId: "post-scheduledAt" }]),
       ...(owesNote && changeNote === "" ? [{ message: NOTE_MISSING, controlId: "post-changeNote" }] : []),
@@ -231,6 +234,7 @@ export function PublishScreen({
             onChange={changeTerms}
           />
           <BreakNote doc={draft.doc} isFree={isFree} />
+          {isFree || hasPayoutAddress ? null : <PayoutAsked path={`${writingPathOf(draft)}/publish`} />}
         </Group>
         <Group title="What it is">
           <DetailsFields {...choices} draft={draft} mistakes={at} />

@@ -189,13 +189,23 @@ describe("publishing", () => {
     });
   });
 
-  test("needs a payout address", async () => {
-    const poor = await registeredPerson();
-    const id = await begin(poor, { title: "On nothing", doc: documentOf(LONG) });
-    expect(await act(poor, id, "publish", { version: 1, rightsConfirmed: true })).toMatchObject({
-      status: 403,
-      body: { code: "payout_required" },
-    });
+  test("needs a payout address for what it sells, and none for what is free", async () => {
+    const poor = await newWriter();
+    await queryDatabase("update public.private_profiles set payout_address = null where id = $1", [poor.id]);
+    const id = await begin(poor, { title: "On nothing", doc: documentOf(LONG, null, "Paid words.") });
+    await save(poor, id, { version: 1, ...READY, price_raw: `5${"0".repeat(28)}` });
+    const soon = new Date(Date.now() + 3_600_000).toISOString();
+    for (const more of [{}, { scheduledAt: soon }])
+      expect(await act(poor, id, "publish", { version: 2, rightsConfirmed: true, ...more })).toMatchObject({
+        status: 403,
+        body: { code: "payout_required" },
+      });
+    const free = { version: 2, rightsConfirmed: true, access: "free", opensPaidPart: true };
+    const sent = await act(poor, id, "publish", free);
+    expect(sent).toMatchObject({ status: 200, body: { status: "published" } });
+    await save(poor, id, { version: sent.body.version, doc: documentOf(LONG, null, "Paid words.") });
+    const sold = { version: Number(sent.body.version) + 1, rightsConfirmed: true, access: "paid" };
+    expect(await act(poor, id, "publish", sold)).toMatchObject({ status: 403, body: { code: "payout_required" } });
   });
 
   test("allows three new posts a day in the first week, and republishing beyond that", async () => {

@@ -69,7 +69,7 @@ export const REACHABLE: readonly string[] = [
   "authenticated EXECUTE public.get_user_follows",
 
   // What users change about themselves, and their sessions. Each checks the caller in the database.
-  ...["end_restore", "label_nano_address", "list_sessions", "unlink_nano_address", "update_profile"].flatMap((name) => [
+  ...["end_restore", "label_nano_address", "list_sessions", "put_off_payout", "unlink_nano_address", "update_profile"].flatMap((name) => [
     `authenticated EXECUTE public.${name}`,
     `authenticated EXECUTE private.${name}`,
   ]),
