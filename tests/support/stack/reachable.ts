@@ -80,7 +80,7 @@ export const REACHABLE: readonly string[] = [
     `authenticated EXECUTE private.${name}`,
   ]),
   // Payouts of an author, past and future, and requests for refunds. All check the caller in the database.
-  ...["list_earnings", "list_refund_requests", "sum_earnings"].map((name) => `authenticated EXECUTE public.${name}`),
+  ...["list_earnings", "list_refund_requests", "send_own_payout", "sum_earnings"].map((name) => `authenticated EXECUTE public.${name}`),
   ...["list_own_earnings", "list_own_refund_requests", "sum_own_earnings"].map(
     (name) => `authenticated EXECUTE private.${name}`,
   ),
