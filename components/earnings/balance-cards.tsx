@@ -7,7 +7,10 @@ import { type NanoRate, worthInMicros } from "#lib/posts/price.ts";
 type Props = { balance: EarningsBalance; rate: NanoRate };
 
 /** How much money is where, and what it is worth today. */
-export function BalanceCards({ balance: { held, sendingRaw, stoppedRaw, paidRaw, paidCount, paidLatelyRaw }, rate }: Props) {
+export function BalanceCards({
+  balance: { held, sendingRaw, stoppedRaw, paidRaw, paidCount, paidLatelyRaw },
+  rate,
+}: Props) {
   const known = findGood(rate);
   const amount = (raw: bigint) => <Amount raw={raw} usdMicros={worthInMicros(raw, known) ?? undefined} />;
   const heldRaw = held.reduce((sum, { raw }) => sum + raw, 0n);

@@ -90,7 +90,9 @@ function SaleLine({ sale: { grossRaw, feeRaw, at, returnableUntil, refundedAt } 
 function describeWindow(until: string | null): string {
   if (until === null) return "It could not be returned.";
   const moment = formatMoment(new Date(until), "UTC");
-  return Date.parse(until) > Date.now() ? `It can be returned until ${moment}.` : `It could be returned until ${moment}.`;
+  return Date.parse(until) > Date.now()
+    ? `It can be returned until ${moment}.`
+    : `It could be returned until ${moment}.`;
 }
 
 function PostTitle({ post, handle }: Pick<Earning, "post"> & { handle: string | null }) {

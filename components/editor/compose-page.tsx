@@ -86,34 +86,31 @@ export function ComposePage({ opened, authorId }: Props) {
           <Button className="max-sm:hidden" disabled={isEmpty} onClick={preview} size="small" tone="quiet">
             Preview
           </Button>
-          <Button
-            busy={isLeaving}
-            disabled={isEmpty}
-            onClick={() => void goToPublish()}
-            size="small"
-            tone="primary"
-          >
+          <Button busy={isLeaving} disabled={isEmpty} onClick={() => void goToPublish()} size="small" tone="primary">
             Publish
           </Button>
         </>
       }
       closeHref="/posts/drafts"
       notice={
-        state.kind === "conflict" ? (
-          <ConflictChooser
-            onKeepMine={() => keeper?.keepMine(state.theirs)}
-            onTakeTheirs={() => {
-              show(state.theirs);
-              void keeper?.takeTheirs(state.theirs);
-            }}
-            readMine={() => ({ title: lines.title, doc: (editor?.getJSON() ?? opened.written.doc) as DocumentNode })}
-            theirs={state.theirs}
-          />
-        ) : state.kind === "refused" ? (
-          <p className="text-brick text-small" role="alert">
-            {state.reason}
-          </p>
-        ) : null
+        <>
+          {state.kind === "conflict" ? (
+            <ConflictChooser
+              onKeepMine={() => keeper?.keepMine(state.theirs)}
+              onTakeTheirs={() => {
+                show(state.theirs);
+                void keeper?.takeTheirs(state.theirs);
+              }}
+              readMine={() => ({ title: lines.title, doc: (editor?.getJSON() ?? opened.written.doc) as DocumentNode })}
+              theirs={state.theirs}
+            />
+          ) : null}
+          {state.kind === "refused" ? (
+            <p className="text-brick text-small" role="alert">
+              {state.reason}
+            </p>
+          ) : null}
+        </>
       }
       state={describeSaveState(state)}
     >

@@ -1,7 +1,6 @@
-import { fetchJson } from "#lib/http/browser/client.ts";
 import type { FieldError } from "#lib/errors.ts";
-import { FetchError } from "#lib/http/browser/fetch-error.ts";
-import { readProblem } from "#lib/http/browser/read-problem.ts";
+import { fetchJson } from "#lib/http/browser/client.ts";
+import { readProblem, savedVersionOf } from "#lib/http/browser/read-problem.ts";
 import { type Draft, type PostFields, type SentDraft, writingPathOf } from "#lib/posts/drafts/draft.ts";
 
 export type Mistake = { message: string; controlId?: string; href?: string };
@@ -50,16 +49,8 @@ export async function publish({
     });
     return { kind: "published", draft: published as SentDraft };
   } catch (error) {
-    return { kind: "refused", mistakes: readMistakes(error, draft), version: versionSavedBefore(error) ?? latest };
+    return { kind: "refused", mistakes: readMistakes(error, draft), version: savedVersionOf(error) ?? latest };
   }
-}
-
-/** A refused publication may have saved the paywall break already. */
-function versionSavedBefore(error: unknown): number | null {
-  if (!(error instanceof FetchError) || error.status === 409) return null;
-  const { data } = error;
-  const saved = typeof data === "object" && data !== null && "serverVersion" in data ? data.serverVersion : null;
-  return typeof saved === "number" ? saved : null;
 }
 
 function readMistakes(error: unknown, draft: Draft): Mistake[] {

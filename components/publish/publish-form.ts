@@ -1,5 +1,13 @@
-import { COVER_TEXT_MAX, EXCERPT_MAX, NOTE_MAX, type PostFields, TAGS_MAX } from "#lib/posts/drafts/draft.ts";
-import { readDollarPrice, readNanoPrice } from "#lib/posts/drafts/price-field.ts";
+import { formatAmount } from "#lib/nano/raw.ts";
+import {
+  COVER_TEXT_MAX,
+  type Draft,
+  EXCERPT_MAX,
+  NOTE_MAX,
+  type PostFields,
+  TAGS_MAX,
+} from "#lib/posts/drafts/draft.ts";
+import { readDollarPrice, readNanoPrice, writeDollars } from "#lib/posts/drafts/price-field.ts";
 import { readSlug, readTags } from "#lib/posts/drafts/typed-labels.ts";
 import type { Terms } from "#lib/posts/price.ts";
 
@@ -10,15 +18,18 @@ export type TypedTerms = Pick<PostFields, "access" | "price_currency"> & {
   suggested: string;
 };
 
+/** What is missing can be saved as it is; what is typed and wrong cannot. */
+type Refuse = (message: string, controlId: string, isTyped?: boolean) => void;
+
 export type PublishFormReading = {
   changes: Partial<PostFields>;
-  mistakes: { message: string; controlId: string }[];
+  mistakes: { message: string; controlId: string; isTyped: boolean }[];
 };
 
 /** The settings of the publish screen that are right, and what is wrong with the others. */
 export function readPublishForm(form: FormData, terms: TypedTerms, wasPublished: boolean): PublishFormReading {
   const mistakes: PublishFormReading["mistakes"] = [];
-  const refuse = (message: string, controlId: string) => void mistakes.push({ message, controlId });
+  const refuse: Refuse = (message, controlId, isTyped = true) => void mistakes.push({ message, controlId, isTyped });
   const tags = readTags(textOf(form, "tags"));
   const wrongTag = tags.find((tag) => !/^[a-z0-9-]{2,30}$/.test(tag));
   const hasTags = wrongTag === undefined && tags.length <= TAGS_MAX;
@@ -66,6 +77,21 @@ const NO_COVER_WORDS = { cover_alt: null, cover_caption: null };
 const METHODS = ["human", "assisted", "generated", "agent"] as const;
 const COMMENTS = ["everyone", "buyers", "off"] as const;
 
+/** As they are typed. */
+export function typedTermsOf(draft: Draft): TypedTerms {
+  const { access, price_currency } = draft;
+  const typed = (raw: string | null) => (raw === null ? "" : formatAmount(BigInt(raw), "Nano"));
+  const dollars = draft.price_usd_micros === null ? "" : writeDollars(BigInt(draft.price_usd_micros));
+  const price = price_currency === "USD" ? dollars : typed(draft.price_raw);
+  return {
+    access,
+    price_currency,
+    price,
+    minimum: typed(draft.pwyw_min_raw),
+    suggested: typed(draft.pwyw_suggested_raw),
+  };
+}
+
 /** The typed amount, if it is one. */
 export function asTerms({ access, price_currency, price, minimum, suggested }: TypedTerms): Terms {
   const digits = (value: bigint | undefined) => value?.toString() ?? null;
@@ -83,13 +109,13 @@ export function asTerms({ access, price_currency, price, minimum, suggested }: T
 function readTerms(
   { access, price_currency, price, minimum, suggested }: TypedTerms,
   wasPublished: boolean,
-  refuse: (message: string, controlId: string) => void,
+  refuse: Refuse,
 ): Partial<PostFields> {
   const kind = wasPublished ? {} : { access };
   if (access === "free") return kind;
   if (access === "pwyw") {
     const least = readNanoPrice(minimum);
-    if (least.mistake !== undefined) refuse(least.mistake, "post-price");
+    if (least.mistake !== undefined) refuse(least.mistake, "post-price", minimum.trim() !== "");
     const suggestedPrice = suggested.trim() === "" ? null : readNanoPrice(suggested);
     if (suggestedPrice?.mistake !== undefined) refuse(suggestedPrice.mistake, "post-suggested");
     const isLess =
@@ -103,7 +129,7 @@ function readTerms(
     };
   }
   const read = price_currency === "USD" ? readDollarPrice(price) : readNanoPrice(price);
-  if (read.mistake !== undefined) refuse(read.mistake, "post-price");
+  if (read.mistake !== undefined) refuse(read.mistake, "post-price", price.trim() !== "");
   if (read.value === undefined && price.trim() !== "") return kind;
   const value = read.value?.toString() ?? null;
   return price_currency === "USD"

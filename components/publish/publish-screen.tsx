@@ -28,7 +28,7 @@ import { FreeDialog } from "#components/publish/free-dialog.tsx";
 import { LinkReport } from "#components/publish/link-report.tsx";
 import { PostPreviews } from "#components/publish/post-previews.tsx";
 import { type Mistake, publish } from "#components/publish/publish-call.ts";
-import { asTerms, readPublishForm, type TypedTerms } from "#components/publish/publish-form.ts";
+import { asTerms, readPublishForm, type TypedTerms, typedTermsOf } from "#components/publish/publish-form.ts";
 import { StateNotice } from "#components/publish/state-notice.tsx";
 import { useAutosave } from "#components/publish/use-autosave.ts";
 import { Button } from "#components/ui/buttons/button.tsx";
@@ -37,10 +37,8 @@ import { ErrorSummary } from "#components/ui/fields/error-summary.tsx";
 import { Field } from "#components/ui/fields/field.tsx";
 import { Textarea } from "#components/ui/fields/textarea.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
-import { formatAmount } from "#lib/nano/raw.ts";
 import { splitAtPaywall } from "#lib/posts/document/document.ts";
 import { CHANGE_NOTE_MAX, type Draft, type SentDraft, writingPathOf } from "#lib/posts/drafts/draft.ts";
-import { writeDollars } from "#lib/posts/drafts/price-field.ts";
 import { linksOf } from "#lib/posts/links/links.ts";
 import { LOSS_TOLD_PERCENT, percentOfWordsLost } from "#lib/posts/publishing/lost-words.ts";
 import type { PublishPage } from "#lib/posts/publishing/page.ts";
@@ -97,10 +95,18 @@ export function PublishScreen({
   );
 
   useEffect(() => {
-    if (mistakes.lines.length === 0) return;
+    if (mistakes.attempt === 0) return;
     const first = formRef.current?.querySelector('[aria-invalid="true"]');
     if (first) goToControl(first);
-  }, [mistakes]);
+  }, [mistakes.attempt]);
+
+  /** What is changed is no longer called wrong. */
+  function forget(changed: EventTarget) {
+    if (!(changed instanceof Element)) return;
+    const ids = [changed.id, changed.closest("fieldset")?.id];
+    const isStill = ({ controlId }: Mistake) => controlId === undefined || !ids.includes(controlId);
+    setMistakes(({ attempt, lines }) => ({ attempt, lines: lines.filter(isStill) }));
+  }
 
   function changeTerms(next: TypedTerms) {
     setTerms(next);
@@ -201,8 +207,9 @@ export function PublishScreen({
         id={FORM}
         noValidate
         onBlur={() => void autosave.flush()}
-        onInput={({ currentTarget }) => {
+        onInput={({ currentTarget, target }) => {
           setTyped(readTyped(currentTarget));
+          forget(target);
           autosave.touch();
         }}
         onSubmit={(event) => {
@@ -212,7 +219,7 @@ export function PublishScreen({
         ref={formRef}
       >
         <header className="grid gap-2">
-          <h1 className="text-title font-serif tracking-tight wrap-anywhere text-balance">
+          <h1 className="text-title font-serif tracking-tight text-balance wrap-anywhere">
             {draft.title || "Untitled"}
           </h1>
           <p>
@@ -291,9 +298,7 @@ export function PublishScreen({
               {(control) => <Textarea {...control} name="change_note" rows={2} />}
             </Field>
           ) : null}
-          {wasPublished ? null : (
-            <RightsField error={at["post-rights"]} isConfirmed={draft.status === "scheduled"} />
-          )}
+          {wasPublished ? null : <RightsField error={at["post-rights"]} isConfirmed={draft.status === "scheduled"} />}
           <Button busy={isBusy} busyLabel="Saving…" size="large" tone="primary" type="submit">
             {submitLabel(wasPublished, time.isLater, terms)}
           </Button>
@@ -364,18 +369,4 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
       {children}
     </section>
   );
-}
-
-function typedTermsOf(draft: Draft): TypedTerms {
-  const { access, price_currency } = draft;
-  const typed = (raw: string | null) => (raw === null ? "" : formatAmount(BigInt(raw), "Nano"));
-  const dollars = draft.price_usd_micros === null ? "" : writeDollars(BigInt(draft.price_usd_micros));
-  const price = price_currency === "USD" ? dollars : typed(draft.price_raw);
-  return {
-    access,
-    price_currency,
-    price,
-    minimum: typed(draft.pwyw_min_raw),
-    suggested: typed(draft.pwyw_suggested_raw),
-  };
 }

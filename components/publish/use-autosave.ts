@@ -40,7 +40,7 @@ export function useAutosave(draft: Draft, isOn: boolean, read: () => PublishForm
   };
 
   function isAllRight(): boolean {
-    return newest.current.read()?.mistakes.length === 0;
+    return newest.current.read()?.mistakes.every(({ isTyped }) => !isTyped) ?? false;
   }
 
   async function flush(): Promise<void> {

@@ -73,7 +73,9 @@ export function AddressInput({ label, address, error, wallets }: Props) {
           </Button>
         ))}
         <p role="status" className="text-small">
-          {check.kind === "valid" && refusal === null ? <span className="text-leaf">✓ The checksum matches.</span> : null}
+          {check.kind === "valid" && refusal === null ? (
+            <span className="text-leaf">✓ The checksum matches.</span>
+          ) : null}
           {note ? <span className="text-ink-soft">{note}</span> : null}
         </p>
       </div>

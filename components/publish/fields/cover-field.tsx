@@ -67,14 +67,7 @@ export function CoverField({ cover, mistakes }: { cover: Cover; mistakes: Record
             maxCharacters={COVER_TEXT_MAX.alt}
             required
           >
-            {(control) => (
-              <Textarea
-                {...control}
-                defaultValue={cover.alt}
-                name="cover_alt"
-                rows={2}
-              />
-            )}
+            {(control) => <Textarea {...control} defaultValue={cover.alt} name="cover_alt" rows={2} />}
           </Field>
           <Field
             error={mistakes["post-cover_caption"]}
@@ -84,9 +77,7 @@ export function CoverField({ cover, mistakes }: { cover: Cover; mistakes: Record
             maxCharacters={COVER_TEXT_MAX.caption}
             optional
           >
-            {(control) => (
-              <Input {...control} defaultValue={cover.caption} name="cover_caption" />
-            )}
+            {(control) => <Input {...control} defaultValue={cover.caption} name="cover_caption" />}
           </Field>
         </div>
       )}

@@ -3,8 +3,8 @@
 import { AmountInput } from "#components/nano/amount-input.tsx";
 import { describeDollarLimits, describeLimits } from "#components/nano/price-limits.ts";
 import { AuthorShareLine } from "#components/publish/fields/author-share-line.tsx";
-import type { TypedTerms } from "#components/publish/publish-form.ts";
 import { TermsNote } from "#components/publish/fields/terms-note.tsx";
+import type { TypedTerms } from "#components/publish/publish-form.ts";
 import { Button } from "#components/ui/buttons/button.tsx";
 import { Field } from "#components/ui/fields/field.tsx";
 import { RadioCards } from "#components/ui/fields/radio-cards.tsx";

@@ -42,10 +42,10 @@ export function placeBreak(document: PostDocument): PostDocument | null {
   return null;
 }
 
-type Wish = { isFree: boolean; opensPaidPart: boolean };
+type BreakFit = { isFree: boolean; opensPaidPart: boolean };
 
 /** A paid post gets the break that it lacks; a free one loses its break, if the author agrees. */
-export function fitBreak(document: PostDocument, { isFree, opensPaidPart }: Wish): PostDocument {
+export function fitBreak(document: PostDocument, { isFree, opensPaidPart }: BreakFit): PostDocument {
   const hasBreak = splitAtPaywall(document).paid !== null;
   if (isFree) return hasBreak && opensPaidPart ? removeBreak(document) : document;
   return hasBreak ? document : (placeBreak(document) ?? document);

@@ -47,8 +47,10 @@ test("settings are saved as they are chosen, and all that is wrong is said at it
   }
 
   await page.getByLabel("Price in XNO").fill("0,05");
-  await page.getByLabel("Category").selectOption("Essays");
+  await page.getByLabel("Price in XNO").blur();
   await expect(page.getByLabel("Price in XNO")).toHaveValue("0.05");
+  await expect(page.getByText("Enter a price, or make the post free.")).toHaveCount(0);
+  await page.getByLabel("Category").selectOption("Essays");
   await page.getByText("By people", { exact: true }).click();
   await expect(bar(page).getByText(/^Saved \d\d:\d\d$/)).toBeInViewport();
   const stored = () =>
@@ -66,7 +68,7 @@ test("a text with a paywall break is not given away without a question", async (
   await signInAs(page, product, "writer");
   const id = await begin(page, product.siteUrl, "What is given");
   await page.goto(`/compose/${id}/publish`);
-  await page.getByText("Free", { exact: true }).click();
+  await page.getByRole("radiogroup", { name: "Price" }).getByText("Free", { exact: true }).click();
   await page.getByLabel("Category").selectOption("Essays");
   await page.getByText("By people", { exact: true }).click();
   await page.getByLabel("I wrote this or may sell it").check();
@@ -76,7 +78,7 @@ test("a text with a paywall break is not given away without a question", async (
   await expectAccessible(page);
   await question.getByRole("button", { name: "Set a price" }).click();
   await expect(page.getByRole("radio", { name: "Fixed price" })).toBeChecked();
-  await page.getByText("Free", { exact: true }).click();
+  await page.getByRole("radiogroup", { name: "Price" }).getByText("Free", { exact: true }).click();
   await page.getByRole("button", { name: "Publish now" }).click();
   await question.getByRole("button", { name: "Publish all of it for free" }).click();
   await expect(page.getByRole("heading", { name: "Published" })).toBeVisible();

@@ -107,10 +107,17 @@ describe("an author's payouts", () => {
     expect(Date.parse(items.at(-1)?.sale?.returnableUntil ?? "")).toBe(Date.parse(until));
     const balance = await getBalance(writer.db);
     const each = BigInt(raw);
-    expect(balance).toMatchObject({ sendingRaw: each, stoppedRaw: each, paidRaw: each, paidCount: 1, paidLatelyRaw: each });
-    await query("update public.payouts set paid_at = now() - interval '31 days' where status = 'paid' and recipient_id = $1", [
-      writer.id,
-    ]);
+    expect(balance).toMatchObject({
+      sendingRaw: each,
+      stoppedRaw: each,
+      paidRaw: each,
+      paidCount: 1,
+      paidLatelyRaw: each,
+    });
+    await query(
+      "update public.payouts set paid_at = now() - interval '31 days' where status = 'paid' and recipient_id = $1",
+      [writer.id],
+    );
     expect(await getBalance(writer.db)).toMatchObject({ paidRaw: each, paidLatelyRaw: 0n });
     expect(balance.held).toMatchObject([{ why: "refund_window", raw: each }]);
     expect(Date.parse(balance.held[0]?.firstUntil ?? "")).toBe(Date.parse(until));

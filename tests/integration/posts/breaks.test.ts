@@ -25,7 +25,11 @@ const save = (id: string, body: object) => callPosts("PATCH", "/[id]", { cookie:
 const read = async (id: string) =>
   (await callPosts("GET", "/[id]", { cookie: author.cookie, params: { id } })).body as Record<string, unknown>;
 const publish = (id: string, body: object) =>
-  callPosts("POST", "/[id]/publish", { cookie: author.cookie, params: { id }, body: { rightsConfirmed: true, ...body } });
+  callPosts("POST", "/[id]/publish", {
+    cookie: author.cookie,
+    params: { id },
+    body: { rightsConfirmed: true, ...body },
+  });
 
 test("with a usual price, a new draft is for sale at it", async () => {
   expect(await read(await begin())).toMatchObject({ access: "free", price_raw: null });
@@ -96,4 +100,18 @@ test("a refusal after the break was saved names the saved version", async () => 
     status: 403,
     body: { code: "handle_required", serverVersion: 3 },
   });
+});
+
+test("what is sold needs a payout address, and what is free needs none", async () => {
+  await queryDatabase("update public.private_profiles set payout_address = null where id = $1", [author.id]);
+  const id = await begin({ title: "On nothing", doc: BROKEN });
+  await save(id, { ...READY, version: 1, price_raw: PRICE });
+  const soon = new Date(Date.now() + 3_600_000).toISOString();
+  const refusal = { status: 403, body: { code: "payout_required" } };
+  for (const more of [{}, { scheduledAt: soon }])
+    expect(await publish(id, { version: 2, ...more })).toMatchObject(refusal);
+  const sent = await publish(id, { version: 2, access: "free", opensPaidPart: true });
+  expect(sent).toMatchObject({ status: 200, body: { status: "published" } });
+  const saved = await save(id, { version: sent.body.version, doc: BROKEN });
+  expect(await publish(id, { version: saved.body.version, access: "paid" })).toMatchObject(refusal);
 });

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { callPosts, newWriter } from "#tests/support/calls/writing-calls.ts";
 import { documentOf } from "#tests/support/documents/writing-documents.ts";
 import { queryDatabase } from "#tests/support/stack/mail.ts";
-import { anonymousPerson, registeredPerson, type SignedIn } from "#tests/support/world/profile-owners.ts";
+import { anonymousPerson, type SignedIn } from "#tests/support/world/profile-owners.ts";
 
 let author: SignedIn;
 let stranger: SignedIn;
@@ -187,25 +187,6 @@ describe("publishing", () => {
       status: 409,
       body: { serverVersion: 2 },
     });
-  });
-
-  test("needs a payout address for what it sells, and none for what is free", async () => {
-    const poor = await newWriter();
-    await queryDatabase("update public.private_profiles set payout_address = null where id = $1", [poor.id]);
-    const id = await begin(poor, { title: "On nothing", doc: documentOf(LONG, null, "Paid words.") });
-    await save(poor, id, { version: 1, ...READY, price_raw: `5${"0".repeat(28)}` });
-    const soon = new Date(Date.now() + 3_600_000).toISOString();
-    for (const more of [{}, { scheduledAt: soon }])
-      expect(await act(poor, id, "publish", { version: 2, rightsConfirmed: true, ...more })).toMatchObject({
-        status: 403,
-        body: { code: "payout_required" },
-      });
-    const free = { version: 2, rightsConfirmed: true, access: "free", opensPaidPart: true };
-    const sent = await act(poor, id, "publish", free);
-    expect(sent).toMatchObject({ status: 200, body: { status: "published" } });
-    await save(poor, id, { version: sent.body.version, doc: documentOf(LONG, null, "Paid words.") });
-    const sold = { version: Number(sent.body.version) + 1, rightsConfirmed: true, access: "paid" };
-    expect(await act(poor, id, "publish", sold)).toMatchObject({ status: 403, body: { code: "payout_required" } });
   });
 
   test("allows three new posts a day in the first week, and republishing beyond that", async () => {

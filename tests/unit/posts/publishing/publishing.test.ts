@@ -55,11 +55,7 @@ const READY: Draft = {
 };
 const SOLD: PostDocument = {
   type: "doc",
-  content: [
-    ...paragraphs("Free. ".repeat(60)).content,
-    { type: "paywallBreak" },
-    ...paragraphs("Paid words.").content,
-  ],
+  content: [...paragraphs("Free. ".repeat(60)).content, { type: "paywallBreak" }, ...paragraphs("Paid words.").content],
 };
 const codesOf = (changes: Partial<Draft>) => findUnmetChecks({ ...READY, ...changes }).map(({ code }) => code);
 
