@@ -12,12 +12,16 @@ const BEGIN: AccountFormState = { kind: "idle" };
 
 export function EmailForm({ email }: { email: string | null }) {
   const [state, submit] = useActionState(requestEmailChange, BEGIN);
+  const submitLabel = email === null ? "Add your e-mail address" : "Change e-mail";
   const isCode = state.kind === "code";
   const written = state.kind === "refused" || isCode ? state.value : "";
   return (
     <form action={submit} aria-label="E-mail" className="grid gap-5" noValidate>
-      <p className="text-body break-all">{email}</p>
-      <Field label="New e-mail address" error={state.kind === "refused" ? state.message : null}>
+      {email === null ? null : <p className="text-body break-all">{email}</p>}
+      <Field
+        label={email === null ? "Your e-mail address" : "New e-mail address"}
+        error={state.kind === "refused" ? state.message : null}
+      >
         {(control) => (
           <Input
             {...control}
@@ -33,7 +37,7 @@ export function EmailForm({ email }: { email: string | null }) {
       </Field>
       {isCode ? <FreshCodeField email={state.email} error={state.error} /> : null}
       <SubmitButton tone="secondary" className="justify-self-start" busyLabel="Sending…">
-        {isCode ? "Confirm" : "Change e-mail"}
+        {isCode ? "Confirm" : submitLabel}
       </SubmitButton>
       <p role="status" className="text-small text-leaf empty:hidden">
         {state.kind === "done" ? state.message : null}

@@ -1,5 +1,7 @@
+import type { Route } from "next";
 import { AddressForm } from "#components/sign-in/address-form.tsx";
 import { ProviderLinks, type SignInProvider } from "#components/sign-in/provider-links.tsx";
+import { Link } from "#components/ui/navigation/link.tsx";
 import { askForConversion } from "#lib/auth/convert/actions.ts";
 
 type Props = {
@@ -40,6 +42,13 @@ export function ConvertStart({ purchases, providers, takenBy, hasFailed, next }:
         hint="We e-mail you a code. There is no password: next time, you sign in with a new code."
         askForCode={askForConversion}
       />
+      <p className="text-small text-ink-soft">
+        No e-mail address?{" "}
+        <Link href={`/login/wallet/sign-in${next === null ? "" : `?next=${encodeURIComponent(next)}`}` as Route}>
+          Use your Nano wallet
+        </Link>
+        .
+      </p>
       {takenBy || providers.length === 0 ? null : (
         <section aria-label="Other ways" className="border-hairline border-t pt-6">
           <ProviderLinks providers={providers} next={next} purpose="link" />

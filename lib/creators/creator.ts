@@ -51,6 +51,9 @@ export type NanoAddress = {
   uses: string[];
 };
 
+/** An account that a wallet has opened alone: supabase/schemas/35-wallets/accounts.sql. */
+export type WalletOnlyAccount = { isOnlyWay: boolean; limitedUntil: string | null; mayAddMethod: boolean };
+
 export type OpenSession = { id: string; userAgent: string | null; seenAt: string; isCurrent: boolean };
 
 /** Hides everything about a suspended account except that it is suspended. */

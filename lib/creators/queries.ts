@@ -1,5 +1,12 @@
 import "server-only";
-import type { NanoAddress, OpenSession, OwnProfile, PayoutSettings, PublicProfile } from "#lib/creators/creator.ts";
+import type {
+  NanoAddress,
+  OpenSession,
+  OwnProfile,
+  PayoutSettings,
+  PublicProfile,
+  WalletOnlyAccount,
+} from "#lib/creators/creator.ts";
 import { withholdSuspended } from "#lib/creators/creator.ts";
 import { HANDLE_REASONS, type HandleAvailability, judgeShape } from "#lib/creators/handle.ts";
 import { suggestHandles } from "#lib/creators/handle-suggestions.ts";
@@ -129,6 +136,21 @@ export async function listNanoAddresses(db: Db): Promise<NanoAddress[]> {
     verifiedAt: verified_at,
     lastUsedAt: last_used_at,
   }));
+}
+
+/** Null for an account that no wallet has opened alone. */
+export async function findWalletAccount(db: Db): Promise<WalletOnlyAccount | null> {
+  const { data, error } = await db.rpc("read_wallet_account", undefined, READ);
+  if (error) throw toRefusal(error);
+  const row = data[0];
+  if (!row) return null;
+  return { isOnlyWay: row.is_only_way, limitedUntil: row.limited_until, mayAddMethod: row.may_add_method };
+}
+
+/** Refuses within 24 hours of a sign-in by a wallet alone. Only for what no function of the database does. */
+export async function requireSettledSignIn(db: Db): Promise<void> {
+  const { error } = await db.rpc("require_settled_sign_in");
+  if (error) throw toRefusal(error);
 }
 
 /** The caller's wallets as answers to "Where should we send your Nano?", the one they sign in with first. */

@@ -46,7 +46,7 @@ export async function sendFromOutbox(id: string, post: Post): Promise<void> {
 async function claim(id: string, { query, siteUrl }: Post): Promise<Claimed | undefined> {
   const { rows } = await query<Claimed>(
     `update public.outbox o set attempts = o.attempts + 1, sending_since = now(), message_id = coalesce(o.message_id, $2),
-       sent_to = coalesce(o.recipient_email, (select u.email from auth.users u where u.id = o.user_id and u.deleted_at is null))
+       sent_to = coalesce(o.recipient_email, (select private.real_email(u.email) from auth.users u where u.id = o.user_id and u.deleted_at is null))
      where o.id = $1 and o.sent_at is null and o.failed_at is null
        and (o.sending_since is null or o.sending_since < now() - interval '10 minutes')
      returning o.template, o.data, o.sent_to as "to", o.message_id as "messageId", o.attempts, exists (

@@ -2875,6 +2875,38 @@ export type Database = {
         }
         Relationships: []
       }
+      wallet_accounts: {
+        Row: {
+          account: string
+          may_add_method: boolean
+          opened_at: string
+          proven_at: string
+          user_id: string
+        }
+        Insert: {
+          account: string
+          may_add_method?: boolean
+          opened_at?: string
+          proven_at: string
+          user_id: string
+        }
+        Update: {
+          account?: string
+          may_add_method?: boolean
+          opened_at?: string
+          proven_at?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "wallet_accounts_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: true
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       wallet_challenges: {
         Row: {
           account: string | null
@@ -3125,6 +3157,10 @@ export type Database = {
         }
         Returns: boolean
       }
+      begin_wallet_sign_in: {
+        Args: { secret_hash: string; user_id?: string }
+        Returns: Json
+      }
       bind_purchase: {
         Args: { purchase_id: string; sealed_session?: string; user_id: string }
         Returns: Database["public"]["CompositeTypes"]["purchase_facts"]
@@ -3309,6 +3345,10 @@ export type Database = {
           isOneToOne: true
           isSetofReturn: true
         }
+      }
+      finish_wallet_sign_in: {
+        Args: { address: string; session_id?: string; user_id: string }
+        Returns: boolean
       }
       forget_idempotency_keys: { Args: { at_most?: number }; Returns: number }
       forget_networks: { Args: { at_most?: number }; Returns: number }
@@ -3851,6 +3891,10 @@ export type Database = {
         Args: { secret_hash: string; user_id: string }
         Returns: string
       }
+      make_wallet_account: {
+        Args: { public_key: string; secret_hash: string; user_id: string }
+        Returns: undefined
+      }
       mark_block_confirmed: { Args: { block_hash: string }; Returns: undefined }
       mark_block_dead: {
         Args: { block_hash: string; rival_hash: string }
@@ -4177,6 +4221,14 @@ export type Database = {
         Returns: Json
       }
       read_switches: { Args: Record<PropertyKey, never>; Returns: Json }
+      read_wallet_account: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          is_only_way: boolean
+          limited_until: string
+          may_add_method: boolean
+        }[]
+      }
       read_work_cost: { Args: Record<PropertyKey, never>; Returns: Json }
       receive_post_file: {
         Args: { bytes: number; file_id: string; path: string }
@@ -4399,6 +4451,10 @@ export type Database = {
       }
       require_rested_author: {
         Args: { at: string; post_id: string }
+        Returns: undefined
+      }
+      require_settled_sign_in: {
+        Args: Record<PropertyKey, never>
         Returns: undefined
       }
       resolve_alert: {
@@ -4742,6 +4798,10 @@ export type Database = {
           kind: string
           payouts: number
         }[]
+      }
+      take_back_wallet: {
+        Args: { secret_hash: string; user_id?: string }
+        Returns: undefined
       }
       take_rate_limit: {
         Args: { bucket: string; max_hits: number; window_seconds: number }

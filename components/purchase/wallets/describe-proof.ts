@@ -48,7 +48,17 @@ export function describeProof(proof: Proof, nowMs: number): Described {
     case "no_account":
       return {
         ...{ line: "This wallet is linked to no account", tone: "warning" },
-        note: `${onItsWay} Sign in with your e-mail address, then link the wallet in your settings.`,
+        note: `${onItsWay} If you have an account, sign in with your e-mail address, then link the wallet in your settings. If not, make one with this wallet: what you unlocked in this browser comes along, and what the wallet paid for elsewhere does not.`,
+      };
+    case "opens_alone":
+      return {
+        ...{ line: "Your wallet has proved itself", tone: "good" },
+        note: `${onItsWay} It is the only way to sign in to your account. Signing in here ends the session on every other device.`,
+      };
+    case "no_mailbox":
+      return {
+        ...{ line: "The account of this wallet has no e-mail address", tone: "warning" },
+        note: `${onItsWay} We cannot send it a code. Sign in the way you did before.`,
       };
     case "code":
       return {

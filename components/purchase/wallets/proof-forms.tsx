@@ -4,15 +4,15 @@ import { Field } from "#components/ui/fields/field.tsx";
 import { describeTriesLeft, MAX_TRIES } from "#lib/auth/sign-in/sign-in.ts";
 import type { ProofPurpose } from "#lib/purchases/wallets/proof.ts";
 
-type StartProps = { purpose: ProofPurpose; next: string | null; label: string };
+type StartProps = { purpose: ProofPurpose; next: string | null; label: string; tone?: "primary" | "secondary" };
 
 /** Asks for an address. Plain forms: they need no script. */
-export function StartForm({ purpose, next, label }: StartProps) {
+export function StartForm({ purpose, next, label, tone = "primary" }: StartProps) {
   return (
     <form action="/api/auth/nano/start" method="post">
       <input name="purpose" type="hidden" value={purpose} />
       {next === null ? null : <input name="next" type="hidden" value={next} />}
-      <Button size="large" tone="primary" type="submit">
+      <Button size="large" tone={tone} type="submit">
         {label}
       </Button>
     </form>
@@ -35,6 +35,25 @@ export function SendCodeForm({ label = "Send me the code", isMain = false }: { l
   return (
     <form action="/api/auth/nano/code" method="post">
       <Button size="large" tone={isMain ? "primary" : "secondary"} type="submit">
+        {label}
+      </Button>
+    </form>
+  );
+}
+
+const DEEDS = {
+  make: { label: "Make an account with this wallet", tone: "primary" },
+  open: { label: "Sign in", tone: "primary" },
+  take_back: { label: "Take my wallet back", tone: "secondary" },
+} as const;
+
+/** What a proven wallet does without a code. */
+export function WalletAccountForm({ deed }: { deed: keyof typeof DEEDS }) {
+  const { label, tone } = DEEDS[deed];
+  return (
+    <form action="/api/auth/nano/account" method="post">
+      <input name="deed" type="hidden" value={deed} />
+      <Button size="large" tone={tone} type="submit">
         {label}
       </Button>
     </form>

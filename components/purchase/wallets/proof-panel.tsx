@@ -1,3 +1,4 @@
+import type { Route } from "next";
 import { PayStatus } from "#components/purchase/sheet/pay-status.tsx";
 import { describeProof } from "#components/purchase/wallets/describe-proof.ts";
 import {
@@ -6,16 +7,24 @@ import {
   LinkForm,
   SendCodeForm,
   StartForm,
+  WalletAccountForm,
 } from "#components/purchase/wallets/proof-forms.tsx";
 import { ProofRequest } from "#components/purchase/wallets/proof-request.tsx";
 import { WatchProof } from "#components/purchase/wallets/watch-proof.tsx";
+import { ButtonLink } from "#components/ui/buttons/button-link.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { isOpen, type Proof, type ProofPurpose } from "#lib/purchases/wallets/proof.ts";
 
-type Props = { proof: Proof; next: string | null; nowMs: number; isTestNetwork: boolean };
+type Props = {
+  proof: Proof;
+  next: string | null;
+  nowMs: number;
+  isTestNetwork: boolean;
+  areSignUpsPaused?: boolean;
+};
 
 /** A proof that has begun: how it stands, and what to do now. */
-export function ProofPanel({ proof, next, nowMs, isTestNetwork }: Props) {
+export function ProofPanel({ proof, next, nowMs, isTestNetwork, areSignUpsPaused = false }: Props) {
   const { note, ...status } = describeProof(proof, nowMs);
   const isStillOpen = isOpen(proof, nowMs);
   return (
@@ -30,7 +39,7 @@ export function ProofPanel({ proof, next, nowMs, isTestNetwork }: Props) {
           <ProofRequest isTestNetwork={isTestNetwork} proof={proof} />
         </>
       ) : null}
-      <Actions isStillOpen={isStillOpen} next={next} proof={proof} />
+      <Actions areSignUpsPaused={areSignUpsPaused} isStillOpen={isStillOpen} next={next} proof={proof} />
       {isStillOpen ? <WatchProof state={proof.state} /> : null}
     </section>
   );
@@ -45,9 +54,20 @@ export function OnlyIfYouOpened() {
   );
 }
 
-function Actions({ proof, next, isStillOpen }: Pick<Props, "proof" | "next"> & { isStillOpen: boolean }) {
+type ActionsProps = Pick<Props, "proof" | "next"> & { isStillOpen: boolean; areSignUpsPaused: boolean };
+
+function Actions({ proof, next, isStillOpen, areSignUpsPaused }: ActionsProps) {
   const again = <StartForm label="Begin again" next={next} purpose={proof.purpose} />;
-  if (proof.state === "proven") return <UseProof purpose={proof.purpose} />;
+  if (proof.state === "proven") {
+    return (
+      <>
+        <UseProof purpose={proof.purpose} />
+        {proof.can_be_taken_back ? <TakeBack /> : null}
+      </>
+    );
+  }
+  if (proof.state === "opens_alone") return <WalletAccountForm deed="open" />;
+  if (proof.state === "no_account") return <NoAccount areSignUpsPaused={areSignUpsPaused} next={next} />;
   if (proof.state === "code") {
     return (
       <>
@@ -67,6 +87,35 @@ function Actions({ proof, next, isStillOpen }: Pick<Props, "proof" | "next"> & {
         it does not, press the button.
       </p>
       <CheckProofForm />
+    </div>
+  );
+}
+
+/** A stranger may have had the wallet's first send, and made an account with it. */
+function TakeBack() {
+  return (
+    <div className="border-hairline grid justify-items-start gap-3 border-t pt-6">
+      <p className="text-small text-ink-soft">
+        You know no such account? Another person may have had you send the amount for a page of theirs, and made it.
+        Take your wallet back, then use it for an account of your own.
+      </p>
+      <WalletAccountForm deed="take_back" />
+    </div>
+  );
+}
+
+function NoAccount({ areSignUpsPaused, next }: { areSignUpsPaused: boolean; next: string | null }) {
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      {areSignUpsPaused ? (
+        <p className="text-small text-ink-soft">New accounts are paused for a while. Try again later.</p>
+      ) : (
+        <WalletAccountForm deed="make" />
+      )}
+      <ButtonLink href={next === null ? "/login" : (`/login?next=${encodeURIComponent(next)}` as Route)} size="large">
+        Sign in with your e-mail address
+      </ButtonLink>
+      <StartForm label="Begin again" next={next} purpose="login" tone="secondary" />
     </div>
   );
 }

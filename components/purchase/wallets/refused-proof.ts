@@ -3,13 +3,14 @@ import { PROOF_PAGES, PROOF_PURPOSES } from "#lib/purchases/wallets/proof.ts";
 
 type Fields = Readonly<Partial<Record<string, string>>>;
 type Refused = Pick<AppError, "code" | "status" | "detail"> & { retryAfterSeconds: number | null };
-type Step = "start" | "status" | "link" | "code";
+type Step = "start" | "status" | "link" | "code" | "account";
 
 const BUTTONS: Record<Step, string> = {
   start: "Show me the address",
   status: "Check again",
   link: "Link it",
   code: "Go on",
+  account: "Go on",
 };
 
 /** The page that answers a refused form about a wallet. */
@@ -21,6 +22,7 @@ export function drawRefusedProof(refusal: Refused, fields: Fields | null, step: 
     ...(step === "start" ? { purpose } : {}),
     ...(step === "start" && fields?.next ? { next: fields.next } : {}),
     ...(step === "code" && fields?.code ? { code: fields.code } : {}),
+    ...(step === "account" && fields?.deed ? { deed: fields.deed } : {}),
   };
   return {
     title: "Your wallet",

@@ -16,9 +16,14 @@ const FRESH_FOR_MINUTES: Record<StepUpFor, number> = {
 const MAILED: ReadonlySet<string> = new Set(["otp", "magiclink"]);
 
 /** Refuses sessions without a recent emailed code. The step-up dialog then asks for one. */
-export function requireFreshCode({ amr }: Pick<RegisteredViewer, "amr">, what: StepUpFor, now = Date.now()): void {
+export function requireFreshCode(
+  { amr, email }: Pick<RegisteredViewer, "amr" | "email">,
+  what: StepUpFor,
+  now = Date.now(),
+): void {
   const oldest = now / 1000 - FRESH_FOR_MINUTES[what] * 60;
-  if (amr.some(({ method, timestamp }) => MAILED.has(method) && timestamp >= oldest)) return;
+  // Without a mailbox, it was a wallet’s sign-in, which Supabase reports as `otp`, too.
+  if (email !== null && amr.some(({ method, timestamp }) => MAILED.has(method) && timestamp >= oldest)) return;
   throw new AppError("step_up_required", {
     detail: "Confirm it’s you with the code we e-mail you, then try again.",
   });

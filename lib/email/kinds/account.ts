@@ -54,6 +54,24 @@ export const ACCOUNT_MAILS = {
     closing: `If this was not you, unlink the wallet and choose “Sign out everywhere” in your settings. ${CANNOT_BE_OFF}`,
   })),
 
+  wallet_taken_back: mailKind(z.object({ account: textLine }), ({ account }, linkTo) => ({
+    subject: "A wallet was taken back from your account",
+    preview: `${account} no longer signs in to your account.`,
+    heading: "A wallet was taken back from your account",
+    parts: [
+      {
+        kind: "text",
+        text: `The wallet ${account} made your account by a send. A newer send has taken it back, so it no longer signs in here. Nothing else has changed: your e-mail address signs you in.`,
+      },
+      {
+        kind: "text",
+        text: "If the wallet is yours and this was not you, link it again. Then never send that amount for a page that you did not open.",
+      },
+      { kind: "button", label: "See your wallets", href: linkTo("/settings/nano-addresses") },
+    ],
+    closing: CANNOT_BE_OFF,
+  })),
+
   export_ready: mailKind(z.object({ path }), (data, linkTo) => ({
     subject: "Your download is ready",
     preview: "It stays ready for seven days.",

@@ -134,7 +134,8 @@ export async function takeTry(kept: KeptProof, session: Session | null): Promise
 
 const emailSchema = z.string().nullable();
 
-function proverOf(kept: KeptProof, session: Session | null) {
+/** Who looks at a proof, for the database. */
+export function proverOf(kept: KeptProof, session: Session | null) {
   return { secret_hash: secretHashOf(kept), ...(session ? { user_id: session.viewer.id } : {}) };
 }
 

@@ -10,7 +10,7 @@ export type ProofPurpose = (typeof PROOF_PURPOSES)[number];
 /** As far as the database knows: supabase/schemas/35-wallets/challenges.sql. The second line is of a sign-in alone. */
 const CHALLENGE_STATES = [
   ...(["waiting", "seen", "other_amount", "late", "shared", "expired", "proven", "used"] as const),
-  ...(["no_account", "code", "code_expired", "no_tries"] as const),
+  ...(["no_account", "opens_alone", "no_mailbox", "code", "code_expired", "no_tries"] as const),
 ] as const;
 export type ChallengeState = (typeof CHALLENGE_STATES)[number];
 
@@ -36,6 +36,8 @@ export type Proof = {
   posts: number;
   /** How often a code can still be entered. */
   tries_left: number;
+  /** Of a sign-in: an earlier send of this wallet made its account, and that has another way to sign in. */
+  can_be_taken_back: boolean;
 };
 
 export const challengeSchema = z.object({
@@ -46,6 +48,7 @@ export const challengeSchema = z.object({
   expires_at: z.string(),
   account: z.string().nullable(),
   tries_left: z.int().nonnegative(),
+  can_be_taken_back: z.boolean(),
   state: z.enum(CHALLENGE_STATES),
 });
 export type WalletChallenge = z.output<typeof challengeSchema>;
@@ -55,10 +58,10 @@ const LABEL = "SIGN-IN";
 const MESSAGE = "Only send this if you opened this page.";
 
 export function toProof(challenge: WalletChallenge, ended: { outcome: RestoreOutcome | null; posts: number }): Proof {
-  const { purpose, state, address, amount_raw, expires_at, account, tries_left } = challenge;
+  const { purpose, state, address, amount_raw, expires_at, account, tries_left, can_be_taken_back } = challenge;
   const amountRaw = BigInt(amount_raw);
   return {
-    ...{ purpose, address, amount_raw, expires_at, account, tries_left, posts: ended.posts },
+    ...{ purpose, address, amount_raw, expires_at, account, tries_left, can_be_taken_back, posts: ended.posts },
     state: ended.outcome ?? state,
     amount: formatAmount(amountRaw, "Nano"),
     uri: formatPaymentUri({ address, amountRaw, label: LABEL, message: MESSAGE }),

@@ -21,5 +21,8 @@ const codeSchema = z
 /** Without a code, one is sent. */
 export const codeCallSchema = z.strictObject({ code: codeSchema.optional() });
 
+/** What the proven wallet is used for, beside a code. */
+export const accountCallSchema = z.strictObject({ deed: z.enum(["make", "open", "take_back"]) });
+
 /** `chain`: asks the Nano network itself. Left out, the books answer, which the worker keeps up to date. */
 export const statusSchema = z.strictObject({ chain: z.boolean().default(false) });

@@ -17,7 +17,7 @@ import { dropProof, type KeptProof, readKeptProof } from "#lib/purchases/wallets
 export async function sendWalletCode(prover: Prover): Promise<void> {
   const kept = requireKeptProof(prover);
   const email = await findAccountEmail(kept, prover.session);
-  if (email === null) throw toStepRefusal("no_account");
+  if (email === null) throw await findStepRefusal(prover);
   await limitSignIn("mail", email);
   const { error: unsent } = await cookieDb(prover.jar).auth.signInWithOtp({
     email,
@@ -45,7 +45,8 @@ export async function signInWithWallet(prover: Prover, code: string): Promise<Ro
   return readNextPath(kept.next) ?? "/";
 }
 
-function requireKeptProof({ session, jar }: Prover): KeptProof {
+/** The proof of a browser that is not signed in to an account. */
+export function requireKeptProof({ session, jar }: Prover): KeptProof {
   if (session && isRegisteredSession(session)) {
     throw new AppError("conflict", { detail: "You are signed in already." });
   }
@@ -75,6 +76,9 @@ function toStepRefusal(state: ProofState): AppError {
   switch (state) {
     case "no_account":
       return new AppError("conflict", { detail: "This wallet is linked to no account." });
+    case "opens_alone":
+    case "no_mailbox":
+      return new AppError("conflict", { detail: "The account of this wallet has no e-mail address." });
     case "proven":
       return new AppError("conflict", { detail: "Ask for a code first." });
     case "code_expired":

@@ -21,7 +21,7 @@ returns table (
 language plpgsql stable security definer rows 1 set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
   return query
-    select u.id, nullif(u.email::text, ''), u.is_anonymous, u.raw_app_meta_data ->> 'role', p.handle::text, p.name, p.avatar_url,
+    select u.id, private.real_email(u.email), u.is_anonymous, u.raw_app_meta_data ->> 'role', p.handle::text, p.name, p.avatar_url,
       coalesce(p.status, 'active'), pp.payout_address is not null or pp.payout_put_off_at is not null
     from auth.users u
     join auth.sessions s on s.user_id = u.id and s.id::text = ((select auth.jwt()) ->> 'session_id')

@@ -15,6 +15,7 @@ begin
     perform private.refuse('handle_taken', format('@%s is not available.', new.handle));
   end if;
   if old.handle is not null then
+    perform private.require_settled_sign_in(new.id);
     if old.handle_changed_at > now() - interval '30 days' then
       perform private.refuse('conflict', format('A handle can be changed once in 30 days: yours again on %s.',
         to_char(old.handle_changed_at + interval '30 days', 'FMDD FMMonth YYYY')));

@@ -22,6 +22,7 @@ begin
   select * into kept from public.private_profiles h where h.id = own.id for update;
   is_change := kept.payout_address is not null;
   if kept.payout_address is distinct from wanted then
+    perform private.require_settled_sign_in(own.id);
     if is_change and not is_proven then
       perform private.refuse('forbidden', 'A changed payout address needs a fresh code from your e-mail.');
     end if;

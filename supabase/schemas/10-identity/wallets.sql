@@ -24,6 +24,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   own uuid := auth.uid();
 begin
+  perform private.require_settled_sign_in(own);
   -- Lock the profile: two calls at once must not each count on the other wallet.
   perform from public.profiles p where p.id = own for update;
   if exists (select from public.nano_addresses a where a.id = of_address and a.user_id = own and 'login' = any (a.uses))

@@ -79,6 +79,14 @@ comment on function private.save_post is
   'Turns what a column or constraint rejects into validation_failed: the author can correct it, and it is no failure of ours.';
 grant execute on function private.save_post to authenticated;
 
+-- Section 29 (d): a session that a relayed send may have opened writes new posts, and changes none that readers have seen.
+create function private.require_may_change(post public.posts) returns void
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  if post.first_published_at is not null then perform private.require_settled_sign_in(post.profile_id); end if;
+end;
+$$;
+
 -- Locks the post, so that its transitions run one after the other. Another author's post is answered as if it did not exist.
 create function private.lock_own_post(of_post uuid) returns public.posts
 language plpgsql volatile security invoker set search_path = '' as $$
@@ -158,6 +166,7 @@ declare
   saved uuid;
 begin
   if post.status in ('removed', 'deleted') then perform private.refuse('gone', 'This post cannot be changed.'); end if;
+  perform private.require_may_change(post);
   if post.latest_version <> seen_version then
     perform private.refuse('conflict', format('Someone else changed this draft: its version is %s.', post.latest_version));
   end if;

@@ -20,6 +20,7 @@ begin
   if post.status not in ('draft', 'published', 'unpublished') then
     perform private.refuse('conflict', 'A post in this state cannot be published.');
   end if;
+  perform private.require_may_change(post);
   perform private.check_intent(post, seen_version, has_rights);
   perform private.require_rest(post, now());
   perform private.note_change(post, nullif(btrim(change_note), ''));

@@ -21,6 +21,7 @@ begin
   if at is null or at < now() + interval '5 minutes' or at > now() + interval '1 year' then
     perform private.refuse_field('scheduledAt', 'Choose a time from five minutes to one year ahead.');
   end if;
+  perform private.require_may_change(post);
   perform private.check_intent(post, seen_version, has_rights);
   perform private.require_rest(post, at);
   select * into version from public.post_versions v where v.post_id = post.id and v.n = post.latest_version;

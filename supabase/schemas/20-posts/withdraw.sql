@@ -12,6 +12,7 @@ declare
 begin
   if post.status = 'unpublished' then return post; end if;
   if post.status <> 'published' then perform private.refuse('conflict', 'This post is not published.'); end if;
+  perform private.require_may_change(post);
   update public.posts p set status = 'unpublished', unpublished_at = now() where p.id = post.id returning * into post;
   perform private.touch_tags('post:' || post.id, 'profile:' || post.profile_id, 'posts');
   return post;
@@ -33,6 +34,7 @@ begin
   if post.status not in ('draft', 'unpublished') then
     perform private.refuse('conflict', 'Unpublish the post first.');
   end if;
+  perform private.require_may_change(post);
   update public.posts p set status = 'deleted', deleted_at = now() where p.id = post.id returning * into post;
   return post;
 end;
@@ -51,6 +53,7 @@ declare
 begin
   if post.status in ('draft', 'unpublished') then return post; end if;
   if post.status <> 'deleted' then perform private.refuse('conflict', 'This post is not in the trash.'); end if;
+  perform private.require_may_change(post);
   if post.deleted_at < now() - interval '30 days' then perform private.refuse('gone', 'The trash keeps a post for 30 days.'); end if;
   update public.posts p set deleted_at = null,
     status = case when p.first_published_at is null then 'draft' else 'unpublished' end::public.post_status

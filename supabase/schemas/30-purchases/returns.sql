@@ -15,6 +15,7 @@ declare
   turned integer;
 begin
   perform private.require_return_address(to_account);
+  perform private.require_settled_sign_in(bought.buyer_id);
   -- Not once a worker has taken it up: a block that names the old address may be signed.
   update public.payouts p set recipient_account = to_account, status = 'pending', attempts = 0, next_attempt_at = now()
   where p.purchase_id = bought.id and p.kind in ('refund', 'excess') and p.block_hash is null
@@ -65,7 +66,7 @@ begin
       where p.status = 'awaiting_address' and p.kind in ('refund', 'excess') group by p.purchase_id) as waits
     join public.purchases b on b.id = waits.purchase_id
     join public.posts t on t.id = b.post_id
-    join auth.users u on u.id = b.buyer_id and u.email is not null and u.email <> '' and u.deleted_at is null
+    join auth.users u on u.id = b.buyer_id and private.real_email(u.email) is not null and u.deleted_at is null
     where waits.since > now() - interval '90 days') as due
   where not exists (
     select from public.outbox o where o.natural_key = format('refund_needs_address:%s:%s', due.id, due.step))
@@ -86,7 +87,7 @@ language sql volatile security invoker set search_path = '' as $$
     'refund_sent:' || sent.id
   from public.purchases b
   join public.posts t on t.id = b.post_id
-  join auth.users u on u.id = b.buyer_id and u.email is not null and u.email <> '' and u.deleted_at is null
+  join auth.users u on u.id = b.buyer_id and private.real_email(u.email) is not null and u.deleted_at is null
   where b.id = sent.purchase_id
   on conflict (natural_key) do nothing
 $$;

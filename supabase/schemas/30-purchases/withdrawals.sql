@@ -64,7 +64,7 @@ language sql volatile security invoker set search_path = '' as $$
   from auth.users u
   join public.posts t on t.id = bought.post_id
   join public.sales s on s.purchase_id = bought.id
-  where u.id = bought.buyer_id and u.email <> '' and u.deleted_at is null
+  where u.id = bought.buyer_id and private.real_email(u.email) is not null and u.deleted_at is null
   on conflict (natural_key) do nothing
 $$;
 

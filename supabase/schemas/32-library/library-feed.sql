@@ -7,10 +7,17 @@ comment on function public.make_library_feed is
 grant execute on function public.make_library_feed to service_role;
 
 create function private.make_library_feed(of_user uuid, secret text) returns timestamptz
-language sql volatile security definer set search_path = '' as $$
-  insert into public.library_feeds (user_id, secret_hash) values (of_user, secret)
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  made_at timestamptz;
+begin
+  -- It would outlive a session that a relayed send opened.
+  perform private.require_settled_sign_in(of_user);
+  insert into public.library_feeds as f (user_id, secret_hash) values (of_user, secret)
   on conflict (user_id) do update set secret_hash = excluded.secret_hash, created_at = now()
-  returning created_at
+  returning f.created_at into made_at;
+  return made_at;
+end;
 $$;
 grant execute on function private.make_library_feed to service_role;
 

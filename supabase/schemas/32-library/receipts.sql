@@ -83,7 +83,7 @@ language sql volatile security invoker set search_path = '' as $$
   join public.sales s on s.purchase_id = bought.id
   join public.posts t on t.id = bought.post_id
   join public.profiles a on a.id = bought.seller_id
-  where u.id = bought.buyer_id and u.email <> '' and u.deleted_at is null
+  where u.id = bought.buyer_id and private.real_email(u.email) is not null and u.deleted_at is null
   on conflict (natural_key) do nothing
 $$;
 
@@ -107,7 +107,7 @@ create function private.offers_receipt_first(bought public.purchases) returns bo
 language plpgsql stable security invoker set search_path = '' as $$
 begin
   return exists (select from public.purchase_secrets s where s.purchase_id = bought.id and s.consent_at is not null)
-    and not exists (select from auth.users u where u.id = bought.buyer_id and u.email <> '' and u.deleted_at is null);
+    and not exists (select from auth.users u where u.id = bought.buyer_id and private.real_email(u.email) is not null and u.deleted_at is null);
 end;
 $$;
 

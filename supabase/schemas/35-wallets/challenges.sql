@@ -57,6 +57,9 @@ language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'purpose', c.purpose, 'purchase_id', c.purchase_id, 'address', b.ephemeral_address, 'amount_raw', b.amount_raw::text,
     'expires_at', b.expires_at, 'account', c.account, 'tries_left', 5 - c.wrong_codes,
+    'can_be_taken_back', exists (
+      select from public.nano_addresses a
+      where c.purpose = 'login' and a.account = c.account and private.is_made_by(a) and private.has_other_method(a.user_id)),
     'state', case
       when c.purpose = 'login' and c.proven_at is not null then private.sign_in_state(c)
       when c.used_at is not null then 'used'

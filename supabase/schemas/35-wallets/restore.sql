@@ -87,7 +87,7 @@ begin
   insert into public.outbox (template, user_id, data, natural_key)
   select 'reading_restored', u.id, jsonb_build_object('account', private.mask_account(restored.account), 'posts', restored.posts),
     'reading_restored:' || restored.id
-  from auth.users u where u.id = restored.owner_id and u.email is not null and u.email <> '' and u.deleted_at is null
+  from auth.users u where u.id = restored.owner_id and private.real_email(u.email) is not null and u.deleted_at is null
   on conflict (natural_key) do nothing;
 end;
 $$;

@@ -3,6 +3,9 @@
 alter table public.wallet_challenges enable row level security;
 grant select on public.wallet_challenges to service_role;
 
+alter table public.wallet_accounts enable row level security;
+grant select on public.wallet_accounts to service_role;
+
 alter table public.wallet_restores enable row level security;
 grant select on public.wallet_restores to service_role;
 grant select (id, account, posts, ended_at, created_at) on public.wallet_restores to authenticated;

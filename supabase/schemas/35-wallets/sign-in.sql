@@ -1,4 +1,5 @@
--- Section 29 (c): a send never signs in alone. It has a code sent to the account that the wallet is linked to; the code signs in.
+-- Section 29 (c): a send signs in alone only where there is no other way (accounts.sql). Otherwise it has a code sent to the account that
+-- the wallet is linked to; the code signs in.
 
 create function public.find_account_of_wallet(secret_hash text, user_id uuid default null) returns text
 language sql volatile security invoker set search_path = '' as $$ select private.find_account_of_wallet(secret_hash, user_id) $$;
@@ -19,8 +20,8 @@ grant execute on function private.find_account_of_wallet to service_role;
 
 create function private.email_of_wallet(wallet text) returns text
 language sql stable security invoker set search_path = '' as $$
-  select u.email::text from public.nano_addresses a join auth.users u on u.id = a.user_id
-  where a.account = wallet and 'login' = any (a.uses) and not u.is_anonymous and u.email <> '' and u.deleted_at is null
+  select private.real_email(u.email) from public.nano_addresses a join auth.users u on u.id = a.user_id
+  where a.account = wallet and 'login' = any (a.uses) and not u.is_anonymous and u.deleted_at is null
 $$;
 
 -- That a wallet is linked to no account is told only to a browser that its send has proven.
@@ -29,7 +30,9 @@ language sql stable security invoker set search_path = '' as $$
   select case
     when coalesce(proof.used_at, proof.proven_at) <= now() - interval '10 minutes' then
       case when proof.used_at is null then 'expired' else 'code_expired' end
-    when private.email_of_wallet(proof.account) is null then 'no_account'
+    when private.way_in_of_wallet(proof.account) = 'none' then 'no_account'
+    when private.way_in_of_wallet(proof.account) = 'wallet' then 'opens_alone'
+    when private.way_in_of_wallet(proof.account) = 'other' then 'no_mailbox'
     when proof.used_at is null then 'proven'
     when proof.wrong_codes >= 5 then 'no_tries'
     else 'code' end

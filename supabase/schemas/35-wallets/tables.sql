@@ -50,4 +50,18 @@ create index wallet_restores_owner_id_idx on public.wallet_restores (owner_id, c
 create index wallet_restores_user_id_idx on public.wallet_restores (user_id);
 create trigger set_updated_at before update on public.wallet_restores for each row execute function private.set_updated_at();
 
+create table public.wallet_accounts (
+  user_id uuid primary key references public.profiles (id) on delete cascade,
+  account text not null check (private.is_nano_account(account)),
+  opened_at timestamptz not null default now(),
+  proven_at timestamptz not null,
+  may_add_method boolean not null default false
+);
+comment on table public.wallet_accounts is
+  'Accounts that a wallet alone has opened. While they have no other way to sign in, they have one session: that of the newest send.';
+comment on column public.wallet_accounts.account is 'The wallet that made the account.';
+comment on column public.wallet_accounts.opened_at is 'When the newest sign-in by a wallet alone began. Its limits hold for 24 hours.';
+comment on column public.wallet_accounts.proven_at is 'When the send of that sign-in was proven.';
+comment on column public.wallet_accounts.may_add_method is 'No one has signed in since the account was made: its session may add an e-mail address.';
+
 alter table public.entitlements add foreign key (restore_id) references public.wallet_restores (id) on delete set null;

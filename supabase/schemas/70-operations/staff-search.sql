@@ -124,7 +124,7 @@ begin
     when 'handle' then
       select a.id into person from public.profiles a where a.handle operator(extensions.=) ltrim(asked, '@')::extensions.citext;
     when 'email' then
-      select u.id into person from auth.users u where u.email = lower(asked) and not u.is_anonymous;
+      select u.id into person from auth.users u where u.email = private.real_email(lower(asked)) and not u.is_anonymous;
     when 'post' then
       select p.id, p.profile_id into post, person
       from private.locate_post(address[1], address[2]) l join public.posts p on p.id = l.id;

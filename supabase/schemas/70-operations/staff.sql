@@ -19,6 +19,8 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   actor uuid := private.require_office(variadic offices);
 begin
+  -- A wallet's sign-in looks like a code.
+  perform private.require_settled_sign_in(actor);
   if not exists (
     select from jsonb_array_elements(coalesce((select auth.jwt()) -> 'amr', '[]')) as proof
     where proof ->> 'method' in ('otp', 'magiclink') and (proof ->> 'timestamp')::numeric >= extract(epoch from now()) - 15 * 60) then

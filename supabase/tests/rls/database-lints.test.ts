@@ -76,6 +76,13 @@ const LINTS: [promise: string, sql: string][] = [
      where n.nspname in ${OURS} and exists (select from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a where a.grantee = 0)`,
   ],
   [
+    // finish_wallet_sign_in takes away an address that gets no mail; find_authors compares with one that does.
+    "every reader of an account's e-mail address asks whether it can get mail",
+    `select p.oid::regprocedure::text as found from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+     where n.nspname in ${OURS} and p.prosrc ~ 'auth\\.users|auth\\.email' and p.proname not in ('finish_wallet_sign_in', 'find_authors')
+       and regexp_replace(p.prosrc, 'real_email\\(\\w+\\.email\\)', '', 'g') ~ '\\.email\\M'`,
+  ],
+  [
     "every view has its reader's rights",
     `select c.oid::regclass::text as found from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind = 'v' and n.nspname in ${OURS} and not coalesce(c.reloptions::text[] @> array['security_invoker=true'], false)`,

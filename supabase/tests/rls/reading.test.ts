@@ -98,6 +98,7 @@ const CLOSED = [
   "reserved_handles",
   "retired_handles",
   "settings",
+  "wallet_accounts",
   "wallet_challenges",
   "wallet_restores",
   "worth_answers",

@@ -1,23 +1,15 @@
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { readAddress } from "#lib/nano/address.ts";
 import { findAccountButton } from "#tests/support/e2e/account-menu.ts";
 import { receivableOf } from "#tests/support/e2e/demo-wallet.ts";
 import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
 import { openPayer } from "#tests/support/e2e/pay-page.ts";
 import { newestMail } from "#tests/support/e2e/product-mail.ts";
+import { askForAddress, stateOf } from "#tests/support/e2e/wallet-page.ts";
 import { makePerson, queryProduct, readSessionCookie, type Supabase, signInAs } from "#tests/support/world/people.ts";
 import { SIGN_IN_RAW } from "#tests/support/world/wallet-proofs.ts";
 
-const stateOf = (page: Page) => page.getByRole("status", { name: "Your wallet’s send" });
 const wrongFor = (code: string) => (code === "000000" ? "111111" : "000000");
-
-async function askForAddress(page: Page): Promise<string> {
-  await expect(page.getByText("Only send this amount if you opened this page.")).toBeVisible();
-  await page.getByRole("button", { name: "Show me the address" }).click();
-  await expect(stateOf(page)).toHaveText("Waiting for your Ӿ0.000777");
-  await expect(page.getByText("It comes back in seconds.")).toBeVisible();
-  return (await page.getByText(/^nano_[13][a-z0-9]{59}$/).textContent()) ?? "";
-}
 
 async function linkInDatabase(product: Supabase, userId: string, account: string): Promise<void> {
   const reading = readAddress(account);
@@ -86,6 +78,7 @@ test("a wallet that is linked to no account is told so, and how to go on", async
   await page.goto("/login/wallet/sign-in");
   await wallet.send(await askForAddress(page), SIGN_IN_RAW);
   await expect(stateOf(page)).toHaveText("This wallet is linked to no account");
+  await expect(page.getByRole("main").getByRole("button", { name: "Make an account with this wallet" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: "find your purchases with your wallet" }).click();
   await expect(page.getByRole("button", { name: "Show me the address" })).toBeVisible();

@@ -156,6 +156,7 @@ describe("freshness", () => {
   const now = Date.parse("2026-11-20T12:00:00Z");
   const provenBefore = (minutes: number, method = "otp") => ({
     amr: [{ method, timestamp: now / 1000 - minutes * 60 }],
+    email: "ada@example.com",
   });
 
   test.each([
@@ -174,5 +175,9 @@ describe("freshness", () => {
     for (const method of ["oauth", "anonymous", "token_refresh"]) {
       expect(() => requireFreshCode(provenBefore(1, method), "payout address", now)).toThrow();
     }
+  });
+
+  test("does not count a wallet’s sign-in to an account without a mailbox", () => {
+    expect(() => requireFreshCode({ ...provenBefore(1), email: null }, "payout address", now)).toThrow();
   });
 });

@@ -2,7 +2,7 @@ import { loadRoute } from "#tests/support/calls/app-route.ts";
 import { sendForm } from "#tests/support/calls/purchase-forms.ts";
 
 const SITE = "http://localhost:3000";
-const STEPS = ["start", "status", "link", "code"] as const;
+const STEPS = ["start", "status", "link", "code", "account"] as const;
 type Step = (typeof STEPS)[number];
 
 export type ProofAnswer = { status: number; body: Record<string, unknown>; cookies: string[] };

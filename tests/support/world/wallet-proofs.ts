@@ -17,6 +17,12 @@ export type Challenge = {
 };
 type Purpose = "restore" | "login" | "link";
 
+function keyOf(account: string): string {
+  const reading = readAddress(account);
+  if (reading.kind === "invalid") throw new Error("Not an address.");
+  return reading.publicKey;
+}
+
 /** Proofs of wallets, called as the server and the worker call them. */
 export function walletCalls(world: World) {
   const { open, pay } = purchaseCalls(world);
@@ -59,10 +65,25 @@ export function walletCalls(world: World) {
       value<Challenge | null>("select public.look_at_wallet_challenge($1, $2) as value", [secret, by?.id ?? null]),
     restore: ({ secret }: Challenge, reader: Person) =>
       value<number>("select public.restore_reading($1, $2) as value", [secret, reader.id]),
-    link: ({ secret }: Challenge, account: string, by: Person) => {
-      const reading = readAddress(account);
-      if (reading.kind === "invalid") throw new Error("Not an address.");
-      return value<string>("select public.link_wallet($1, $2, $3) as value", [secret, by.id, reading.publicKey]);
+    link: ({ secret }: Challenge, account: string, by: Person) =>
+      value<string>("select public.link_wallet($1, $2, $3) as value", [secret, by.id, keyOf(account)]),
+    make: ({ secret }: Challenge, account: string, by: Person) =>
+      value("select public.make_wallet_account($1, $2, $3) as value", [secret, by.id, keyOf(account)]),
+    /** Begins and ends a sign-in by the wallet alone, without a session. Returns whose. */
+    async openAlone({ secret }: Challenge): Promise<string> {
+      const begun = await value<{ user_id: string; address: string }>(
+        "select public.begin_wallet_sign_in($1) as value",
+        [secret],
+      );
+      await value("select public.finish_wallet_sign_in($1, $2) as value", [begun.user_id, begun.address]);
+      return begun.user_id;
+    },
+    takeBack: ({ secret }: Challenge) => value("select public.take_back_wallet($1) as value", [secret]),
+    /** A proven send for this purpose. */
+    async proven(account: string, purpose: Purpose = "login", by: Person | null = null): Promise<Challenge> {
+      const challenge = await begin(purpose, by);
+      await send(challenge, account, { raw: purpose === "restore" ? RESTORE_RAW : SIGN_IN_RAW });
+      return challenge;
     },
     findAccount: ({ secret }: Challenge, by: Person | null = null) =>
       value<string | null>("select public.find_account_of_wallet($1, $2) as value", [secret, by?.id ?? null]),
@@ -75,10 +96,7 @@ export function walletCalls(world: World) {
     async linked(by: Person, account = newAccount()): Promise<string> {
       const challenge = await begin("link", by);
       await send(challenge, account, { raw: SIGN_IN_RAW });
-      const { secret } = challenge;
-      const reading = readAddress(account);
-      if (reading.kind === "invalid") throw new Error("Not an address.");
-      await value("select public.link_wallet($1, $2, $3) as value", [secret, by.id, reading.publicKey]);
+      await value("select public.link_wallet($1, $2, $3) as value", [challenge.secret, by.id, keyOf(account)]);
       return account;
     },
     async withEmail(person: Person): Promise<string> {

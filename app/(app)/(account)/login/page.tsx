@@ -65,7 +65,7 @@ export default async function LoginPage({ searchParams }: PageProps<"/login">) {
             className="text-small text-ink-soft border-hairline grid gap-2 border-t pt-6"
           >
             <p>
-              Did you link a wallet to your account?{" "}
+              Do you have a Nano wallet?{" "}
               <Link href={withNextPath("/login/wallet/sign-in", next)}>Sign in with your wallet</Link>
             </p>
             <p>

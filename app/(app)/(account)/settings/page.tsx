@@ -5,10 +5,11 @@ import { AccountDetailsForm } from "#components/account/profile/account-details-
 import { SessionList } from "#components/account/session-list.tsx";
 import { SettingsSection } from "#components/account/settings-section.tsx";
 import { SignOutEverywhere } from "#components/account/sign-out-everywhere.tsx";
+import { WalletOnly } from "#components/account/wallet-only.tsx";
 import { requirePageSession } from "#lib/auth/session/page-session.ts";
 import { isRegisteredSession } from "#lib/auth/session/session.ts";
 import { listLanguages, listTimeZones } from "#lib/creators/locales.ts";
-import { getOwnProfile, listOpenSessions } from "#lib/creators/queries.ts";
+import { findWalletAccount, getOwnProfile, listOpenSessions } from "#lib/creators/queries.ts";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 
 export const metadata = pageMetadata("/settings", { title: "Account", robots: { index: false } });
@@ -16,15 +17,17 @@ export const metadata = pageMetadata("/settings", { title: "Account", robots: { 
 export default async function AccountSettingsPage() {
   const session = await requirePageSession("/settings");
   const isRegistered = isRegisteredSession(session);
-  const [sessions, profile] = await Promise.all([
+  const [sessions, profile, account] = await Promise.all([
     listOpenSessions(session.db),
     isRegistered ? getOwnProfile(session.db, session.viewer.id) : null,
+    isRegistered ? findWalletAccount(session.db) : null,
   ]);
   return (
     <>
       <h1 className="sr-only">Account</h1>
       <div>
         <SettingsSection title="E-mail" about="We send sign-in codes and messages about your money here.">
+          {account?.isOnlyWay ? <WalletOnly account={account} /> : null}
           {profile ? <EmailForm email={session.viewer.email} /> : <NeedsAccount title="No e-mail address yet" />}
         </SettingsSection>
         {profile ? (

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { requireRegistered } from "#lib/auth/session/session.ts";
+import { requireSettledSignIn } from "#lib/creators/queries.ts";
 import { route } from "#lib/http/route.ts";
 import { readEarningsFilter } from "#lib/payouts/earnings.ts";
 import { EARNINGS_HEADER, toEarningRows } from "#lib/payouts/earnings-csv.ts";
@@ -15,6 +16,7 @@ export const GET = route({
   sessionOf: requireRegistered,
   rateLimit: { name: "payouts-export", windowSeconds: 600, perUser: 10 },
   handler: async ({ query, session }) => {
+    await requireSettledSignIn(session.db);
     let text = EARNINGS_HEADER;
     for await (const earnings of listAllEarnings(session.db, readEarningsFilter(query)))
       text += toEarningRows(earnings);

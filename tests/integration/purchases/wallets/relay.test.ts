@@ -174,7 +174,7 @@ describe("29 (c): a relayed sign-in asks for the code that only the owner gets",
   });
 });
 
-describe("29 (d): a wallet alone makes no account", () => {
+describe("29 (d): a relayed send for reading makes no account", () => {
   test("its session publishes, exports and changes nothing, and links no wallet", async () => {
     const { wallet } = await victimWithPost();
     const { thief } = await relay(wallet);

@@ -2,12 +2,13 @@ import { cookies } from "next/headers";
 import { NeedsAccount } from "#components/account/needs-account.tsx";
 import { WalletRow } from "#components/account/payout/wallet-row.tsx";
 import { SettingsSection } from "#components/account/settings-section.tsx";
+import { WalletOnly } from "#components/account/wallet-only.tsx";
 import { OtherDevices } from "#components/purchase/wallets/other-devices.tsx";
 import { StartForm } from "#components/purchase/wallets/proof-forms.tsx";
 import { OnlyIfYouOpened, ProofPanel } from "#components/purchase/wallets/proof-panel.tsx";
 import { requirePageSession } from "#lib/auth/session/page-session.ts";
 import { isRegisteredSession } from "#lib/auth/session/session.ts";
-import { listNanoAddresses } from "#lib/creators/queries.ts";
+import { findWalletAccount, listNanoAddresses } from "#lib/creators/queries.ts";
 import { env } from "#lib/env/server.ts";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 import { findProof } from "#lib/purchases/wallets/mutations.ts";
@@ -21,9 +22,10 @@ export default async function NanoAddressesPage() {
   const session = await requirePageSession("/settings/nano-addresses");
   if (!isRegisteredSession(session)) return <NeedsAccount title="No linked wallets" />;
   const store = await cookies();
-  const [addresses, devices, found] = await Promise.all([
+  const [addresses, devices, account, found] = await Promise.all([
     listNanoAddresses(session.db),
     listOtherDevices(session.db),
+    findWalletAccount(session.db),
     findProof({ readAll: () => store.getAll() }, session),
   ]);
   const begun = found?.proof.purpose === "link" ? found : null;
@@ -35,6 +37,7 @@ export default async function NanoAddressesPage() {
           about="On another device, a linked wallet opens your posts, and signs you in together with a code from your e-mail."
           title="Linked wallets"
         >
+          {account?.isOnlyWay ? <WalletOnly account={account} hasLink /> : null}
           {addresses.length === 0 ? (
             <p className="text-ink-soft">No linked wallets yet.</p>
           ) : (
