@@ -7,7 +7,10 @@ import { type NanoRate, worthInMicros } from "#lib/posts/price.ts";
 type Props = { balance: EarningsBalance; rate: NanoRate };
 
 /** How much money is where, and what it is worth today. */
-export function BalanceCards({ balance: { held, sendingRaw, stoppedRaw, paidRaw, paidCount }, rate }: Props) {
+export function BalanceCards({
+  balance: { held, sendingRaw, stoppedRaw, paidRaw, paidCount, paidLatelyRaw },
+  rate,
+}: Props) {
   const known = findGood(rate);
   const amount = (raw: bigint) => <Amount raw={raw} usdMicros={worthInMicros(raw, known) ?? undefined} />;
   const heldRaw = held.reduce((sum, { raw }) => sum + raw, 0n);
@@ -18,8 +21,9 @@ export function BalanceCards({ balance: { held, sendingRaw, stoppedRaw, paidRaw,
       {stoppedRaw > 0n ? (
         <Stat label="Stopped" note="See below why, and what to do." value={amount(stoppedRaw)} />
       ) : null}
+      <Stat label="Sent in the last 30 days" value={amount(paidLatelyRaw)} />
       <Stat
-        label="Paid in total"
+        label="Sent in total"
         note={
           paidCount > 0 ? `In ${paidCount.toLocaleString("en-US")} ${paidCount === 1 ? "payout" : "payouts"}.` : null
         }

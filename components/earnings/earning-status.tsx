@@ -30,7 +30,7 @@ function noteOf(state: EarningState, isUnopened: boolean): ReactNode {
     case "held":
       return describeHold(state.why, state.until);
     case "sending":
-      return "Being sent now.";
+      return state.isWaiting ? "It is sent within a moment." : "Being sent now.";
     case "paid":
       if (isUnopened) return "Sent. Your wallet will show it when you open it.";
       return (

@@ -1,9 +1,11 @@
 import type { Route } from "next";
 import { EarningStatus } from "#components/earnings/earning-status.tsx";
+import { SendNow } from "#components/earnings/send-now.tsx";
 import { Amount } from "#components/ui/amounts/amount.tsx";
 import { Day } from "#components/ui/dates/day.tsx";
+import { formatMoment } from "#components/ui/dates/relative-time.ts";
 import { ExternalLink, Link } from "#components/ui/navigation/link.tsx";
-import type { Earning } from "#lib/payouts/earnings.ts";
+import { canBeSentNow, type Earning, type EarningSale } from "#lib/payouts/earnings.ts";
 
 type Props = {
   items: Earning[];
@@ -55,7 +57,9 @@ function EarningRow({ item, handle, unopened, explorerUrlOf }: Omit<Props, "item
       <Day at={since} />
       <span className="max-md:basis-full">
         <EarningStatus isUnopened={account !== null && unopened.has(account)} state={state} />
+        {canBeSentNow(state) ? <SendNow id={item.id} title={item.post?.title ?? "this payout"} /> : null}
       </span>
+      {item.sale === null ? null : <SaleLine sale={item.sale} />}
       {blockHash === null ? null : (
         <p className="text-caption text-ink-faint basis-full md:col-span-full">
           Block <BlockHash hash={blockHash} url={explorerUrlOf(blockHash)} />
@@ -63,6 +67,32 @@ function EarningRow({ item, handle, unopened, explorerUrlOf }: Omit<Props, "item
       )}
     </>
   );
+}
+
+/** From what the reader paid to what is left, and until when it can go back. */
+function SaleLine({ sale: { grossRaw, feeRaw, at, returnableUntil, refundedAt } }: { sale: EarningSale }) {
+  return (
+    <p className="text-caption text-ink-faint basis-full md:col-span-full">
+      The reader paid <Amount raw={grossRaw} /> on {formatMoment(new Date(at), "UTC")};{" "}
+      {refundedAt === null ? (
+        <>
+          our fee is <Amount raw={feeRaw} />. {describeWindow(returnableUntil)}
+        </>
+      ) : (
+        <>
+          refunded on {formatMoment(new Date(refundedAt), "UTC")}, with our fee of <Amount raw={feeRaw} />.
+        </>
+      )}
+    </p>
+  );
+}
+
+function describeWindow(until: string | null): string {
+  if (until === null) return "It could not be returned.";
+  const moment = formatMoment(new Date(until), "UTC");
+  return Date.parse(until) > Date.now()
+    ? `It can be returned until ${moment}.`
+    : `It could be returned until ${moment}.`;
 }
 
 function PostTitle({ post, handle }: Pick<Earning, "post"> & { handle: string | null }) {

@@ -3,6 +3,7 @@
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
+import { openPreview } from "#components/editor/open-preview.ts";
 import { PartMeter } from "#components/editor/part-meter.tsx";
 import { PostEditor } from "#components/editor/post-editor.tsx";
 import { ConflictChooser } from "#components/editor/saving/conflict-chooser.tsx";
@@ -30,6 +31,10 @@ export function ComposePage({ opened, authorId }: Props) {
   const { lines, state, editor, keeper, setEditor, write, touch, show } = useDraft(opened, authorId);
   const [sheet, setSheet] = useState<"keys" | "versions" | null>(null);
   const [isLeaving, setIsLeaving] = useState(false);
+  /** Then the server knows no post yet. */
+  const isEmpty = state.kind === "untouched" && !opened.isBegun;
+
+  const preview = () => void openPreview(opened.id, keeper?.save() ?? Promise.resolve());
 
   async function goToPublish() {
     setIsLeaving(true);
@@ -70,42 +75,46 @@ export function ComposePage({ opened, authorId }: Props) {
               </button>
             }
           >
-            <MenuItem disabled={state.kind === "untouched" && !opened.isBegun} onSelect={() => setSheet("versions")}>
+            <MenuItem disabled={isEmpty} onSelect={preview}>
+              Preview
+            </MenuItem>
+            <MenuItem disabled={isEmpty} onSelect={() => setSheet("versions")}>
               Versions
             </MenuItem>
             <MenuItem onSelect={() => setSheet("keys")}>Keys</MenuItem>
           </Menu>
-          <Button
-            busy={isLeaving}
-            disabled={state.kind === "untouched" && !opened.isBegun}
-            onClick={() => void goToPublish()}
-            size="small"
-            tone="primary"
-          >
+          <Button className="max-sm:hidden" disabled={isEmpty} onClick={preview} size="small" tone="quiet">
+            Preview
+          </Button>
+          <Button busy={isLeaving} disabled={isEmpty} onClick={() => void goToPublish()} size="small" tone="primary">
             Publish
           </Button>
         </>
       }
       closeHref="/posts/drafts"
+      notice={
+        <>
+          {state.kind === "conflict" ? (
+            <ConflictChooser
+              onKeepMine={() => keeper?.keepMine(state.theirs)}
+              onTakeTheirs={() => {
+                show(state.theirs);
+                void keeper?.takeTheirs(state.theirs);
+              }}
+              readMine={() => ({ title: lines.title, doc: (editor?.getJSON() ?? opened.written.doc) as DocumentNode })}
+              theirs={state.theirs}
+            />
+          ) : null}
+          {state.kind === "refused" ? (
+            <p className="text-brick text-small" role="alert">
+              {state.reason}
+            </p>
+          ) : null}
+        </>
+      }
       state={describeSaveState(state)}
     >
       <main className="writing-page" id="main">
-        {state.kind === "conflict" ? (
-          <ConflictChooser
-            onKeepMine={() => keeper?.keepMine(state.theirs)}
-            onTakeTheirs={() => {
-              show(state.theirs);
-              void keeper?.takeTheirs(state.theirs);
-            }}
-            readMine={() => ({ title: lines.title, doc: (editor?.getJSON() ?? opened.written.doc) as DocumentNode })}
-            theirs={state.theirs}
-          />
-        ) : null}
-        {state.kind === "refused" ? (
-          <p className="post-frame text-brick text-small" role="alert">
-            {state.reason}
-          </p>
-        ) : null}
         <TitleFields {...lines} onEnd={() => editor?.commands.focus("start")} onWrite={write} />
         <PostEditor
           doc={opened.written.doc}

@@ -102,6 +102,8 @@ function FileChoice({ id, onChoose }: { id: string; onChoose: (files: File[]) =>
   );
 }
 
+const SCROLL_MARGIN = { top: 112, bottom: 32, left: 0, right: 0 };
+
 const propsFor = (onLink: () => void): EditorOptions["editorProps"] => ({
   attributes: {
     id: "text",
@@ -110,6 +112,9 @@ const propsFor = (onLink: () => void): EditorOptions["editorProps"] => ({
     "aria-label": "Text",
     class: "writing-text post-text",
   },
+  // The bar and the toolbar stay over the text.
+  scrollMargin: SCROLL_MARGIN,
+  scrollThreshold: SCROLL_MARGIN,
   transformPastedHTML: renameStyles,
   handleKeyDown: (_view, event) => {
     if (event.key !== "k" || !(event.metaKey || event.ctrlKey)) return false;

@@ -1,8 +1,6 @@
-import type { Route } from "next";
 import type { ReactNode } from "react";
 import { PostEntry } from "#components/post/post-entry.tsx";
 import { Standfirst } from "#components/post/standfirst.tsx";
-import { Link } from "#components/ui/navigation/link.tsx";
 import type { PostCard } from "#lib/posts/post.ts";
 import type { NanoRate } from "#lib/posts/price.ts";
 
@@ -14,16 +12,12 @@ type Props = {
   rate: NanoRate;
   /** The picture beside a link, made from what is saved. */
   pictureUrl: string;
-  pagePath: Route;
 };
 
 /** Previews: in our lists, in a search engine, beside a link. */
-export function PostPreviews({ card, description, address, rate, pictureUrl, pagePath }: Props) {
+export function PostPreviews({ card, description, address, rate, pictureUrl }: Props) {
   return (
     <>
-      <p>
-        <Link href={pagePath}>See the page as readers will</Link>
-      </p>
       <Preview label="In lists">
         {/* It leads nowhere yet. */}
         <div inert>
@@ -57,7 +51,7 @@ export function PostPreviews({ card, description, address, rate, pictureUrl, pag
 
 function Preview({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <figure className="grid gap-1.5">
+    <figure className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
       <figcaption className="text-small text-ink font-medium">{label}</figcaption>
       {children}
     </figure>

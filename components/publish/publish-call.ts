@@ -1,11 +1,11 @@
+import type { FieldError } from "#lib/errors.ts";
 import { fetchJson } from "#lib/http/browser/client.ts";
-import { readProblem } from "#lib/http/browser/read-problem.ts";
-import { placeBreak, removeBreak } from "#lib/posts/document/paywall.ts";
-import { type Draft, type PostFields, writingPathOf } from "#lib/posts/drafts/draft.ts";
+import { readProblem, savedVersionOf } from "#lib/http/browser/read-problem.ts";
+import { type Draft, type PostFields, type SentDraft, writingPathOf } from "#lib/posts/drafts/draft.ts";
 
 export type Mistake = { message: string; controlId?: string; href?: string };
 export type PublishOutcome =
-  | { kind: "published"; draft: Draft }
+  | { kind: "published"; draft: SentDraft }
   | { kind: "refused"; mistakes: Mistake[]; version: number };
 
 type PublishInput = {
@@ -14,6 +14,7 @@ type PublishInput = {
   access: Draft["access"];
   changes: Partial<PostFields>;
   notify: boolean;
+  opensPaidPart: boolean;
   rightsConfirmed: boolean;
   scheduledAt: Date | null;
   changeNote: string;
@@ -35,9 +36,7 @@ export async function publish({
 }: PublishInput): Promise<PublishOutcome> {
   let latest = version;
   try {
-    // Always the whole text: a refused attempt may have stored it with a break, or without one.
-    const doc = adjustBreak(draft, access);
-    const body = { version, reason: "manual", ...changes, doc };
+    const body = { version, reason: "manual", ...changes };
     const saved = (await fetchJson(`/api/posts/${draft.id}`, { method: "PATCH", body })) as { version: number };
     latest = saved.version;
     const published = await fetchJson(`/api/posts/${draft.id}/publish`, {
@@ -48,29 +47,25 @@ export async function publish({
         ...(changeNote === "" ? {} : { changeNote }),
       },
     });
-    return { kind: "published", draft: published as Draft };
+    return { kind: "published", draft: published as SentDraft };
   } catch (error) {
-    return { kind: "refused", mistakes: readMistakes(error, draft), version: latest };
+    return { kind: "refused", mistakes: readMistakes(error, draft), version: savedVersionOf(error) ?? latest };
   }
-}
-
-/** A paid post needs a break; a free one has none. */
-function adjustBreak({ doc }: Draft, access: Draft["access"]): Draft["doc"] {
-  if (access === "free") return removeBreak(doc);
-  return doc.content.some(({ type }) => type === "paywallBreak") ? doc : (placeBreak(doc) ?? doc);
 }
 
 function readMistakes(error: unknown, draft: Draft): Mistake[] {
   const { status, detail, errors } = readProblem(error);
-  if (errors.length > 0)
-    return errors.map(({ field, message, anchor }) =>
-      anchor !== undefined && /^(?:image|file)-/.test(anchor)
-        ? { message, href: `${writingPathOf(draft)}#${anchor}` }
-        : { message, controlId: CONTROLS[field] ?? `post-${field}` },
-    );
+  if (errors.length > 0) return errors.map((wrong) => placeMistake(wrong, draft));
   // The version has changed, or something else conflicts, such as the address of another post.
   if (status === 409) return [{ message: detail && !detail.startsWith("Someone else") ? detail : ELSEWHERE }];
   return [{ message: detail ?? UNREACHABLE }];
+}
+
+/** Where it can be mended: at a control of this page, or in the text. */
+export function placeMistake({ field, message, anchor }: FieldError, draft: Draft): Mistake {
+  return anchor !== undefined && /^(?:image|file)-/.test(anchor)
+    ? { message, href: `${writingPathOf(draft)}#${anchor}` }
+    : { message, controlId: CONTROLS[field] ?? `post-${field}` };
 }
 
 /** Fields whose controls have other names. Problems in the text are fixed behind the link back. */

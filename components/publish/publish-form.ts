@@ -1,5 +1,14 @@
-import type { PostFields } from "#lib/posts/drafts/draft.ts";
-import { readDollarPrice, readNanoPrice } from "#lib/posts/drafts/price-field.ts";
+import { formatAmount } from "#lib/nano/raw.ts";
+import {
+  COVER_TEXT_MAX,
+  type Draft,
+  EXCERPT_MAX,
+  NOTE_MAX,
+  type PostFields,
+  TAGS_MAX,
+} from "#lib/posts/drafts/draft.ts";
+import { readDollarPrice, readNanoPrice, writeDollars } from "#lib/posts/drafts/price-field.ts";
+import { readSlug, readTags } from "#lib/posts/drafts/typed-labels.ts";
 import type { Terms } from "#lib/posts/price.ts";
 
 export type TypedTerms = Pick<PostFields, "access" | "price_currency"> & {
@@ -9,32 +18,46 @@ export type TypedTerms = Pick<PostFields, "access" | "price_currency"> & {
   suggested: string;
 };
 
-type PublishFormReading = { changes: Partial<PostFields>; mistakes: { message: string; controlId: string }[] };
+/** What is missing can be saved as it is; what is typed and wrong cannot. */
+type Refuse = (message: string, controlId: string, isTyped?: boolean) => void;
 
-/** The settings of the publish screen, and what is wrong with them. */
+export type PublishFormReading = {
+  changes: Partial<PostFields>;
+  mistakes: { message: string; controlId: string; isTyped: boolean }[];
+};
+
+/** The settings of the publish screen that are right, and what is wrong with the others. */
 export function readPublishForm(form: FormData, terms: TypedTerms, wasPublished: boolean): PublishFormReading {
   const mistakes: PublishFormReading["mistakes"] = [];
-  const refuse = (message: string, controlId: string) => void mistakes.push({ message, controlId });
+  const refuse: Refuse = (message, controlId, isTyped = true) => void mistakes.push({ message, controlId, isTyped });
   const tags = readTags(textOf(form, "tags"));
   const wrongTag = tags.find((tag) => !/^[a-z0-9-]{2,30}$/.test(tag));
-  if (wrongTag !== undefined) refuse("A tag has 2 to 30 lower-case letters, digits or hyphens.", "post-tags");
-  else if (tags.length > 5) refuse("A post has at most 5 tags.", "post-tags");
-  const slug = textOf(form, "slug");
-  if (slug !== "" && !/^[a-z0-9-]{1,100}$/.test(slug))
+  const hasTags = wrongTag === undefined && tags.length <= TAGS_MAX;
+  if (wrongTag !== undefined)
+    refuse(`A tag has 2 to 30 lower-case letters, digits or hyphens: “${wrongTag}” has not.`, "post-tags");
+  else if (!hasTags) refuse(`A post has at most ${TAGS_MAX} tags.`, "post-tags");
+  const slug = readSlug(textOf(form, "slug"));
+  const isSlug = /^[a-z0-9-]{1,100}$/.test(slug);
+  if (slug !== "" && !isSlug)
     refuse("An address has lower-case letters, digits and hyphens, at most 100.", "post-slug");
+  const short = (field: keyof typeof LONGEST) => {
+    const text = textOf(form, field);
+    const isShort = [...text].length <= LONGEST[field];
+    if (!isShort) refuse(`This has at most ${LONGEST[field]} characters.`, `post-${field}`);
+    return isShort ? { [field]: text || null } : {};
+  };
   const method = METHODS.find((known) => known === form.get("creation_method")) ?? null;
   const changes: Partial<PostFields> = {
     ...readTerms(terms, wasPublished, refuse),
-    ...(slug === "" ? {} : { slug }),
-    tags,
+    ...(isSlug ? { slug } : {}),
+    ...(hasTags ? { tags: tags.toSorted() } : {}),
+    ...short("excerpt"),
+    ...short("creation_note"),
+    ...(form.has("cover_image_id") ? { ...short("cover_alt"), ...short("cover_caption") } : NO_COVER_WORDS),
     category_id: textOf(form, "category_id") || null,
     cover_image_id: textOf(form, "cover_image_id") || null,
-    cover_alt: textOf(form, "cover_alt") || null,
-    cover_caption: textOf(form, "cover_caption") || null,
     language: textOf(form, "language"),
-    excerpt: textOf(form, "excerpt") || null,
     creation_method: method,
-    creation_note: textOf(form, "creation_note") || null,
     content_warning: form.has("sensitive") ? "sensitive" : "none",
     listed: !form.has("unlisted"),
     comments_mode: COMMENTS.find((known) => known === form.get("comments_mode")) ?? "everyone",
@@ -44,8 +67,30 @@ export function readPublishForm(form: FormData, terms: TypedTerms, wasPublished:
   return { changes, mistakes };
 }
 
+const LONGEST = {
+  excerpt: EXCERPT_MAX,
+  creation_note: NOTE_MAX,
+  cover_alt: COVER_TEXT_MAX.alt,
+  cover_caption: COVER_TEXT_MAX.caption,
+};
+const NO_COVER_WORDS = { cover_alt: null, cover_caption: null };
 const METHODS = ["human", "assisted", "generated", "agent"] as const;
 const COMMENTS = ["everyone", "buyers", "off"] as const;
+
+/** As they are typed. */
+export function typedTermsOf(draft: Draft): TypedTerms {
+  const { access, price_currency } = draft;
+  const typed = (raw: string | null) => (raw === null ? "" : formatAmount(BigInt(raw), "Nano"));
+  const dollars = draft.price_usd_micros === null ? "" : writeDollars(BigInt(draft.price_usd_micros));
+  const price = price_currency === "USD" ? dollars : typed(draft.price_raw);
+  return {
+    access,
+    price_currency,
+    price,
+    minimum: typed(draft.pwyw_min_raw),
+    suggested: typed(draft.pwyw_suggested_raw),
+  };
+}
 
 /** The typed amount, if it is one. */
 export function asTerms({ access, price_currency, price, minimum, suggested }: TypedTerms): Terms {
@@ -64,35 +109,32 @@ export function asTerms({ access, price_currency, price, minimum, suggested }: T
 function readTerms(
   { access, price_currency, price, minimum, suggested }: TypedTerms,
   wasPublished: boolean,
-  refuse: (message: string, controlId: string) => void,
+  refuse: Refuse,
 ): Partial<PostFields> {
   const kind = wasPublished ? {} : { access };
   if (access === "free") return kind;
   if (access === "pwyw") {
     const least = readNanoPrice(minimum);
-    if (least.mistake !== undefined) refuse(least.mistake, "post-price");
+    if (least.mistake !== undefined) refuse(least.mistake, "post-price", minimum.trim() !== "");
     const suggestedPrice = suggested.trim() === "" ? null : readNanoPrice(suggested);
     if (suggestedPrice?.mistake !== undefined) refuse(suggestedPrice.mistake, "post-suggested");
-    if (least.value !== undefined && suggestedPrice?.value !== undefined && suggestedPrice.value < least.value)
-      refuse("The suggested amount must be at least the minimum.", "post-suggested");
+    const isLess =
+      least.value !== undefined && suggestedPrice?.value !== undefined && suggestedPrice.value < least.value;
+    if (isLess) refuse("The suggested amount must be at least the minimum.", "post-suggested");
+    if (isLess || least.value === undefined || suggestedPrice?.mistake !== undefined) return kind;
     return {
       ...kind,
-      pwyw_min_raw: least.value?.toString() ?? null,
-      pwyw_suggested_raw: suggestedPrice?.value?.toString() ?? null,
+      pwyw_min_raw: least.value.toString(),
+      pwyw_suggested_raw: suggestedPrice?.value.toString() ?? null,
     };
   }
   const read = price_currency === "USD" ? readDollarPrice(price) : readNanoPrice(price);
-  if (read.mistake !== undefined) refuse(read.mistake, "post-price");
+  if (read.mistake !== undefined) refuse(read.mistake, "post-price", price.trim() !== "");
+  if (read.value === undefined && price.trim() !== "") return kind;
   const value = read.value?.toString() ?? null;
   return price_currency === "USD"
     ? { ...kind, price_currency, price_usd_micros: value }
     : { ...kind, price_currency, price_raw: value };
-}
-
-/** Reads tags as people write lists: with commas, spaces, or a hash before each. */
-function readTags(text: string): string[] {
-  const names = text.split(/[,\n]/).map((name) => name.trim().replace(/^#/, "").toLowerCase().replace(/\s+/g, "-"));
-  return [...new Set(names.filter((name) => name !== ""))];
 }
 
 function textOf(form: FormData, name: string): string {

@@ -1,48 +1,58 @@
 "use client";
 
 import type { Route } from "next";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { openPreview } from "#components/editor/open-preview.ts";
 import { MinimalFrame } from "#components/layout/frame/minimal-frame.tsx";
 import { describeTerms } from "#components/post/describe-terms.ts";
-import { AudienceFields } from "#components/publish/audience-fields.tsx";
-import { BreakNote } from "#components/publish/break-note.tsx";
-import { CoverField } from "#components/publish/cover-field.tsx";
-import { DetailsFields } from "#components/publish/details-fields.tsx";
-import { DownloadsField } from "#components/publish/downloads-field.tsx";
+import { PublishedSheet } from "#components/publish/after/published-sheet.tsx";
+import { RefundPrompt } from "#components/publish/after/refund-prompt.tsx";
+import { ScheduledSheet } from "#components/publish/after/scheduled-sheet.tsx";
+import { describeSettingsState } from "#components/publish/describe-settings-state.ts";
+import { AudienceFields } from "#components/publish/fields/audience-fields.tsx";
+import { BreakNote } from "#components/publish/fields/break-note.tsx";
+import { CoverField } from "#components/publish/fields/cover-field.tsx";
+import { DetailsFields } from "#components/publish/fields/details-fields.tsx";
+import { DownloadsField } from "#components/publish/fields/downloads-field.tsx";
+import { MoreFields } from "#components/publish/fields/more-fields.tsx";
+import { PAYOUT_LINK, PAYOUT_MISSING, PayoutAsked } from "#components/publish/fields/payout-asked.tsx";
+import { PriceBox } from "#components/publish/fields/price-box.tsx";
+import { PublishTimeFields } from "#components/publish/fields/publish-time-fields.tsx";
+import { RefundWindowField } from "#components/publish/fields/refund-window-field.tsx";
+import { RightsField } from "#components/publish/fields/rights-field.tsx";
+import { useCover } from "#components/publish/fields/use-cover.ts";
+import { usePublishTime } from "#components/publish/fields/use-publish-time.ts";
+import { findMistakes } from "#components/publish/find-mistakes.ts";
+import { Fold, goToControl } from "#components/publish/fold.tsx";
+import { FreeDialog } from "#components/publish/free-dialog.tsx";
 import { LinkReport } from "#components/publish/link-report.tsx";
 import { PostPreviews } from "#components/publish/post-previews.tsx";
-import { PriceBox } from "#components/publish/price-box.tsx";
 import { type Mistake, publish } from "#components/publish/publish-call.ts";
-import { asTerms, readPublishForm, type TypedTerms } from "#components/publish/publish-form.ts";
-import { PublishTimeFields } from "#components/publish/publish-time-fields.tsx";
-import { PublishedSheet } from "#components/publish/published-sheet.tsx";
-import { RefundOffer } from "#components/publish/refund-offer.tsx";
-import { RefundWindowField } from "#components/publish/refund-window-field.tsx";
-import { ScheduledSheet } from "#components/publish/scheduled-sheet.tsx";
-import { useCover } from "#components/publish/use-cover.ts";
-import { useDraftVersion } from "#components/publish/use-draft-version.ts";
-import { usePublishTime } from "#components/publish/use-publish-time.ts";
+import { asTerms, readPublishForm, type TypedTerms, typedTermsOf } from "#components/publish/publish-form.ts";
+import { StateNotice } from "#components/publish/state-notice.tsx";
+import { useAutosave } from "#components/publish/use-autosave.ts";
 import { Button } from "#components/ui/buttons/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import { Checkbox } from "#components/ui/fields/checkbox.tsx";
 import { ErrorSummary } from "#components/ui/fields/error-summary.tsx";
 import { Field } from "#components/ui/fields/field.tsx";
 import { Textarea } from "#components/ui/fields/textarea.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
-import { formatAmount } from "#lib/nano/raw.ts";
-import { CHANGE_NOTE_MAX, type Draft, writingPathOf } from "#lib/posts/drafts/draft.ts";
-import { writeDollars } from "#lib/posts/drafts/price-field.ts";
+import { splitAtPaywall } from "#lib/posts/document/document.ts";
+import { CHANGE_NOTE_MAX, type Draft, type SentDraft, writingPathOf } from "#lib/posts/drafts/draft.ts";
 import { linksOf } from "#lib/posts/links/links.ts";
-import { LOSS_REFUNDED_PERCENT, LOSS_TOLD_PERCENT, percentOfWordsLost } from "#lib/posts/publishing/lost-words.ts";
+import { LOSS_TOLD_PERCENT, percentOfWordsLost } from "#lib/posts/publishing/lost-words.ts";
 import type { PublishPage } from "#lib/posts/publishing/page.ts";
 import { cardOf, describeShared, draftTermsOf, excerptOf } from "#lib/posts/publishing/preview.ts";
 import { readLocalTime } from "#lib/posts/publishing/publish-time.ts";
 
 const COVER_ON_ITS_WAY = "The cover is still uploading. Wait for it, or remove it.";
+const RIGHTS_MISSING = "Confirm that you wrote this or may sell it.";
+const NOTE_MISSING = "Tell buyers what changed: more than a fifth of what they paid for is gone.";
+const FORM = "publish-form";
 /** Lists crop every cover to this. */
 const COVER_SHAPE = { width: 1200, height: 800 };
 
-/** Every question before publishing, on one page. */
+/** Every question before publishing, on one page: those without an answer first, the others folded. */
 export function PublishScreen({
   draft: opened,
   feeBps,
@@ -51,6 +61,7 @@ export function PublishScreen({
   sold,
   usual,
   holdsEuSales,
+  hasPayoutAddress,
   author,
   ...choices
 }: PublishPage) {
@@ -61,14 +72,20 @@ export function PublishScreen({
   const [typed, setTyped] = useState({ excerpt: draft.excerpt ?? "", slug: draft.slug ?? "" });
   const time = usePublishTime(draft, choices.timeZone, choices.timeZones);
   const [mistakes, setMistakes] = useState<{ attempt: number; lines: readonly Mistake[] }>({ attempt: 0, lines: [] });
-  const version = useDraftVersion(draft);
-  const cover = useCover(draft, draft.status === "draft" ? version.save : null);
   const [isBusy, setIsBusy] = useState(false);
-  const [sent, setSent] = useState<Draft | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const [sent, setSent] = useState<SentDraft | null>(null);
+  const formRef = useRef<HTMLFormElement>(null);
   const wasPublished = draft.first_published_at !== null;
-  const textPath = writingPathOf(draft) as Route;
+  const readForm = () =>
+    formRef.current === null ? null : readPublishForm(new FormData(formRef.current), terms, wasPublished);
+  const isKept = draft.status === "draft";
+  const autosave = useAutosave(draft, isKept, readForm);
+  const cover = useCover(draft, autosave.save);
   const at = Object.fromEntries(mistakes.lines.map(({ controlId, message }) => [controlId ?? "", message]));
-  const lost = sold.unlocks === 0 || terms.access === "free" ? 0 : percentOfWordsLost(sold, draft.doc);
+  const isFree = terms.access === "free";
+  const lost = sold.unlocks === 0 || isFree ? 0 : percentOfWordsLost(sold, draft.doc);
+  const owesNote = lost > LOSS_TOLD_PERCENT;
   const card = cardOf(
     { ...draft, excerpt: typed.excerpt.trim() || null },
     {
@@ -77,43 +94,70 @@ export function PublishScreen({
     },
   );
 
-  const label = submitLabel(wasPublished, time.isLater, terms);
+  useEffect(() => {
+    if (mistakes.attempt === 0) return;
+    const first = formRef.current?.querySelector('[aria-invalid="true"]');
+    if (first) goToControl(first);
+  }, [mistakes.attempt]);
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (isBusy) return;
-    const form = new FormData(event.currentTarget);
-    const read = readPublishForm(form, terms, wasPublished);
+  /** What is changed is no longer called wrong. */
+  function forget(changed: EventTarget) {
+    if (!(changed instanceof Element)) return;
+    const ids = [changed.id, changed.closest("fieldset")?.id];
+    const isStill = ({ controlId }: Mistake) => controlId === undefined || !ids.includes(controlId);
+    setMistakes(({ attempt, lines }) => ({ attempt, lines: lines.filter(isStill) }));
+  }
+
+  function changeTerms(next: TypedTerms) {
+    setTerms(next);
+    autosave.touch();
+  }
+
+  async function submit(opensPaidPart: boolean) {
+    const read = readForm();
+    if (isBusy || formRef.current === null || read === null) return;
+    const form = new FormData(formRef.current);
     const due = time.isLater ? readLocalTime(time.local, new Date()) : null;
+    const changeNote = String(form.get("change_note") ?? "").trim();
     const refuse = (lines: readonly Mistake[]) => setMistakes(({ attempt }) => ({ attempt: attempt + 1, lines }));
+    const hasRights = wasPublished || form.has("rights");
     const wrong = [
-      ...read.mistakes,
+      ...findMistakes(draft, terms.access, read),
+      ...(isFree || hasPayoutAddress ? [] : [{ message: PAYOUT_MISSING, controlId: PAYOUT_LINK }]),
       ...(cover.isSending ? [{ message: COVER_ON_ITS_WAY, controlId: "post-cover_image_id" }] : []),
       ...(due?.mistake === undefined ? [] : [{ message: due.mistake, controlId: "post-scheduledAt" }]),
+      ...(owesNote && changeNote === "" ? [{ message: NOTE_MISSING, controlId: "post-changeNote" }] : []),
+      ...(hasRights ? [] : [{ message: RIGHTS_MISSING, controlId: "post-rights" }]),
     ];
     if (wrong.length > 0) {
       refuse(wrong);
       return;
     }
+    if (isFree && splitAtPaywall(draft.doc).paid !== null && !opensPaidPart) {
+      setIsAsking(true);
+      return;
+    }
     setIsBusy(true);
+    await autosave.flush();
     const outcome = await publish({
-      ...{ draft, version: await version.latest(), changes: read.changes, access: terms.access },
+      ...{ draft, version: await autosave.version.latest(), changes: read.changes, access: terms.access },
       notify: form.has("notify"),
-      rightsConfirmed: wasPublished || form.has("rights"),
+      opensPaidPart,
+      rightsConfirmed: hasRights,
       scheduledAt: due?.at ?? null,
-      changeNote: String(form.get("change_note") ?? "").trim(),
+      changeNote,
     });
     setIsBusy(false);
     if (outcome.kind === "published") setSent(outcome.draft);
     else {
-      version.note(outcome.version);
+      autosave.version.note(outcome.version);
       refuse(outcome.mistakes);
     }
   }
 
   function changeAgain(scheduled: Draft) {
     setDraft(scheduled);
-    version.note(scheduled.version);
+    autosave.version.note(scheduled.version);
     setMistakes({ attempt: 0, lines: [] });
     setSent(null);
   }
@@ -128,23 +172,58 @@ export function PublishScreen({
             price={describeTerms(draftTermsOf(sent))}
             shared={describeShared(sent, author, choices.profileUrl)}
           >
+            <BreakPlaced after={sent.break_placed_after} />
             <RefundPrompt draft={opened} lost={lost} sent={sent} unlocks={sold.unlocks} />
           </PublishedSheet>
         )}
       </Frame>
     );
   return (
-    <Frame>
+    <Frame
+      actions={
+        <>
+          <Button onClick={() => void openPreview(draft.id, autosave.flush())} size="small" tone="quiet">
+            Preview
+          </Button>
+          <Button busy={isBusy} form={FORM} size="small" tone="primary" type="submit">
+            {time.isLater && !wasPublished ? "Schedule" : "Publish"}
+          </Button>
+        </>
+      }
+      notice={
+        <StateNotice
+          onTakeNewest={async () => {
+            const newest = await autosave.takeNewest();
+            if (newest) setDraft(newest);
+            return newest !== null;
+          }}
+          state={autosave.state}
+        />
+      }
+      state={isKept ? describeSettingsState(autosave.state) : "Saved when you press the button"}
+    >
       <form
-        className="grid gap-10"
+        className="grid grid-cols-[minmax(0,1fr)] gap-8"
+        id={FORM}
         noValidate
-        onInput={({ currentTarget }) => setTyped(readTyped(currentTarget))}
-        onSubmit={submit}
+        onBlur={() => void autosave.flush()}
+        onInput={({ currentTarget, target }) => {
+          setTyped(readTyped(currentTarget));
+          forget(target);
+          autosave.touch();
+        }}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit(false);
+        }}
+        ref={formRef}
       >
         <header className="grid gap-2">
-          <h1 className="text-title font-serif tracking-tight text-balance">{draft.title || "Untitled"}</h1>
+          <h1 className="text-title font-serif tracking-tight text-balance wrap-anywhere">
+            {draft.title || "Untitled"}
+          </h1>
           <p>
-            <Link href={textPath} id="to-text">
+            <Link href={writingPathOf(draft) as Route} id="to-text">
               Back to the text
             </Link>
           </p>
@@ -159,37 +238,54 @@ export function PublishScreen({
           <PriceBox
             {...{ terms, feeBps, rate, draft, refundMinutes, usual, holdsEuSales }}
             mistakes={at}
-            onChange={setTerms}
+            onChange={changeTerms}
           />
-          <BreakNote doc={draft.doc} isFree={terms.access === "free"} />
-          <RefundWindowField isFree={terms.access === "free"} minutes={refundMinutes} onChange={setRefundMinutes} />
-          <DownloadsField isFree={terms.access === "free"} isOffered={draft.offers_downloads} />
+          <BreakNote doc={draft.doc} isFree={isFree} />
+          {isFree || hasPayoutAddress ? null : <PayoutAsked path={`${writingPathOf(draft)}/publish`} />}
         </Group>
         <Group title="What it is">
           <DetailsFields {...choices} draft={draft} mistakes={at} />
-        </Group>
-        <Group title="Who can find it">
-          <AudienceFields draft={draft} followers={followers} isUnlisted={isUnlisted} onUnlisted={setIsUnlisted} />
-        </Group>
-        <Group title="How it will look">
           <CoverField cover={cover} mistakes={at} />
-          <PostPreviews
-            address={`${choices.profileUrl}/${typed.slug || "…"}`}
-            card={card}
-            description={typed.excerpt.trim() || excerptOf(draft)}
-            pagePath={`/compose/${draft.id}/preview` as Route}
-            pictureUrl={`/api/posts/${draft.id}/picture?cover=${cover.savedId ?? "none"}`}
-            rate={rate}
-          />
         </Group>
+        <div>
+          <Fold summary="Excerpt, address, language, sensitive content" title="More about it">
+            <MoreFields {...choices} draft={draft} mistakes={at} />
+          </Fold>
+          {isFree ? (
+            <SaleFields {...{ isFree, refundMinutes }} isOffered={draft.offers_downloads} onChange={setRefundMinutes} />
+          ) : (
+            <Fold summary="What buyers can return, and download" title="Refunds and downloads">
+              <SaleFields
+                {...{ isFree, refundMinutes }}
+                isOffered={draft.offers_downloads}
+                onChange={setRefundMinutes}
+              />
+            </Fold>
+          )}
+          <Fold
+            summary={isUnlisted ? "Only with the link; comments" : "In lists and search; followers, comments"}
+            title="Who can find it"
+          >
+            <AudienceFields draft={draft} followers={followers} isUnlisted={isUnlisted} onUnlisted={setIsUnlisted} />
+          </Fold>
+          <Fold summary="In lists, in a search engine, beside a link" title="How it will look">
+            <PostPreviews
+              address={`${choices.profileUrl}/${typed.slug || "…"}`}
+              card={card}
+              description={typed.excerpt.trim() || excerptOf(draft)}
+              pictureUrl={`/api/posts/${draft.id}/picture?cover=${cover.savedId ?? "none"}`}
+              rate={rate}
+            />
+          </Fold>
+        </div>
         {linksOf(draft.doc).length > 0 ? (
           <Group title="Where its links lead">
-            <LinkReport draft={draft} />
+            <LinkReport draft={draft} key={draft.version === opened.version ? "opened" : draft.version} />
           </Group>
         ) : null}
-        <div className="grid justify-items-start gap-5 border-t pt-8">
+        <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-5 border-t pt-8">
           {wasPublished ? null : <PublishTimeFields {...time} mistakes={at} zones={choices.timeZones} />}
-          {lost > LOSS_TOLD_PERCENT || at["post-changeNote"] ? (
+          {owesNote || at["post-changeNote"] ? (
             <Field
               className="w-full"
               error={at["post-changeNote"]}
@@ -202,26 +298,32 @@ export function PublishScreen({
               {(control) => <Textarea {...control} name="change_note" rows={2} />}
             </Field>
           ) : null}
-          {wasPublished ? null : (
-            <Checkbox
-              defaultChecked={draft.status === "scheduled"}
-              id="post-rights"
-              label="I wrote this or may sell it"
-              name="rights"
-            />
-          )}
+          {wasPublished ? null : <RightsField error={at["post-rights"]} isConfirmed={draft.status === "scheduled"} />}
           <Button busy={isBusy} busyLabel="Saving…" size="large" tone="primary" type="submit">
-            {label}
+            {submitLabel(wasPublished, time.isLater, terms)}
           </Button>
         </div>
       </form>
+      {isAsking ? (
+        <FreeDialog
+          doc={draft.doc}
+          onAgree={() => {
+            setIsAsking(false);
+            void submit(true);
+          }}
+          onClose={() => setIsAsking(false)}
+          onSell={() => changeTerms({ ...terms, access: "paid" })}
+        />
+      ) : null}
     </Frame>
   );
 }
 
-function Frame({ children }: { children: ReactNode }) {
+type FrameProps = { children: ReactNode; actions?: ReactNode; notice?: ReactNode; state?: string };
+
+function Frame({ children, actions = null, notice = null, state = "" }: FrameProps) {
   return (
-    <MinimalFrame actions={null} closeHref="/posts/drafts" state="">
+    <MinimalFrame actions={actions} closeHref="/posts/drafts" notice={notice} state={state}>
       <main className="mx-auto w-full max-w-2xl px-4 py-8 sm:px-6" id="main">
         {children}
       </main>
@@ -229,22 +331,19 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Offers refunds to buyers of a post that is now free, or lost half of its words. */
-function RefundPrompt({ draft, sent, lost, unlocks }: { draft: Draft; sent: Draft; lost: number; unlocks: number }) {
-  if (unlocks === 0) return null;
-  if (draft.access !== "free" && sent.access === "free")
-    return (
-      <RefundOffer
-        postId={sent.id}
-        reason="What they paid for is free now. We tell everyone who bought it in the last 30 days."
-      />
-    );
-  return lost > LOSS_REFUNDED_PERCENT ? (
-    <RefundOffer
-      postId={sent.id}
-      reason="More than half of the words that they paid for are gone. Everyone who bought it in the last 30 days is offered a refund, as long as we still hold the money. Only you can return what has been sent to you."
-    />
-  ) : null;
+type SaleProps = { isFree: boolean; isOffered: boolean; refundMinutes: number; onChange: (minutes: number) => void };
+
+function SaleFields({ isFree, isOffered, refundMinutes, onChange }: SaleProps) {
+  return (
+    <>
+      <RefundWindowField isFree={isFree} minutes={refundMinutes} onChange={onChange} />
+      <DownloadsField isFree={isFree} isOffered={isOffered} />
+    </>
+  );
+}
+
+function BreakPlaced({ after }: { after: string | null }) {
+  return after === null ? null : <p className="text-small">We put the paywall break after “…{after}”.</p>;
 }
 
 function readTyped(form: HTMLFormElement): { excerpt: string; slug: string } {
@@ -265,23 +364,9 @@ function priceWords(terms: TypedTerms): string {
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="grid gap-6 border-t pt-8">
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-6 border-t pt-8">
       <h2 className="text-heading font-serif tracking-tight">{title}</h2>
       {children}
     </section>
   );
-}
-
-function typedTermsOf(draft: Draft): TypedTerms {
-  const { access, price_currency } = draft;
-  const typed = (raw: string | null) => (raw === null ? "" : formatAmount(BigInt(raw), "Nano"));
-  const dollars = draft.price_usd_micros === null ? "" : writeDollars(BigInt(draft.price_usd_micros));
-  const price = price_currency === "USD" ? dollars : typed(draft.price_raw);
-  return {
-    access,
-    price_currency,
-    price,
-    minimum: typed(draft.pwyw_min_raw),
-    suggested: typed(draft.pwyw_suggested_raw),
-  };
 }

@@ -18,7 +18,8 @@ export type SessionViewer = {
   handle: string | null;
   name: string | null;
   avatarUrl: string | null;
-  hasPayoutAddress: boolean;
+  /** Has a payout address, or chose to set it later (N-17). */
+  passesPayoutGuard: boolean;
   status: "active" | "limited" | "suspended";
   amr: readonly SignInProof[];
 };

@@ -9,7 +9,7 @@ import { ACCOUNT_NEEDED } from "#lib/auth/sign-in/sign-in.ts";
 import { endAllSessions, forgetUser } from "#lib/auth/sign-in/sign-out.ts";
 import type { AccountFormState } from "#lib/creators/account-form.ts";
 import { changeEmail } from "#lib/creators/email-change.ts";
-import { labelNanoAddress, unlinkNanoAddress } from "#lib/creators/mutations.ts";
+import { labelNanoAddress, putOffPayout, unlinkNanoAddress } from "#lib/creators/mutations.ts";
 import { advancePayoutChange } from "#lib/creators/payout-change.ts";
 import type { PayoutFormState } from "#lib/creators/payout-form.ts";
 import { walletLabelSchema } from "#lib/creators/schema.ts";
@@ -43,6 +43,13 @@ export async function savePayoutAddress(before: PayoutFormState, form: FormData)
   revalidatePath("/settings/payouts");
   if (form.has("next")) redirect(readNextPath(form.get("next")) ?? "/settings/payouts");
   return state;
+}
+
+/** Sets the payout address later, and goes on (N-17). */
+export async function putOffPayoutAddress(form: FormData): Promise<void> {
+  const { session } = await findRegistered("go on");
+  if (session) await putOffPayout(session);
+  redirect(readNextPath(form.get("after")) ?? "/");
 }
 
 /** Asks both addresses to confirm a change of the account's email. */

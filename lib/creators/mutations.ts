@@ -15,6 +15,12 @@ export async function updateProfile({ db }: RegisteredSession, changes: ProfileC
   return { id: data };
 }
 
+/** The author sets the payout address later, and may write until then (N-17). */
+export async function putOffPayout({ db }: RegisteredSession): Promise<void> {
+  const { error } = await db.rpc("put_off_payout");
+  if (error) throw toRefusal(error);
+}
+
 export async function labelNanoAddress({ db }: RegisteredSession, id: string, label: string | null): Promise<void> {
   const { error } = await db.rpc("label_nano_address", { address_id: id, label: label ?? "" });
   if (error) throw toRefusal(error);

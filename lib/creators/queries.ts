@@ -131,6 +131,15 @@ export async function listNanoAddresses(db: Db): Promise<NanoAddress[]> {
   }));
 }
 
+/** The caller's wallets as answers to "Where should we send your Nano?", the one they sign in with first. */
+export async function listOwnWallets(db: Db): Promise<{ account: string; label: string | null; signsIn: boolean }[]> {
+  const linked = (await listNanoAddresses(db)).filter(({ verifiedAt }) => verifiedAt !== null);
+  const signsIn = linked.find(({ uses }) => uses.includes("login"))?.account;
+  return linked
+    .map(({ account, label }) => ({ account, label, signsIn: account === signsIn }))
+    .toSorted((one, other) => Number(other.signsIn) - Number(one.signsIn));
+}
+
 export async function listOpenSessions(db: Db): Promise<OpenSession[]> {
   const { data, error } = await db.rpc("list_sessions");
   if (error) throw toRefusal(error);

@@ -2,6 +2,7 @@ import "server-only";
 import {
   dayAfter,
   type Earning,
+  type EarningSale,
   type EarningState,
   type EarningsBalance,
   type EarningsFilter,
@@ -61,6 +62,7 @@ export async function getBalance(db: Db): Promise<EarningsBalance> {
     sendingRaw: rawOf("sending"),
     stoppedRaw: rawOf("stopped"),
     paidRaw: rawOf("paid"),
+    paidLatelyRaw: rawOf("paid_lately"),
     paidCount: sums.find((sum) => sum.part === "paid")?.payouts ?? 0,
   };
 }
@@ -83,6 +85,11 @@ type Row = {
   paid_at: string | null;
   recipient_account: string | null;
   block_hash: string | null;
+  gross_raw: string | null;
+  fee_raw: string | null;
+  sold_at: string | null;
+  returnable_until: string | null;
+  refunded_at: string | null;
 };
 
 function toEarning(row: Row): Earning {
@@ -97,6 +104,15 @@ function toEarning(row: Row): Earning {
     since: row.created_at,
     account: row.recipient_account,
     blockHash: row.block_hash,
+    sale: saleOf(row),
+  };
+}
+
+function saleOf({ gross_raw, fee_raw, sold_at, returnable_until, refunded_at }: Row): EarningSale | null {
+  if (gross_raw === null || fee_raw === null || sold_at === null) return null;
+  return {
+    ...{ grossRaw: gross_raw, feeRaw: fee_raw, at: sold_at },
+    ...{ returnableUntil: returnable_until, refundedAt: refunded_at },
   };
 }
 
@@ -114,7 +130,7 @@ function stateOf({ status, why, held_until, paid_at }: Row): EarningState {
       return { kind: "held", why: reasonOf(why), until: held_until };
     case "pending":
     case "publishing":
-      return { kind: "sending" };
+      return { kind: "sending", isWaiting: status === "pending" };
     case "paid":
       return { kind: "paid", at: paid_at ?? "" };
     case "failed":

@@ -14,7 +14,9 @@ export type HoldReason = "refund_window" | "address_changed" | "under_review" | 
 /** The state of a payout, as its recipient sees it. */
 export type EarningState =
   | { kind: "held"; why: HoldReason; until: string | null }
-  | { kind: "sending" | "failed" | "needs_address" | "returned" | "dust" }
+  /** Due but not begun: the author may have it tried again at once. */
+  | { kind: "sending"; isWaiting: boolean }
+  | { kind: "failed" | "needs_address" | "returned" | "dust" }
   | { kind: "paid"; at: string };
 
 export type Earning = {
@@ -28,6 +30,17 @@ export type Earning = {
   since: string;
   account: string | null;
   blockHash: string | null;
+  /** What the reader paid, and what became of it. Null for what is no sale. */
+  sale: EarningSale | null;
+};
+
+export type EarningSale = {
+  grossRaw: string;
+  feeRaw: string;
+  at: string;
+  /** The end of the refund window, or of the days in which the law lets readers withdraw. */
+  returnableUntil: string | null;
+  refundedAt: string | null;
 };
 
 export type EarningsPage = { items: Earning[]; next: LibraryCursor | null };
@@ -40,6 +53,8 @@ export type EarningsBalance = {
   stoppedRaw: bigint;
   paidRaw: bigint;
   paidCount: number;
+  /** In the last 30 days. */
+  paidLatelyRaw: bigint;
 };
 
 const PATH = "/settings/payouts";
@@ -56,6 +71,11 @@ export function earningsPath(filter: EarningsFilter, after: LibraryCursor | null
 /** The same rows as a file. */
 export function earningsFile(filter: EarningsFilter): string {
   return withQuery("/api/payouts/export", filter, null);
+}
+
+/** Whether “Send now” makes sense. Never while a payout is held. */
+export function canBeSentNow(state: EarningState): boolean {
+  return state.kind === "failed" || (state.kind === "sending" && state.isWaiting);
 }
 
 /** The start of the next day. */

@@ -10,6 +10,13 @@ export type ChangelogEntry = {
 
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    id: "c3a95e08-1f6d-4d27-8b40-7e12c9d6a5f3",
+    on: "2026-11-26",
+    tag: "Improved",
+    title: "Publishing without traps",
+    text: "The publish page saves what you choose, says all that is missing at once, and asks before a text with a paywall break becomes free. If you have a usual price, new drafts begin with it. You can write before you have a wallet, and have a payout that is due sent at once.",
+  },
+  {
     id: "4d1f8a62-c07e-4b39-95aa-2e6b81f3d970",
     on: "2026-11-25",
     tag: "New",

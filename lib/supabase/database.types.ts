@@ -2005,6 +2005,7 @@ export type Database = {
           payout_address_changed_at: string | null
           payout_address_verified_at: string | null
           payout_hold_until: string | null
+          payout_put_off_at: string | null
           refunds_all_readers: boolean
           seller_type: Database["public"]["Enums"]["seller_type"] | null
           tax_id: string | null
@@ -2023,6 +2024,7 @@ export type Database = {
           payout_address_changed_at?: string | null
           payout_address_verified_at?: string | null
           payout_hold_until?: string | null
+          payout_put_off_at?: string | null
           refunds_all_readers?: boolean
           seller_type?: Database["public"]["Enums"]["seller_type"] | null
           tax_id?: string | null
@@ -2041,6 +2043,7 @@ export type Database = {
           payout_address_changed_at?: string | null
           payout_address_verified_at?: string | null
           payout_hold_until?: string | null
+          payout_put_off_at?: string | null
           refunds_all_readers?: boolean
           seller_type?: Database["public"]["Enums"]["seller_type"] | null
           tax_id?: string | null
@@ -3402,6 +3405,8 @@ export type Database = {
           amount_raw: string
           block_hash: string
           created_at: string
+          fee_raw: string
+          gross_raw: string
           held_until: string
           id: string
           kind: Database["public"]["Enums"]["payout_kind"]
@@ -3410,7 +3415,10 @@ export type Database = {
           post_status: Database["public"]["Enums"]["post_status"]
           rate_usd: string
           recipient_account: string
+          refunded_at: string
+          returnable_until: string
           slug: string
+          sold_at: string
           status: Database["public"]["Enums"]["payout_status"]
           title: string
           usd_micros: string
@@ -4105,6 +4113,7 @@ export type Database = {
         Args: { block_hash: string; reason: string }
         Returns: undefined
       }
+      put_off_payout: { Args: Record<PropertyKey, never>; Returns: undefined }
       queue_contact_message: {
         Args: {
           has_waited?: boolean
@@ -4122,10 +4131,10 @@ export type Database = {
           avatar_url: string
           email: string
           handle: string
-          has_payout_address: boolean
           id: string
           is_anonymous: boolean
           name: string
+          passes_payout_guard: boolean
           role: string
           status: Database["public"]["Enums"]["account_status"]
         }[]
@@ -4627,6 +4636,10 @@ export type Database = {
           id: string
           relevance: number
         }[]
+      }
+      send_own_payout: {
+        Args: { payout_id: string }
+        Returns: Database["public"]["Enums"]["payout_status"]
       }
       set_payout_address: {
         Args: {

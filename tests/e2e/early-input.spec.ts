@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { makePng } from "#tests/support/documents/png.ts";
 import { test } from "#tests/support/e2e/e2e.ts";
+import { onDisk } from "#tests/support/e2e/files.ts";
 
 /** The page as its HTML arrives, with its scripts held back. */
 async function openWithoutScripts(page: Page, path: string): Promise<() => Promise<void>> {
@@ -16,7 +17,7 @@ async function openWithoutScripts(page: Page, path: string): Promise<() => Promi
   };
 }
 
-const picture = (name: string) => ({ name, mimeType: "image/png", buffer: makePng(2, 2) });
+const picture = (name: string) => onDisk({ name, bytes: makePng(2, 2) });
 
 test("files chosen before the page is awake are kept, and sent", async ({ page }) => {
   const awake = await openWithoutScripts(page, "/design/files");

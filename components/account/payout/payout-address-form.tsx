@@ -4,7 +4,7 @@ import type { Route } from "next";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useActionState } from "react";
 import { FreshCodeField } from "#components/account/fresh-code-field.tsx";
-import { AddressInput } from "#components/account/payout/address-input.tsx";
+import { AddressInput, type OwnWallet } from "#components/account/payout/address-input.tsx";
 import { SubmitButton } from "#components/ui/buttons/submit-button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
@@ -13,6 +13,7 @@ import type { PayoutFormState } from "#lib/creators/payout-form.ts";
 
 type Props = {
   label: string;
+  wallets: readonly OwnWallet[];
   /** Where to go once it is saved. Without it, the form itself says so. */
   next?: string;
   /** Other choices beside the button. */
@@ -28,7 +29,7 @@ const BUTTONS: Record<PayoutFormState["kind"], string> = {
 };
 
 /** The address, then whatever else the server asks for. Each step is a form that needs no script. */
-export function PayoutAddressForm({ label, next, children }: Props) {
+export function PayoutAddressForm({ label, wallets, next, children }: Props) {
   const [state, submit] = useActionState(savePayoutAddress, BEGIN);
   const path = usePathname();
   const isFirst = state.kind === "address" || state.kind === "saved";
@@ -41,6 +42,7 @@ export function PayoutAddressForm({ label, next, children }: Props) {
           label={label}
           address={state.kind === "address" ? state.address : ""}
           error={state.kind === "address" ? state.error : undefined}
+          wallets={wallets}
         />
       ) : (
         <FixedAddress address={state.address} />

@@ -1,13 +1,16 @@
+import type { OwnWallet } from "#components/account/payout/address-input.tsx";
 import { PayoutAddressForm } from "#components/account/payout/payout-address-form.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import type { PayoutSettings } from "#lib/creators/creator.ts";
 import { maskAddress } from "#lib/creators/payout-address.ts";
 
+type Props = { settings: PayoutSettings; wallets: readonly OwnWallet[] };
+
 const MOMENT = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
 
 /** The current address, masked, and behind a click the form to change it. */
-export function PayoutAddress({ settings: { address, holdUntil, isHeld } }: { settings: PayoutSettings }) {
-  if (address === null) return <PayoutAddressForm label="Nano address" />;
+export function PayoutAddress({ settings: { address, holdUntil, isHeld }, wallets }: Props) {
+  if (address === null) return <PayoutAddressForm label="Nano address" wallets={wallets} />;
   return (
     <>
       <p className="text-body font-mono">{maskAddress(address)}</p>
@@ -26,7 +29,7 @@ export function PayoutAddress({ settings: { address, holdUntil, isHeld } }: { se
             We send you a code by e-mail, hold payouts to a new address for 24 hours, and tell you by e-mail, so that
             you can stop a change that you did not make. Earlier sales still go to the earlier address.
           </p>
-          <PayoutAddressForm label="New Nano address" />
+          <PayoutAddressForm label="New Nano address" wallets={wallets} />
         </div>
       </details>
     </>

@@ -1,6 +1,6 @@
 import { AmountInput } from "#components/nano/amount-input.tsx";
 import { describeLimits } from "#components/nano/price-limits.ts";
-import { RefundWindowOptions } from "#components/publish/refund-window-options.tsx";
+import { RefundWindowOptions } from "#components/publish/fields/refund-window-options.tsx";
 import { Checkbox } from "#components/ui/fields/checkbox.tsx";
 import { Field } from "#components/ui/fields/field.tsx";
 import { Input } from "#components/ui/fields/input.tsx";

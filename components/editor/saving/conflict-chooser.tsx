@@ -16,14 +16,18 @@ type Props = {
 export function ConflictChooser({ theirs, readMine, onKeepMine, onTakeTheirs }: Props) {
   const [mine, setMine] = useState<{ title: string; doc: DocumentNode } | null>(null);
   return (
-    <section aria-labelledby="conflict" className="post-frame border-amber/50 grid gap-4 border-y py-5">
-      <h2 className="text-lead font-serif" id="conflict">
+    <section aria-labelledby="conflict" className="grid gap-3">
+      <h2 className="text-body font-serif" id="conflict">
         Someone else changed this draft in another tab
       </h2>
       <div className="flex flex-wrap gap-3">
-        <Button onClick={onKeepMine}>Keep mine</Button>
-        <Button onClick={onTakeTheirs}>Use theirs</Button>
-        <Button onClick={() => setMine(mine ? null : readMine())} tone="quiet">
+        <Button onClick={onKeepMine} size="small">
+          Keep mine
+        </Button>
+        <Button onClick={onTakeTheirs} size="small">
+          Use theirs
+        </Button>
+        <Button onClick={() => setMine(mine ? null : readMine())} size="small" tone="quiet">
           {mine ? "Close the comparison" : "Compare"}
         </Button>
       </div>

@@ -7,27 +7,39 @@ type Props = {
   /** The state of the draft: saved, saving, not saved. */
   state: ReactNode;
   actions: ReactNode;
+  /** What the writer must decide. It stays in sight, too. */
+  notice?: ReactNode;
   closeHref: Route;
   children: ReactNode;
 };
 
-/** The layout for writing: a quiet bar, and the page. */
-export function MinimalFrame({ state, actions, closeHref, children }: Props) {
+/** The layout for writing: a quiet bar that stays in sight, and the page. */
+export function MinimalFrame({ state, actions, notice, closeHref, children }: Props) {
   return (
     <>
-      <header className="max-w-page mx-auto flex min-h-14 items-center gap-3 px-4 sm:gap-4 sm:px-6 print:hidden">
-        <Link href="/" aria-label="Farthing, front page" className="text-copper inline-flex size-10 items-center">
-          <Mark className="size-7" />
-        </Link>
-        <p className="text-small text-ink-faint line-clamp-2 min-w-0 leading-tight text-balance" role="status">
-          {state}
-        </p>
-        <div className="text-small ms-auto flex items-center gap-3 sm:gap-4">
-          {actions}
-          <Link href={closeHref} className="text-ink-soft hover:text-copper inline-flex min-h-10 items-center">
-            Close
+      <header className="writing-bar border-hairline bg-paper sticky top-0 z-30 border-b print:hidden">
+        <div className="max-w-page mx-auto flex h-14 items-center gap-3 px-4 sm:gap-4 sm:px-6">
+          <Link
+            href="/"
+            aria-label="Farthing, front page"
+            className="text-copper inline-flex size-10 shrink-0 items-center max-sm:hidden"
+          >
+            <Mark className="size-7" />
           </Link>
+          <p
+            className="text-small text-ink-faint max-sm:text-caption line-clamp-3 min-w-0 leading-tight text-balance"
+            role="status"
+          >
+            {state}
+          </p>
+          <div className="text-small ms-auto flex shrink-0 items-center gap-3 sm:gap-4">
+            {actions}
+            <Link href={closeHref} className="text-ink-soft hover:text-copper inline-flex min-h-10 items-center">
+              Close
+            </Link>
+          </div>
         </div>
+        <div className="max-w-page mx-auto max-h-[50dvh] overflow-y-auto px-4 pb-3 empty:hidden sm:px-6">{notice}</div>
       </header>
       {children}
     </>

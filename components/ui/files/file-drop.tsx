@@ -47,13 +47,24 @@ export function FileDrop({
   const inputRef = useRef<HTMLInputElement>(null);
   const [isDraggedOver, setIsDraggedOver] = useState(false);
 
-  const takeEarly = useEffectEvent(() => add([...(inputRef.current?.files ?? [])]));
-  // Files chosen before hydration, or kept by the browser over a reload. The next effect empties the control.
+  /** Sent files leave the control at once, and never later: what an effect empties could be the next choice. */
+  function takeChosen(input: HTMLInputElement) {
+    const chosen = [...(input.files ?? [])];
+    if (upload) input.value = "";
+    add(chosen);
+  }
+
+  const takeEarly = useEffectEvent(() => {
+    if (inputRef.current) takeChosen(inputRef.current);
+  });
+  // Files chosen before hydration, or kept by the browser over a reload.
   useEffect(() => takeEarly(), []);
+  const goesWithForm = upload === undefined;
+  // Between a choice and its `change` event the page may draw, but this list is the same then.
   useEffect(() => {
-    if (inputRef.current)
-      inputRef.current.files = asFileList(upload ? [] : files.filter(isAcceptedFile).map(({ file }) => file));
-  }, [files, upload]);
+    if (inputRef.current && goesWithForm)
+      inputRef.current.files = asFileList(files.filter(isAcceptedFile).map(({ file }) => file));
+  }, [files, goesWithForm]);
 
   function takeDrop(event: DragEvent) {
     event.preventDefault();
@@ -74,7 +85,7 @@ export function FileDrop({
         multiple={maxFiles > 1}
         prompt={prompt}
         isDraggedOver={isDraggedOver}
-        onChange={(event) => add([...(event.currentTarget.files ?? [])])}
+        onChange={({ currentTarget }) => takeChosen(currentTarget)}
         onDragEnter={() => setIsDraggedOver(true)}
         onDragLeave={() => setIsDraggedOver(false)}
         onDragOver={(event) => event.preventDefault()}

@@ -31,7 +31,7 @@ function passes(guard: Guard, viewer: SessionViewer | null, roles?: readonly Sta
     case "require-user-name":
       return Boolean(viewer.handle && viewer.name);
     case "require-payout-address":
-      return viewer.hasPayoutAddress;
+      return viewer.passesPayoutGuard;
     case "admin":
       return isStaff(viewer, roles);
   }

@@ -14,7 +14,7 @@ const rowSchema = z.object({
   name: z.string().nullable(),
   avatar_url: z.string().nullable(),
   status: z.enum(["active", "limited", "suspended"]),
-  has_payout_address: z.boolean(),
+  passes_payout_guard: z.boolean(),
 });
 
 const rowsSchema = z.array(rowSchema).max(1);
@@ -37,7 +37,7 @@ export async function readAccountStatus(db: Db, { userId, sessionId, amr }: Clai
     handle: row.handle,
     name: row.name,
     avatarUrl: row.avatar_url,
-    hasPayoutAddress: row.has_payout_address,
+    passesPayoutGuard: row.passes_payout_guard,
     status: row.status,
     amr,
   };

@@ -92,13 +92,6 @@ export async function requireUserName(request: Request): Promise<RegisteredSessi
   throw new AppError("handle_required", { detail: "Choose a handle and a name first." });
 }
 
-/** A caller with a payout address. */
-export async function requirePayoutAddress(request: Request): Promise<RegisteredSession> {
-  const session = await requireRegistered(request);
-  if (session.viewer.hasPayoutAddress) return session;
-  throw new AppError("payout_required", { detail: "Set a payout address first." });
-}
-
 /** Creates the check for staff with one of these roles, or with any. To others, the route does not exist. */
 export function requireAdmin(...roles: StaffRole[]): (request: Request) => Promise<StaffSession> {
   return async (request) => {

@@ -26,6 +26,13 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
+/** The version that a refused call has saved all the same. Null if it saved nothing, or another tab did. */
+export function savedVersionOf(error: unknown): number | null {
+  if (!(error instanceof FetchError) || error.status === 409) return null;
+  const version = isRecord(error.data) ? error.data.serverVersion : null;
+  return typeof version === "number" ? version : null;
+}
+
 /** The stable error code, for deciding what to do. Null if there was no answer, or it was not ours. */
 export function codeOf(error: unknown): string | null {
   const problem = error instanceof FetchError ? error.data : null;

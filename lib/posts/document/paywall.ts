@@ -1,4 +1,11 @@
-import { type Block, countWords, type DocumentNode, type PostDocument, textOf } from "#lib/posts/document/document.ts";
+import {
+  type Block,
+  countWords,
+  type DocumentNode,
+  type PostDocument,
+  splitAtPaywall,
+  textOf,
+} from "#lib/posts/document/document.ts";
 import { previewMin } from "#lib/posts/publishing/checks.ts";
 
 export type PartWords = { free: number; paid: number | null };
@@ -34,5 +41,21 @@ export function placeBreak(document: PostDocument): PostDocument | null {
   }
   return null;
 }
+
+type BreakFit = { isFree: boolean; opensPaidPart: boolean };
+
+/** A paid post gets the break that it lacks; a free one loses its break, if the author agrees. */
+export function fitBreak(document: PostDocument, { isFree, opensPaidPart }: BreakFit): PostDocument {
+  const hasBreak = splitAtPaywall(document).paid !== null;
+  if (isFree) return hasBreak && opensPaidPart ? removeBreak(document) : document;
+  return hasBreak ? document : (placeBreak(document) ?? document);
+}
+
+/** The last words that everyone can read. */
+export function freePartEnd(document: PostDocument): string {
+  return textOf(splitAtPaywall(document).free).trim().slice(-SHOWN_END).trimStart();
+}
+
+const SHOWN_END = 120;
 
 const asDocument = (content: Block[]): PostDocument => ({ type: "doc", content });

@@ -47,6 +47,12 @@ export type Draft = PostFields & {
   doc: PostDocument;
 };
 
+/** The answer to publishing. */
+export type SentDraft = Draft & {
+  /** The last words above a paywall break that publishing has added, or null. */
+  break_placed_after: string | null;
+};
+
 export type Revision = { n: number; title: string; words: number; created_at: string; published_at: string | null };
 
 export const EMPTY_DOCUMENT: PostDocument = { type: "doc", content: [] };
@@ -54,6 +60,8 @@ export const EMPTY_DOCUMENT: PostDocument = { type: "doc", content: [] };
 export const TITLE_MAX = 120;
 export const SUBTITLE_MAX = 200;
 export const TAGS_MAX = 5;
+export const EXCERPT_MAX = 300;
+export const NOTE_MAX = 300;
 export const CHANGE_NOTE_MAX = 200;
 export const COVER_TEXT_MAX = { alt: 200, caption: 300 };
 

@@ -2,7 +2,8 @@ import "server-only";
 import type { RegisteredSession } from "#lib/auth/session/session.ts";
 import { AppError } from "#lib/errors.ts";
 import { splitAtPaywall } from "#lib/posts/document/document.ts";
-import type { Draft } from "#lib/posts/drafts/draft.ts";
+import { fitBreak, freePartEnd } from "#lib/posts/document/paywall.ts";
+import type { Draft, SentDraft } from "#lib/posts/drafts/draft.ts";
 import { getDraft } from "#lib/posts/drafts/queries.ts";
 import type { CreatedPost, PublishInput, SavedPost } from "#lib/posts/drafts/schema.ts";
 import { listUploadedFiles } from "#lib/posts/media/file-queries.ts";
@@ -41,21 +42,28 @@ export async function savePost(
   return { version: data };
 }
 
-/** Publishes a post now, or schedules it. */
-export async function publishPost(session: RegisteredSession, id: string, input: PublishInput): Promise<Draft> {
+/** Publishes a post now, or schedules it. Says where it has put a missing paywall break (EDIT-03). */
+export async function publishPost(session: RegisteredSession, id: string, input: PublishInput): Promise<SentDraft> {
   const draft = await getDraft(session.db, session.viewer.id, id);
+  const access = input.access ?? draft.access;
+  const doc = fitBreak(draft.doc, { isFree: access === "free", opensPaidPart: input.opensPaidPart });
   const at = input.scheduledAt === undefined ? null : new Date(input.scheduledAt);
   const [pictures, files] = await Promise.all([
     listAuthorImageIds(session.db, session.viewer.id, id),
     listUploadedFiles(session.db, session.viewer.id, id),
   ]);
-  requireSendable({ ...draft, access: input.access ?? draft.access }, input, [
+  requireSendable({ ...draft, access, doc }, input, [
     ...findMissingPictures(draft.doc, pictures),
     ...findMissingFiles(draft.doc, files),
   ]);
   await enforceDailyPublishLimit(session, id, at ?? new Date());
-  const isMoved = input.listed !== undefined && input.listed !== draft.listed;
-  const version = isMoved ? await moveList(session, draft, input) : input.version;
+  const changes = {
+    ...(input.listed !== undefined && input.listed !== draft.listed ? { listed: input.listed } : {}),
+    // Only a publication itself changes the access of a published post.
+    ...(at && access !== draft.access ? { access } : {}),
+    ...(doc === draft.doc ? {} : { doc }),
+  };
+  const version = await saveBefore(session, draft, input.version, changes);
   await judgeVersion(session, id, version);
   const consent = { seen_version: version, notifies_followers: input.notify, confirms_rights: input.rightsConfirmed };
   if (draft.status === "scheduled" && !at) await unschedule(session, id);
@@ -66,14 +74,24 @@ export async function publishPost(session: RegisteredSession, id: string, input:
         ...(input.access ? { wanted_access: input.access } : {}),
         ...(input.changeNote ? { change_note: input.changeNote } : {}),
       });
-  if (error) throw await toConflict(session, id, error);
-  return getDraft(session.db, session.viewer.id, id, draft);
+  if (error) throw await toConflict(session, id, error, version);
+  const isBroken = access !== "free" && doc !== draft.doc;
+  return {
+    ...(await getDraft(session.db, session.viewer.id, id, draft)),
+    break_placed_after: isBroken ? freePartEnd(doc) : null,
+  };
 }
 
-/** Saves whether lists show the post. Reuses the loaded text if it is of the version that the author saw. */
-async function moveList(session: RegisteredSession, draft: Draft, { version, listed }: PublishInput): Promise<number> {
+/** Saves what publishing changes, with the loaded text: a version that the author has not seen is a conflict. */
+async function saveBefore(
+  session: RegisteredSession,
+  draft: Draft,
+  version: number,
+  changes: Partial<SavedPost>,
+): Promise<number> {
+  if (Object.keys(changes).length === 0) return version;
   const text = draft.version === version ? { doc: draft.doc } : {};
-  return (await savePost(session, draft.id, { version, listed, reason: "manual", ...text })).version;
+  return (await savePost(session, draft.id, { version, reason: "manual", ...text, ...changes })).version;
 }
 
 /** Turns a scheduled post back into a draft. */
@@ -130,10 +148,21 @@ async function enforceDailyPublishLimit({ db }: RegisteredSession, id: string, a
   if (error) throw toRefusal(error);
 }
 
-/** Names the current version in a conflict, so that the writer can compare. */
-async function toConflict({ db, viewer }: RegisteredSession, id: string, error: DatabaseError): Promise<Error> {
+/** Names the current version in a conflict, so that the writer can compare, or else the one that publishing saved. */
+async function toConflict(
+  { db, viewer }: RegisteredSession,
+  id: string,
+  error: DatabaseError,
+  saved?: number,
+): Promise<Error> {
   const refusal = toRefusal(error);
-  if (!(refusal instanceof AppError) || refusal.code !== "conflict") return refusal;
+  if (!(refusal instanceof AppError) || refusal.code === "internal") return refusal;
+  if (refusal.code !== "conflict") {
+    const { code, detail, field, retryAfterSeconds } = refusal;
+    const about = { ...(field ? { field } : {}), ...(retryAfterSeconds ? { retryAfterSeconds } : {}) };
+    const more = saved === undefined ? {} : { more: { serverVersion: saved } };
+    return new AppError(code, { detail, ...about, ...more, cause: error });
+  }
   const { version, updated_at } = await getDraft(db, viewer.id, id);
   const more = { serverVersion: version, serverUpdatedAt: updated_at };
   return new AppError("conflict", { detail: refusal.detail, more, cause: error });

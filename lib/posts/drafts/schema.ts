@@ -2,10 +2,16 @@ import { z } from "zod";
 import { isLanguageTag } from "#lib/creators/locales.ts";
 import { priceRawSchema } from "#lib/creators/schema.ts";
 import { documentSchema } from "#lib/posts/document/schema.ts";
-import { CHANGE_NOTE_MAX, COVER_TEXT_MAX, SUBTITLE_MAX, TAGS_MAX, TITLE_MAX } from "#lib/posts/drafts/draft.ts";
+import {
+  CHANGE_NOTE_MAX,
+  COVER_TEXT_MAX,
+  EXCERPT_MAX,
+  NOTE_MAX,
+  SUBTITLE_MAX,
+  TAGS_MAX,
+  TITLE_MAX,
+} from "#lib/posts/drafts/draft.ts";
 
-const EXCERPT_MAX = 300;
-const NOTE_MAX = 300;
 const MICROS_MAX = 10n ** 12n;
 
 const limited = (what: string, max: number) =>
@@ -77,6 +83,8 @@ export const publishPostSchema = z.strictObject({
   scheduledAt: z.iso.datetime({ offset: true, error: "Choose a time from five minutes to one year ahead." }).optional(),
   /** Changes a published post from free to paid, or back. */
   access: z.enum(["free", "paid", "pwyw"]).optional(),
+  /** Agrees that a free post takes its paywall break out: everyone can then read what was to be paid for. */
+  opensPaidPart: z.boolean().default(false),
   changeNote: limited("A note", CHANGE_NOTE_MAX).optional(),
 });
 

@@ -13,6 +13,8 @@ import type { FileKind } from "#lib/posts/media/file.ts";
 /** A reason why a draft cannot be published. `anchor` is where to fix it, on the publish screen or in the text. */
 export type Check = { field: string; code: string; message: string; anchor: string };
 
+const OPENS =
+  "The text has a paywall break. Set a price, or confirm with opensPaidPart that everyone can read all of it.";
 const TITLE_MIN = 3;
 const SHOUTED_FROM = 12;
 
@@ -41,6 +43,7 @@ export function findUnmetChecks(draft: Draft): Check[] {
     ...findOpenFiles(draft.access === "free" ? draft.doc : free, draft.access),
   );
   if (draft.access !== "free") checks.push(...findPriceMistakes(draft), ...findBreakMistakes(free, paid));
+  else if (paid) refuse("access", "paid_part_opens", OPENS);
   return checks;
 }
 
@@ -117,10 +120,10 @@ function findPriceMistakes(draft: Draft): Check[] {
   return isMissing ? [{ field: "price", code: "price_missing", message, anchor: "post-price" }] : [];
 }
 
-/** A missing break is not the author's mistake: placeBreak adds one. */
+/** A missing break is not the author's mistake, unless placeBreak has found no place for it. */
 function findBreakMistakes(free: PostDocument, paid: PostDocument | null): Check[] {
   const at = (code: string, message: string) => [{ field: "doc", code, message, anchor: "text" }];
-  if (!paid) return [];
+  if (!paid) return at("nothing_paid", "There is too little text to sell: write more, or make the post free.");
   const paidText = textOf(paid);
   const isEmpty = countWords(paid) + picturesIn(paid).length + filesIn(paid).length === 0;
   if (isEmpty) return at("nothing_paid", "There is nothing below the paywall break.");

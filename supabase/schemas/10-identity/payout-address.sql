@@ -41,6 +41,22 @@ end;
 $$;
 grant execute on function private.change_payout_address to service_role;
 
+-- N-17: the setup page asks once.
+create function public.put_off_payout() returns void
+language sql volatile security invoker set search_path = '' as $$ select private.put_off_payout() $$;
+comment on function public.put_off_payout is 'The caller writes without a payout address. A post that costs something still needs one.';
+grant execute on function public.put_off_payout to authenticated;
+
+create function private.put_off_payout() returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  own public.profiles := private.require_open_profile(auth.uid());
+begin
+  update public.private_profiles p set payout_put_off_at = coalesce(p.payout_put_off_at, now()) where p.id = own.id;
+end;
+$$;
+grant execute on function private.put_off_payout to authenticated;
+
 -- Also guards refund addresses (30-purchases/returns.sql). Money sent to the burn account is lost; our own accounts are never a
 -- user's.
 create function private.refuse_unsafe_account(account text) returns void

@@ -56,13 +56,16 @@ create table public.private_profiles (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   time_zone text check (time_zone ~ '^[A-Za-z_]+(/[A-Za-z0-9_+-]+){0,2}$' and char_length(time_zone) <= 64),
-  refunds_all_readers boolean not null default false
+  refunds_all_readers boolean not null default false,
+  payout_put_off_at timestamptz
 );
 comment on table public.private_profiles is
   'Readable by its owner only. Never joined into a public page; receipts show seller_type and the legal data.';
 comment on column public.private_profiles.payout_hold_until is 'After a change of address, payouts to the new one wait until this time.';
 comment on column public.private_profiles.refunds_all_readers is
   'REF-06: the author allows refunds to readers who finished a post, and while many new readers return it. Limits of a reader stay.';
+comment on column public.private_profiles.payout_put_off_at is
+  'N-17: when the author chose to set the payout address later. Then they may write; to sell takes an address.';
 comment on column public.private_profiles.time_zone is 'IANA name. Without one, times are shown in UTC.';
 create trigger set_updated_at before update on public.private_profiles for each row execute function private.set_updated_at();
 

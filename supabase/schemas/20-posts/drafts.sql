@@ -13,8 +13,10 @@ declare
   created uuid;
 begin
   perform private.count_author_call('draft', author, s.new_drafts_per_hour, 3600) from public.settings s;
-  insert into public.posts (id, profile_id, language, refund_window_min, price_raw)
-  select coalesce(wanted_id, gen_random_uuid()), p.id, p.language, p.default_refund_window, p.default_price_raw
+  -- Who has a usual price sells by default: to give a post away is a choice.
+  insert into public.posts (id, profile_id, language, refund_window_min, price_raw, access)
+  select coalesce(wanted_id, gen_random_uuid()), p.id, p.language, p.default_refund_window, p.default_price_raw,
+    case when p.default_price_raw is null then 'free' else 'paid' end::public.post_access
   from public.profiles p where p.id = author
   on conflict (id) do nothing
   returning id into created;
@@ -166,6 +168,7 @@ begin
     perform private.refuse('validation_failed', 'This is not a valid document.');
   end if;
   wanted := private.apply_changes(post, changes);
+  if paid is not null and not changes ? 'access' then perform private.sell_new_break(post); end if;
   insert into public.post_versions (post_id, n, author_id, reason, title, subtitle, free_doc, free_words)
   values (post.id, seen_version + 1, post.profile_id, why, wanted.title, wanted.subtitle, free, private.count_words(free))
   returning id into saved;
@@ -174,6 +177,7 @@ begin
     values (saved, jsonb_build_array(jsonb_build_object('idx', 0, 'heading', null, 'doc', paid, 'words', private.count_words(paid))),
       private.count_words(paid));
   end if;
+  perform private.drop_repeated(post.id, seen_version);
   -- A published post keeps its title until it is published again; a draft shows the newest.
   update public.posts p set latest_version = seen_version + 1,
     title = case when post.current_version_id is null then wanted.title else p.title end,
@@ -182,6 +186,27 @@ begin
   perform private.drop_old_versions(post.id);
   return seen_version + 1;
 end;
+$$;
+
+-- A break that is put into a draft makes it a paid post, even before it has a price (N-19). What was chosen later stays.
+create function private.sell_new_break(post public.posts) returns void
+language sql volatile security invoker set search_path = '' as $$
+  update public.posts p set access = 'paid', price_raw = coalesce(p.price_raw, (
+    select author.default_price_raw from public.profiles author where author.id = p.profile_id))
+  where p.id = post.id and post.status = 'draft' and post.access = 'free' and not exists (
+    select from public.post_bodies b join public.post_versions v on v.id = b.version_id
+    where v.post_id = post.id and v.n = post.latest_version)
+$$;
+
+-- A save of settings alone leaves no second version of the same text, so that it takes no place among the kept ones.
+create function private.drop_repeated(of_post uuid, before integer) returns void
+language sql volatile security invoker set search_path = '' as $$
+  delete from public.post_versions old using public.post_versions new
+  where old.post_id = of_post and old.n = before and old.published_at is null
+    and new.post_id = of_post and new.n = before + 1
+    and (new.title, new.subtitle, new.free_doc) is not distinct from (old.title, old.subtitle, old.free_doc)
+    and (select b.sections from public.post_bodies b where b.version_id = new.id)
+      is not distinct from (select b.sections from public.post_bodies b where b.version_id = old.id)
 $$;
 
 -- Bounds what autosave piles up: the newest 50 stay. Published versions always stay, as buyers may read the one they bought.

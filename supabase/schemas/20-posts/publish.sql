@@ -113,8 +113,6 @@ begin
   select * into body from public.post_bodies b where b.version_id = version.id;
   if not exists (select from public.profiles p where p.id = post.profile_id and p.handle is not null and p.name is not null) then
     perform private.refuse('handle_required', 'Choose a handle and a name first.');
-  elsif not exists (select from public.private_profiles p where p.id = post.profile_id and p.payout_address is not null) then
-    perform private.refuse('payout_required', 'Set a payout address first.');
   elsif version.id is null or (btrim(free) = '' and body.version_id is null) then
     perform private.refuse('validation_failed', 'There is nothing to publish yet.');
   elsif char_length(btrim(version.title)) < 3 then
@@ -129,6 +127,9 @@ begin
     or (post.access = 'paid' and post.price_currency = 'USD' and post.price_usd_micros is null)
     or (post.access = 'pwyw' and post.pwyw_min_raw is null) then
     perform private.refuse('validation_failed', 'Enter a price, or make the post free.');
+  elsif post.access <> 'free' and not exists (
+    select from public.private_profiles p where p.id = post.profile_id and p.payout_address is not null) then
+    perform private.refuse('payout_required', 'Set a payout address, or make the post free.');
   elsif post.access = 'free' and body.version_id is not null then
     perform private.refuse('validation_failed', 'A free post has no paywall break.');
   elsif jsonb_path_exists(version.free_doc, 'strict $.content[*] ? (@.type == "attachment")', '{}', true) then

@@ -6,7 +6,8 @@ create function public.list_earnings(
 returns table (
   id uuid, post_id uuid, title text, slug text, post_status public.post_status, kind public.payout_kind, amount_raw text,
   rate_usd text, usd_micros text, status public.payout_status, why text, held_until timestamptz, created_at timestamptz,
-  paid_at timestamptz, recipient_account text, block_hash text)
+  paid_at timestamptz, recipient_account text, block_hash text, gross_raw text, fee_raw text, sold_at timestamptz,
+  returnable_until timestamptz, refunded_at timestamptz)
 language sql stable security invoker set search_path = '' as $$
   select * from private.list_own_earnings(
     wanted, list_earnings.since, list_earnings.until, before_at, before_id, least(greatest(at_most, 0), 1000))
@@ -22,14 +23,16 @@ create function private.list_own_earnings(
 returns table (
   id uuid, post_id uuid, title text, slug text, post_status public.post_status, kind public.payout_kind, amount_raw text,
   rate_usd text, usd_micros text, status public.payout_status, why text, held_until timestamptz, created_at timestamptz,
-  paid_at timestamptz, recipient_account text, block_hash text)
+  paid_at timestamptz, recipient_account text, block_hash text, gross_raw text, fee_raw text, sold_at timestamptz,
+  returnable_until timestamptz, refunded_at timestamptz)
 language sql stable security definer set search_path = '' as $$
   select o.id, p.id, p.title, coalesce(p.slug, p.id::text), p.status, o.kind, o.amount_raw::text,
     s.rate_usd::text, round(o.amount_raw * s.rate_usd / 1e24)::text, o.status,
     case o.status
       when 'held' then private.why_held(o)
       when 'cancelled' then case when b.status in ('refund_pending', 'refunded') then 'returned' else 'dust' end end,
-    nullif(o.held_until, 'infinity'), o.created_at, o.paid_at, o.recipient_account, o.block_hash
+    nullif(o.held_until, 'infinity'), o.created_at, o.paid_at, o.recipient_account, o.block_hash,
+    s.amount_raw::text, s.fee_raw::text, s.paid_at, private.returnable_until(b), s.refunded_at
   from public.payouts o
   left join public.purchases b on b.id = o.purchase_id
   left join public.posts p on p.id = b.post_id
@@ -53,7 +56,8 @@ create function public.sum_earnings()
 returns table (part text, why text, first_until timestamptz, amount_raw text, payouts bigint)
 language sql stable security invoker set search_path = '' as $$ select * from private.sum_own_earnings() $$;
 comment on function public.sum_earnings is
-  'The caller''s payouts added up for /settings/payouts: held (by reason, with the end of the first hold), sending, stopped, paid.';
+  'The caller''s payouts added up for /settings/payouts: held (by reason, with the end of the first hold), sending, stopped, paid, and '
+  'paid_lately: in the last 30 days.';
 grant execute on function public.sum_earnings to authenticated;
 
 -- Row rules do not apply in here, so it filters by the caller itself.
@@ -68,10 +72,52 @@ language sql stable security definer set search_path = '' as $$
         when o.status in ('failed', 'awaiting_address') then 'stopped'
         else o.status::text end as part
     from public.payouts o
-    where o.recipient_id = (select auth.uid()) and o.status <> 'cancelled') as judged
+    where o.recipient_id = (select auth.uid()) and o.status <> 'cancelled'
+    union all
+    select o.amount_raw, null, null, 'paid_lately'
+    from public.payouts o
+    where o.recipient_id = (select auth.uid()) and o.status = 'paid' and o.paid_at > now() - interval '30 days') as judged
   group by judged.part, judged.why
 $$;
 grant execute on function private.sum_own_earnings to authenticated;
+
+create function public.send_own_payout(payout_id uuid) returns public.payout_status
+language sql volatile security invoker set search_path = '' as $$ select private.send_own_payout(payout_id) $$;
+comment on function public.send_own_payout is
+  'The recipient has a due or failed payout tried again now. If a block of it may live, that block is sent again and none is signed. '
+  'Nothing ends a hold.';
+grant execute on function public.send_own_payout to authenticated;
+
+create function private.send_own_payout(of_payout uuid) returns public.payout_status
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  recipient uuid := auth.uid();
+  due public.payouts;
+begin
+  if not exists (select from public.payouts o where o.id = of_payout and o.recipient_id = recipient) then
+    perform private.refuse('not_found', 'There is no such payout of yours.');
+  end if;
+  perform private.count_author_call('send-payout', recipient, 20, 3600);
+  due := private.lock_payout(of_payout);
+  if due.status not in ('pending', 'failed') then
+    perform private.refuse('conflict', case due.status
+      when 'held' then 'This payout is held. It is sent when its wait is over.'
+      when 'paid' then 'This payout has been sent.'
+      when 'publishing' then 'This payout is being sent.'
+      when 'awaiting_address' then 'This payout needs an address first.'
+      else 'This payout is not sent: its sale was refunded.' end);
+  end if;
+  if due.claimed_hash is not null then
+    perform private.refuse('conflict', 'We are checking whether this payout has been sent. Look again in a few minutes.');
+  end if;
+  update public.payouts p set next_attempt_at = now(), attempts = case when due.status = 'failed' then 0 else p.attempts end,
+    status = case when due.status = 'failed' and private.has_living_block(due) then 'publishing' else 'pending' end::public.payout_status
+  where p.id = due.id returning * into due;
+  perform private.add_job('send_payout', jsonb_build_object('id', due.id));
+  return due.status;
+end;
+$$;
+grant execute on function private.send_own_payout to authenticated;
 
 create function private.why_held(of_payout public.payouts) returns text
 language sql stable security invoker set search_path = '' as $$

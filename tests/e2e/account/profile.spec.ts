@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { makePng } from "#tests/support/documents/png.ts";
 import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
+import { onDisk } from "#tests/support/e2e/files.ts";
 import { newestMail } from "#tests/support/e2e/product-mail.ts";
 import { queryProduct, signInAs } from "#tests/support/world/people.ts";
 
@@ -15,7 +16,7 @@ async function openProfile(page: Page): Promise<void> {
 }
 
 const nameField = (page: Page) => page.getByRole("textbox", { name: "Name", exact: true });
-const file = (name: string, buffer: Buffer) => ({ name, mimeType: "image/png", buffer });
+const file = (name: string, bytes: Buffer) => onDisk({ name, bytes });
 
 test("a changed profile is still there after a reload @looks", async ({ page, product }) => {
   await signInAs(page, product, "named");

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
-import { signInAs } from "#tests/support/world/people.ts";
+import { queryProduct, signInAs } from "#tests/support/world/people.ts";
 import { newAccount } from "#tests/support/world/world.ts";
 
 /** Where the person was going. */
@@ -72,6 +72,32 @@ test("one press pastes an address", async ({ page, product, context }) => {
     await page.getByRole("button", { name: "Paste" }).click();
     await expect(page.getByLabel("Nano address")).toHaveValue(address, { timeout: 1000 });
   }).toPass();
+});
+
+test("Later is asked once, and a refused address says why @phone", async ({ page, product }) => {
+  const { id } = await signInAs(page, product, "named");
+  await page.goto("/compose");
+  await expect(page).toHaveURL("/profile/payout-setup?next=%2Fcompose");
+  const refused = "nano_1111111111111111111111111111111111111111111111111111hifc8npp";
+  await page.getByLabel("Nano address").fill(refused);
+  await expect(page.getByText("The checksum matches.")).toBeVisible();
+  await page.getByRole("button", { name: "Save address" }).click();
+  await expect(page.getByLabel("Nano address")).toHaveAccessibleDescription(/^No one has the key to this address/);
+  await expect(page.getByText("The checksum matches.")).toHaveCount(0);
+  await expectAccessible(page);
+  const wallet = newAccount();
+  await queryProduct(
+    product,
+    "insert into public.nano_addresses (user_id, account, public_key, uses, verified_at) values ($1, $2, decode(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'hex'), '{login}', now())",
+    [id, wallet],
+  );
+  await page.reload();
+  await page.getByRole("button", { name: "Use the wallet I sign in with" }).click();
+  await expect(page.getByLabel("Nano address")).toHaveValue(wallet);
+  await page.getByRole("button", { name: "Later" }).click();
+  await expect(page.getByRole("textbox", { name: "Text" })).toBeVisible();
+  await page.goto("/compose");
+  await expect(page.getByRole("textbox", { name: "Text" })).toBeVisible();
 });
 
 test("an anonymous reader is asked to register first, and comes back", async ({ page, product }) => {

@@ -1,12 +1,13 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
+import { dragFiles, onDisk, pasteFile } from "#tests/support/e2e/files.ts";
 import { stopClock } from "#tests/support/e2e/overlays.ts";
 
 const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAFElEQVR4nGNgYGD4z8DAwMDAwMAAAA0GAQHxI8VjAAAAAElFTkSuQmCC",
   "base64",
 );
-const picture = (name: string) => ({ name, mimeType: "image/png", buffer: PNG });
+const picture = (name: string) => ({ name, bytes: PNG });
 const findStatus = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
 const row = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
 
@@ -20,7 +21,7 @@ test.beforeEach(async ({ page }) => {
 
 test("a chosen file is uploaded at once, shows progress, and can be removed", async ({ page }) => {
   const cover = page.getByLabel("Cover");
-  await cover.setInputFiles(picture("loom.png"));
+  await cover.setInputFiles(onDisk(picture("loom.png")));
   await expect(page.getByRole("progressbar", { name: "Uploading loom.png" })).toBeVisible();
   await finishUpload(page);
   await expect(row(page, "loom.png").getByText("uploaded")).toBeVisible();
@@ -35,7 +36,7 @@ test("a chosen file is uploaded at once, shows progress, and can be removed", as
 });
 
 test("a failed upload says so and can be retried @night", async ({ page }) => {
-  await page.getByLabel("Cover").setInputFiles(picture("storm.png"));
+  await page.getByLabel("Cover").setInputFiles(onDisk(picture("storm.png")));
   await expect(page.getByRole("progressbar", { name: "Uploading storm.png" })).toBeVisible();
   await finishUpload(page);
   await expect(row(page, "storm.png").getByText("The upload failed.")).toBeVisible();
@@ -47,14 +48,14 @@ test("a failed upload says so and can be retried @night", async ({ page }) => {
 
 test("a single file is replaced by the next, but not by a refused one @night", async ({ page }) => {
   const cover = page.getByLabel("Cover");
-  await cover.setInputFiles(picture("first.png"));
+  await cover.setInputFiles(onDisk(picture("first.png")));
   await expect(row(page, "first.png")).toBeVisible();
   await finishUpload(page);
   await expect(row(page, "first.png").getByText("uploaded")).toBeVisible();
-  await cover.setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("x") });
+  await cover.setInputFiles(onDisk({ name: "notes.txt", bytes: Buffer.from("x") }));
   await expect(row(page, "notes.txt").getByText("This is not a JPEG, PNG or WEBP file.")).toBeVisible();
   await expect(row(page, "first.png")).toBeVisible();
-  await cover.setInputFiles(picture("second.png"));
+  await cover.setInputFiles(onDisk(picture("second.png")));
   await expect(row(page, "second.png")).toBeVisible();
   await expect(row(page, "first.png")).toHaveCount(0);
   await expect(row(page, "notes.txt")).toHaveCount(0);
@@ -62,9 +63,9 @@ test("a single file is replaced by the next, but not by a refused one @night", a
 
 test("files dropped in turn add up while they fit, and go with the form", async ({ page }) => {
   const pictures = page.getByLabel("Pictures", { exact: true });
-  await drag(pictures, "dragenter", []);
-  await drag(pictures, "drop", ["a.png", "b.png"]);
-  await drag(pictures, "drop", ["c.png", "d.png"]);
+  await dragFiles(pictures, "dragenter", []);
+  await dragFiles(pictures, "drop", [picture("a.png"), picture("b.png")]);
+  await dragFiles(pictures, "drop", [picture("c.png"), picture("d.png")]);
   await expect(row(page, "d.png").getByText("You can add at most 3.")).toBeVisible();
   expect(await namesIn(pictures)).toEqual(["a.png", "b.png", "c.png"]);
   await page.getByRole("button", { name: "Remove b.png" }).click();
@@ -73,15 +74,7 @@ test("files dropped in turn add up while they fit, and go with the form", async 
 
 test("pastes a file where the focus is @night", async ({ page }) => {
   const pictures = page.getByLabel("Pictures", { exact: true });
-  await pictures.focus();
-  await pictures.evaluate(
-    (input, bytes) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.items.add(new File([new Uint8Array(bytes)], "pasted.png", { type: "image/png" }));
-      input.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-    },
-    [...PNG],
-  );
+  await pasteFile(pictures, picture("pasted.png"));
   await expect(row(page, "pasted.png")).toBeVisible();
 });
 
@@ -90,21 +83,9 @@ test("the keyboard opens the system's file dialog", async ({ page }) => {
   const chooser = page.waitForEvent("filechooser");
   await page.getByLabel("Cover").focus();
   await page.keyboard.press("Enter");
-  await (await chooser).setFiles(picture("chosen.png"));
+  await (await chooser).setFiles(onDisk(picture("chosen.png")));
   await expect(row(page, "chosen.png")).toBeVisible();
 });
-
-async function drag(zone: Locator, type: string, names: string[]): Promise<void> {
-  const dataTransfer = await zone.page().evaluateHandle(
-    ({ bytes, names }) => {
-      const transfer = new DataTransfer();
-      for (const name of names) transfer.items.add(new File([new Uint8Array(bytes)], name, { type: "image/png" }));
-      return transfer;
-    },
-    { bytes: [...PNG], names },
-  );
-  await zone.dispatchEvent(type, { dataTransfer });
-}
 
 function namesIn(input: Locator): Promise<string[]> {
   return input.evaluate((element) =>

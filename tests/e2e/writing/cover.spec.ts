@@ -2,15 +2,38 @@ import { expect, type Page } from "@playwright/test";
 import { makePng } from "#tests/support/documents/png.ts";
 import { documentOf } from "#tests/support/documents/writing-documents.ts";
 import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
+import { dragFiles, onDisk, pasteFile } from "#tests/support/e2e/files.ts";
 import { queryProduct, signInAs } from "#tests/support/world/people.ts";
 
 const FREE = "A farthing bought a reel of thread, a bun, or the loan of a good book for one whole evening. ".repeat(4);
-const photo = { name: "reel.png", mimeType: "image/png", buffer: makePng(1200, 800) };
+const photo = { name: "reel.png", bytes: makePng(1200, 800) };
 const choice = (page: Page) => page.getByLabel(/^Choose (?:a|another) cover$/);
 const cover = (page: Page) => page.getByRole("img", { name: "The cover, cropped as in lists" });
 
 // The publish screen says that a description is missing.
 test.use({ expectedErrors: /status of 422/ });
+
+test("a cover is chosen from the disk, dropped and pasted @phone", async ({ page, product }) => {
+  await signInAs(page, product, "writer");
+  const data = { title: "Reels of thread", doc: documentOf(FREE, null, "The thread was red.") };
+  const begun = await page.request.post("/api/posts", { data, headers: { origin: product.siteUrl } });
+  const { id } = (await begun.json()) as { id: string };
+  const removeCover = async () => {
+    await expect(cover(page)).toBeVisible();
+    await page.getByRole("button", { name: "Remove the cover" }).click();
+    await expect(cover(page)).toHaveCount(0);
+  };
+  await page.goto(`/compose/${id}/publish`);
+  await choice(page).setInputFiles(onDisk(photo));
+  await removeCover();
+  await dragFiles(choice(page), "drop", [photo]);
+  await removeCover();
+  await pasteFile(choice(page), photo);
+  await removeCover();
+  // The same file once more.
+  await choice(page).setInputFiles(onDisk(photo));
+  await removeCover();
+});
 
 test("a cover is added, described, stored, published and shown to everyone @night", async ({
   page,
@@ -31,17 +54,17 @@ test("a cover is added, described, stored, published and shown to everyone @nigh
   await page.goto(`/compose/${id}/publish`);
   await expect(page.getByRole("heading", { name: "How it will look" })).toBeVisible();
   await expect(choice(page)).toBeEnabled();
-  await choice(page).setInputFiles({ ...photo, name: "reel.txt", mimeType: "text/plain" });
+  await choice(page).setInputFiles(onDisk({ ...photo, name: "reel.txt" }));
   await expect(page.getByText("This is not a JPEG, PNG or WebP picture, or it is damaged.").first()).toBeVisible();
   const chooser = page.waitForEvent("filechooser");
   await choice(page).press("Enter");
-  await (await chooser).setFiles(photo);
+  await (await chooser).setFiles(onDisk(photo));
   await expect(cover(page)).toBeVisible();
   await expect.poll(storedCover).toEqual({ has_cover: true, cover_alt: null });
   await page.getByRole("button", { name: "Remove the cover" }).click();
   await expect(cover(page)).toHaveCount(0);
   await expect(choice(page)).toBeFocused();
-  await choice(page).setInputFiles(photo);
+  await choice(page).setInputFiles(onDisk(photo));
   await expect(cover(page)).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel("Caption of the cover").fill("By the window");

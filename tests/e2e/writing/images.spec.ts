@@ -3,6 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import type { PostDocument } from "#lib/posts/document/document.ts";
 import { makePng } from "#tests/support/documents/png.ts";
 import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
+import { onDisk } from "#tests/support/e2e/files.ts";
 import { queryProduct, signInAs } from "#tests/support/world/people.ts";
 
 const text = (page: Page) => page.getByRole("textbox", { name: "Text" });
@@ -12,10 +13,9 @@ const description = (page: Page) => page.getByLabel("Describe the image for peop
 const FREE = "A farthing bought a reel of thread, a bun, or the loan of a good book for one whole evening. ".repeat(4);
 const drawing = {
   name: "Pattern of a reel.pdf",
-  mimeType: "application/pdf",
-  buffer: Buffer.from("%PDF-1.7\n% A reel of thread, drawn to scale.\n%%EOF\n"),
+  bytes: Buffer.from("%PDF-1.7\n% A reel of thread, drawn to scale.\n%%EOF\n"),
 };
-const photo = { name: "IMG_0001.png", mimeType: "image/png", buffer: makePng(900, 600) };
+const photo = { name: "IMG_0001.png", bytes: makePng(900, 600) };
 
 /** By the block menu, as with a phone's camera roll. */
 async function putImage(page: Page): Promise<void> {
@@ -24,7 +24,7 @@ async function putImage(page: Page): Promise<void> {
   await page.keyboard.type("/image");
   await expect(page.getByRole("option", { name: "Image" })).toBeVisible();
   await page.keyboard.press("Enter");
-  await (await choice).setFiles(photo);
+  await (await choice).setFiles(onDisk(photo));
 }
 
 async function putFile(page: Page, file: typeof drawing): Promise<void> {
@@ -32,7 +32,7 @@ async function putFile(page: Page, file: typeof drawing): Promise<void> {
   await page.keyboard.type("/file");
   await expect(page.getByRole("option", { name: "File" })).toBeVisible();
   await page.keyboard.press("Enter");
-  await (await choice).setFiles(file);
+  await (await choice).setFiles(onDisk(file));
 }
 
 // The publish screen says that a description is missing, and one file's type differs from its name.
@@ -61,11 +61,11 @@ test("pictures and a file are inserted, described, published, and opened by read
   await page.keyboard.press("Enter");
   await putImage(page);
   await expect(text(page).getByRole("figure")).toHaveCount(2);
-  await putFile(page, { ...drawing, buffer: Buffer.from("MZ") });
+  await putFile(page, { ...drawing, bytes: Buffer.from("MZ") });
   await expect(text(page).getByText("This file is not what its name says, or it is damaged.")).toBeVisible();
   const again = page.waitForEvent("filechooser");
   await text(page).getByRole("button", { name: "Choose the file" }).click();
-  await (await again).setFiles(drawing);
+  await (await again).setFiles(onDisk(drawing));
   await expect(text(page).getByRole("button", { name: "Choose the file" })).toHaveCount(0);
   await text(page).getByLabel("Name of the file").fill("The pattern");
   await description(page).last().fill("A red reel");
@@ -74,7 +74,7 @@ test("pictures and a file are inserted, described, published, and opened by read
   await expect.poll(uploaded).toEqual([{ images: 2 }]);
   const received = () =>
     queryProduct(product, "select state, bytes::int from public.post_files where profile_id = $1", [authorId]);
-  await expect.poll(received).toEqual([{ state: "draft", bytes: drawing.buffer.length }]);
+  await expect.poll(received).toEqual([{ state: "draft", bytes: drawing.bytes.length }]);
   await expect(page.getByRole("button", { name: "Cancel" })).toHaveCount(0);
   await expect(saved(page)).toBeVisible();
   await expectAccessible(page);
@@ -144,7 +144,7 @@ test("pictures and a file are inserted, described, published, and opened by read
   await stranger.getByRole("link", { name: "Download The pattern" }).click();
   const download = await coming;
   expect(download.suggestedFilename()).toBe(drawing.name);
-  expect((await readFile(await download.path())).equals(drawing.buffer)).toBe(true);
+  expect((await readFile(await download.path())).equals(drawing.bytes)).toBe(true);
   await stranger.context().close();
 });
 
@@ -164,7 +164,7 @@ test("a gallery is ordered, described, extended and split, by keys and by mouse 
     const found = row?.free_doc.content.find(({ type }) => type === "gallery" || type === "image");
     return found?.type === "gallery" ? found.attrs.images.map(({ alt }) => alt) : found?.type;
   };
-  const files = ["one", "two", "three"].map((name) => ({ ...photo, name: `${name}.png` }));
+  const files = ["one", "two", "three"].map((name) => onDisk({ ...photo, name: `${name}.png` }));
   await page.goto("/compose");
   await expect(text(page)).toBeVisible();
   await text(page).click();

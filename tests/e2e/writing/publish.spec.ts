@@ -13,6 +13,100 @@ async function begin(page: Page, siteUrl: string, title: string): Promise<string
   return String(((await answer.json()) as { id: string }).id);
 }
 
+const openFold = (page: Page, name: string) => page.getByRole("heading", { name, exact: true }).click();
+/** The bar has the button, too. */
+const schedule = (page: Page) => page.getByRole("main").getByRole("button", { name: "Schedule" }).click();
+const bar = (page: Page) => page.getByRole("banner");
+
+test("settings are saved as they are chosen, and all that is wrong is said at its field @phone", async ({
+  page,
+  product,
+}) => {
+  await signInAs(page, product, "writer");
+  const id = await begin(page, product.siteUrl, "What is kept");
+  await page.goto(`/compose/${id}/publish`);
+  await expect(page.getByRole("radio", { name: "Fixed price" })).toBeChecked();
+  await expect(page.getByLabel("Price in XNO")).toHaveValue("");
+  await page.getByLabel("Tags").fill("Ferries, Pricing!");
+  await bar(page).getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByLabel("Tags")).toHaveValue("ferries, pricing");
+  await expect(page.getByLabel("Price in XNO")).toBeFocused();
+  for (const [field, mistake] of [
+    [page.getByLabel("Price in XNO"), "Enter a price, or make the post free."],
+    [page.getByLabel("Category"), "Choose a category."],
+    [page.getByLabel("I wrote this or may sell it"), "Confirm that you wrote this or may sell it."],
+  ] as const)
+    await expect(field).toHaveAccessibleDescription(new RegExp(mistake.replace(".", "\\.")));
+  await expect(page.getByRole("radiogroup", { name: "How it was written" })).toHaveAccessibleDescription(
+    "Say how this was written.",
+  );
+  await expectAccessible(page);
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+
+  await page.getByLabel("Price in XNO").fill("0,05");
+  await page.getByLabel("Price in XNO").blur();
+  await expect(page.getByLabel("Price in XNO")).toHaveValue("0.05");
+  await expect(page.getByText("Enter a price, or make the post free.")).toHaveCount(0);
+  await page.getByLabel("Category").selectOption("Essays");
+  await page.getByText("By people", { exact: true }).click();
+  await expect(bar(page).getByText(/^Saved \d\d:\d\d$/)).toBeInViewport();
+  const stored = () =>
+    queryProduct(product, "select price_raw::text, category_id, creation_method from public.posts where id = $1", [id]);
+  await expect
+    .poll(stored)
+    .toEqual([{ price_raw: `5${"0".repeat(28)}`, category_id: "essays", creation_method: "human" }]);
+  await page.reload();
+  await expect(page.getByLabel("Price in XNO")).toHaveValue("0.05");
+  await expect(page.getByLabel("Tags")).toHaveValue("ferries, pricing");
+  await expect(page.getByLabel("Category")).toHaveValue("essays");
+});
+
+test("a text with a paywall break is not given away without a question", async ({ page, product }) => {
+  await signInAs(page, product, "writer");
+  const id = await begin(page, product.siteUrl, "What is given");
+  await page.goto(`/compose/${id}/publish`);
+  await page.getByRole("radiogroup", { name: "Price" }).getByText("Free", { exact: true }).click();
+  await page.getByLabel("Category").selectOption("Essays");
+  await page.getByText("By people", { exact: true }).click();
+  await page.getByLabel("I wrote this or may sell it").check();
+  await page.getByRole("button", { name: "Publish now" }).click();
+  const question = page.getByRole("dialog", { name: "Give all of it away?" });
+  await expect(question).toContainText("with 4 words below it");
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Set a price" }).click();
+  await expect(page.getByRole("radio", { name: "Fixed price" })).toBeChecked();
+  await page.getByRole("radiogroup", { name: "Price" }).getByText("Free", { exact: true }).click();
+  await page.getByRole("button", { name: "Publish now" }).click();
+  await question.getByRole("button", { name: "Publish all of it for free" }).click();
+  await expect(page.getByRole("heading", { name: "Published" })).toBeVisible();
+  const stored = "select access, paid_words from public.posts where id = $1";
+  expect(await queryProduct(product, stored, [id])).toEqual([{ access: "free", paid_words: 0 }]);
+});
+
+test.describe("in two tabs", () => {
+  test.use({ expectedErrors: /status of 409/ });
+
+  test("the settings stay, and the newest text is taken", async ({ page, product }) => {
+    await signInAs(page, product, "writer");
+    const id = await begin(page, product.siteUrl, "What is new");
+    await page.goto(`/compose/${id}/publish`);
+    const data = { version: 1, title: "What is newer" };
+    await page.request.patch(`/api/posts/${id}`, { data, headers: { origin: product.siteUrl } });
+    await page.getByLabel("Category").selectOption("Essays");
+    const notice = bar(page).getByRole("alert");
+    await expect(notice).toContainText("Someone else changed this draft in another tab.");
+    await expectAccessible(page);
+    await notice.getByRole("button", { name: "Use the newest text" }).click();
+    await expect(page.getByRole("heading", { name: "What is newer", level: 1 })).toBeVisible();
+    await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
+    const stored = "select title, category_id from public.posts where id = $1";
+    expect(await queryProduct(product, stored, [id])).toEqual([{ title: "What is newer", category_id: "essays" }]);
+  });
+});
+
 test("a post is previewed, scheduled, rescheduled, cancelled and published unlisted", async ({
   page,
   product,
@@ -31,12 +125,15 @@ test("a post is previewed, scheduled, rescheduled, cancelled and published unlis
   await expect(presets.getByRole("button", { pressed: true })).toHaveText("Ӿ0.25");
   await page.getByLabel("Price in XNO").fill("0,05");
   await expect(page.getByRole("button", { name: "Publish now — Ӿ0.05" })).toBeVisible();
+  await openFold(page, "More about it");
+  await openFold(page, "How it will look");
   await page.getByLabel("Excerpt").fill("What one coin bought.");
   await expect(page.getByLabel("Price in XNO")).toHaveValue("0.05");
   await expect(page.getByText("What one coin bought.").nth(1)).toBeVisible();
   await page.getByLabel("Category").selectOption("Essays");
   await page.getByText("By people", { exact: true }).click();
   await page.getByLabel("I wrote this or may sell it").check();
+  await openFold(page, "Refunds and downloads");
   const downloads = page.getByLabel("Buyers can download it as EPUB and Markdown");
   await expect(downloads).toBeChecked();
   await downloads.uncheck();
@@ -45,20 +142,21 @@ test("a post is previewed, scheduled, rescheduled, cancelled and published unlis
   await expect(page.getByLabel("Time zone")).toHaveValue("Europe/Berlin");
   await page.getByLabel("Day").fill("2020-01-01");
   await page.getByRole("textbox", { name: "Time" }).fill("09:00");
-  await page.getByRole("button", { name: "Schedule" }).click();
-  await expect(page.getByRole("region", { name: "Not published yet" })).toBeFocused();
+  await schedule(page);
+  await expect(page.getByRole("region", { name: "Not published yet" })).toBeVisible();
+  await expect(page.getByLabel("Day")).toBeFocused();
   await expectAccessible(page);
   const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
   await page.getByLabel("Day").fill(day);
   await expect(page.getByText(/^Comes out on .* at 09:00, Europe\/Berlin\. That is .* UTC\.$/)).toBeVisible();
-  await page.getByRole("button", { name: "Schedule" }).click();
+  await schedule(page);
   await expect(page.getByRole("heading", { name: "Scheduled" })).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole("button", { name: "Change the time" }).click();
   await expect(page.getByRole("textbox", { name: "Time" })).toHaveValue("09:00");
   await page.getByRole("textbox", { name: "Time" }).fill("10:30");
-  await page.getByRole("button", { name: "Schedule" }).click();
+  await schedule(page);
   await expect(page.getByRole("heading", { name: "Scheduled" })).toBeVisible();
 
   await page.goto(`/compose/${id}/preview`);
@@ -78,7 +176,7 @@ test("a post is previewed, scheduled, rescheduled, cancelled and published unlis
   await expect(page.getByText("Nothing is scheduled.")).toBeVisible();
 
   await page.goto(`/compose/${id}/publish`);
-  await expect(page.getByRole("heading", { name: "Who can find it" })).toBeVisible();
+  await openFold(page, "Who can find it");
   await page.getByLabel("Unlisted").check();
   await page.getByLabel("I wrote this or may sell it").check();
   await page.getByRole("button", { name: "Publish now — Ӿ0.05" }).click();

@@ -4,6 +4,7 @@ import { sampleSize } from "#lib/env/samples.ts";
 import type { PostDocument } from "#lib/posts/document/document.ts";
 import { makePng } from "#tests/support/documents/png.ts";
 import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
+import { onDisk } from "#tests/support/e2e/files.ts";
 import { queryProduct, type Supabase, signInAs } from "#tests/support/world/people.ts";
 
 const text = (page: Page) => page.getByRole("textbox", { name: "Text" });
@@ -54,7 +55,7 @@ test.describe("a whole post", () => {
     await expect(page.getByText("You receive Ӿ0.0475 per unlock (95 %).")).toBeVisible();
     await page.getByRole("button", { name: "Publish now" }).click();
     const mistakes = page.getByRole("region", { name: "Not published yet" });
-    await expect(mistakes).toBeFocused();
+    await expect(page.getByLabel("Category")).toBeFocused();
     await mistakes.getByRole("link", { name: "Choose a category." }).click();
     await expect(page.getByLabel("Category")).toBeFocused();
     await expectAccessible(page);
@@ -199,9 +200,9 @@ function blocksInsertedBy(way: "keys" | "mouse"): readonly Put[] {
 async function choose(page: Page, { pictures = 0 }: Put, press: () => Promise<void>): Promise<void> {
   const choice = pictures > 0 ? page.waitForEvent("filechooser") : null;
   await press();
-  const files = Array.from({ length: pictures }, (_, n) => ({
-    ...{ name: `IMG_000${n}.png`, mimeType: "image/png", buffer: makePng(320 + n, 240) },
-  }));
+  const files = Array.from({ length: pictures }, (_, n) =>
+    onDisk({ name: `IMG_000${n}.png`, bytes: makePng(320 + n, 240) }),
+  );
   await (await choice)?.setFiles(files);
   if (pictures > 0) await expect(page.getByRole("group", { name: `Picture ${pictures} of ${pictures}` })).toBeVisible();
 }

@@ -101,11 +101,71 @@ describe("an author's payouts", () => {
     ] as const) {
       expect((await list(writer.db, show)).map(({ post }) => post?.title)).toEqual(titles);
     }
+    expect(items.map(({ sale }) => sale?.refundedAt !== null)).toEqual([true, false, false, false, false]);
+    for (const { sale, amountRaw } of items)
+      expect(BigInt(sale?.grossRaw ?? 0) - BigInt(sale?.feeRaw ?? 0)).toBe(BigInt(amountRaw));
+    expect(Date.parse(items.at(-1)?.sale?.returnableUntil ?? "")).toBe(Date.parse(until));
     const balance = await getBalance(writer.db);
     const each = BigInt(raw);
-    expect(balance).toMatchObject({ sendingRaw: each, stoppedRaw: each, paidRaw: each, paidCount: 1 });
+    expect(balance).toMatchObject({
+      sendingRaw: each,
+      stoppedRaw: each,
+      paidRaw: each,
+      paidCount: 1,
+      paidLatelyRaw: each,
+    });
+    await query(
+      "update public.payouts set paid_at = now() - interval '31 days' where status = 'paid' and recipient_id = $1",
+      [writer.id],
+    );
+    expect(await getBalance(writer.db)).toMatchObject({ paidRaw: each, paidLatelyRaw: 0n });
     expect(balance.held).toMatchObject([{ why: "refund_window", raw: each }]);
     expect(Date.parse(balance.held[0]?.firstUntil ?? "")).toBe(Date.parse(until));
+  });
+
+  test("are sent now if due or failed, by their author alone, and never while held", async () => {
+    const [writer, other] = [await makeWriter(), await makeWriter()];
+    const [held, due, failed] = [await sell(writer), await sell(writer), await sell(writer)];
+    const shares = [await shareOf(held), await release(due), await release(failed)];
+    const [heldShare, dueShare, failedShare] = shares.map(({ id }) => id);
+    await fail(await shareOf(failed));
+    const send = async ({ cookie }: { cookie: string }, id = "") => {
+      const { POST } = await loadRoute("api/payouts/[id]/send");
+      const headers = { cookie, origin: SITE, "content-type": "application/json" };
+      const request = new Request(`${SITE}/api/payouts/${id}/send`, { method: "POST", headers, body: "{}" });
+      const answer = await POST?.(request, { params: Promise.resolve({ id }) });
+      return { status: answer?.status, body: (await answer?.json()) as Record<string, unknown> };
+    };
+    expect(await send(writer, heldShare)).toMatchObject({ status: 409, body: { code: "conflict" } });
+    for (const id of [heldShare, dueShare, failedShare]) expect(await send(other, id)).toMatchObject({ status: 404 });
+    expect(await send({ cookie: "" }, dueShare)).toMatchObject({ status: 401 });
+    await query("update public.payouts set next_attempt_at = now() + interval '1 hour' where id = $1", [dueShare]);
+    for (const id of [dueShare, failedShare])
+      expect(await send(writer, id)).toEqual({ status: 200, body: { id, status: "pending" } });
+    const { rows } = await query(
+      "select status, attempts, next_attempt_at <= now() as is_due from public.payouts where id = any($1) order by id",
+      [[dueShare, failedShare]],
+    );
+    expect(rows).toEqual([1, 2].map(() => ({ status: "pending", attempts: 0, is_due: true })));
+    expect((await list(writer.db, "held")).map(({ id }) => id)).toEqual([heldShare]);
+  });
+
+  test("send the same block again if it may live, and nothing while finance checks a named block", async () => {
+    const writer = await makeWriter();
+    const share = await release(await sell(writer));
+    const hash = randomBytes(32).toString("hex").toUpperCase();
+    await query("select public.claim_payout($1)", [share.id]);
+    await query("select public.mark_payout_publishing($1, $2, $3, '{}')", [share.id, hash, "B".repeat(64)]);
+    const send = async () =>
+      (await stage.world.as<{ now: string }>(writer, "select public.send_own_payout($1) as now", [share.id]))[0]?.now;
+    await expect(send()).rejects.toThrow("conflict");
+    await fail(share);
+    await query("update public.payouts set claimed_hash = $2 where id = $1", [share.id, "A".repeat(64)]);
+    await expect(send()).rejects.toThrow("conflict");
+    await query("update public.payouts set claimed_hash = null where id = $1", [share.id]);
+    expect(await send()).toBe("publishing");
+    const { rows } = await query("select block_hash from public.payouts where id = $1", [share.id]);
+    expect(rows).toEqual([{ block_hash: hash }]);
   });
 
   test("name the hold that ends last: a changed address, a removed post, a suspended account", async () => {

@@ -76,12 +76,21 @@ describe("a draft", () => {
 
   test("keeps fifty versions, and every published one", async () => {
     const post = await world.addPost(author, free);
-    for (let version = 1; version <= 55; version++) await save(author, post, version);
+    for (let version = 1; version <= 55; version++) await save(author, post, version, { title: `Title ${version}` });
     const { rows } = await world.pool.query<{ n: number }>(
       "select n from public.post_versions where post_id = $1 order by n",
       [post],
     );
     expect([rows[0]?.n, rows.length, rows.at(-1)?.n]).toEqual([1, 51, 56]);
+  });
+
+  test("keeps one version of a text whose settings alone are saved", async () => {
+    const post = await world.addPost(author, { ...free, isPublished: false });
+    await save(author, post, 1, { title: "Another" });
+    for (const [n, category_id] of ["essays", "science", "other"].entries())
+      await save(author, post, n + 2, { title: "Another", category_id });
+    const sql = "select n from public.post_versions where post_id = $1 order by n";
+    expect((await world.pool.query(sql, [post])).rows).toEqual([{ n: 1 }, { n: 5 }]);
   });
 });
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { callPosts, newWriter } from "#tests/support/calls/writing-calls.ts";
 import { documentOf } from "#tests/support/documents/writing-documents.ts";
 import { queryDatabase } from "#tests/support/stack/mail.ts";
-import { anonymousPerson, registeredPerson, type SignedIn } from "#tests/support/world/profile-owners.ts";
+import { anonymousPerson, type SignedIn } from "#tests/support/world/profile-owners.ts";
 
 let author: SignedIn;
 let stranger: SignedIn;
@@ -186,15 +186,6 @@ describe("publishing", () => {
     expect(await act(author, id, "publish", { version: 1, rightsConfirmed: true })).toMatchObject({
       status: 409,
       body: { serverVersion: 2 },
-    });
-  });
-
-  test("needs a payout address", async () => {
-    const poor = await registeredPerson();
-    const id = await begin(poor, { title: "On nothing", doc: documentOf(LONG) });
-    expect(await act(poor, id, "publish", { version: 1, rightsConfirmed: true })).toMatchObject({
-      status: 403,
-      body: { code: "payout_required" },
     });
   });
 

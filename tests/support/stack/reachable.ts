@@ -69,18 +69,15 @@ export const REACHABLE: readonly string[] = [
   "authenticated EXECUTE public.get_user_follows",
 
   // What users change about themselves, and their sessions. Each checks the caller in the database.
-  ...["end_restore", "label_nano_address", "list_sessions", "unlink_nano_address", "update_profile"].flatMap((name) => [
-    `authenticated EXECUTE public.${name}`,
-    `authenticated EXECUTE private.${name}`,
-  ]),
+  ...["end_restore", "label_nano_address", "list_sessions", "unlink_nano_address", "update_profile"].flatMap(
+    atBothDoors,
+  ),
 
   // What staff look after; each checks the caller in the database.
-  ...["check_nano_provider", "remove_nano_provider", "save_nano_provider"].flatMap((name) => [
-    `authenticated EXECUTE public.${name}`,
-    `authenticated EXECUTE private.${name}`,
-  ]),
+  ...["check_nano_provider", "remove_nano_provider", "save_nano_provider"].flatMap(atBothDoors),
   // Payouts of an author, past and future, and requests for refunds. All check the caller in the database.
   ...["list_earnings", "list_refund_requests", "sum_earnings"].map((name) => `authenticated EXECUTE public.${name}`),
+  ...["put_off_payout", "send_own_payout"].flatMap(atBothDoors),
   ...["list_own_earnings", "list_own_refund_requests", "sum_own_earnings"].map(
     (name) => `authenticated EXECUTE private.${name}`,
   ),
@@ -131,10 +128,7 @@ export const REACHABLE: readonly string[] = [
   "authenticated EXECUTE public.read_bought_version",
 
   // What the caller saves for later.
-  ...["list_saved_posts", "remove_bookmark", "save_for_later"].flatMap((name) => [
-    `authenticated EXECUTE public.${name}`,
-    `authenticated EXECUTE private.${name}`,
-  ]),
+  ...["list_saved_posts", "remove_bookmark", "save_for_later"].flatMap(atBothDoors),
 
   // What row rules let the caller read of it.
   "authenticated EXECUTE private.find_own_post",
@@ -156,7 +150,7 @@ export const REACHABLE: readonly string[] = [
     "unpin_post",
     "unpublish_post",
     "unschedule_post",
-  ].flatMap((name) => [`authenticated EXECUTE public.${name}`, `authenticated EXECUTE private.${name}`]),
+  ].flatMap(atBothDoors),
 
   // What is paused, for the pages that say so.
   ...["anon", "authenticated"].flatMap((role) => [
@@ -186,7 +180,7 @@ export const REACHABLE: readonly string[] = [
     "search_as_staff",
     "set_switch",
     "sum_paid_payouts",
-  ].flatMap((name) => [`authenticated EXECUTE public.${name}`, `authenticated EXECUTE private.${name}`]),
+  ].flatMap(atBothDoors),
 
   // What row rules use. The schema private is not exposed, so no browser calls these.
   "anon EXECUTE private.homepage_layout",
@@ -298,3 +292,8 @@ export const SERVICE_FUNCTIONS: readonly string[] = [
   "try_wallet_code",
   "withdraw_purchase",
 ];
+
+/** The one in `public`, and what it calls. */
+function atBothDoors(name: string): string[] {
+  return [`authenticated EXECUTE public.${name}`, `authenticated EXECUTE private.${name}`];
+}

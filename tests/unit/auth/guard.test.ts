@@ -11,13 +11,13 @@ const ANONYMOUS: SessionViewer = {
   handle: null,
   name: null,
   avatarUrl: null,
-  hasPayoutAddress: false,
+  passesPayoutGuard: false,
   status: "active",
   amr: [],
 };
 const READER: SessionViewer = { ...ANONYMOUS, isAnonymous: false, email: "ada@example.com" };
 const NAMED: SessionViewer = { ...READER, handle: "ada", name: "Ada" };
-const WRITER: SessionViewer = { ...NAMED, hasPayoutAddress: true };
+const WRITER: SessionViewer = { ...NAMED, passesPayoutGuard: true };
 const COMPOSE = { guards: ["auth", "registered", "require-user-name", "require-payout-address"] } as const;
 
 describe("the first guard that fails decides", () => {

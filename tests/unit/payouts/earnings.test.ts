@@ -39,11 +39,15 @@ test("the export has every raw, dollars of the day, and no formula", () => {
     since: "2026-11-20T19:00:00Z",
     account: "nano_1",
     blockHash: "AB",
+    sale: {
+      ...{ grossRaw: "10000000000000000000000000001", feeRaw: "500000000000000000000000000" },
+      ...{ at: "2026-11-20T19:00:00Z", returnableUntil: "2026-11-20T19:10:00Z", refundedAt: null },
+    },
   };
   expect(EARNINGS_HEADER + toEarningRows([earning])).toBe(
     [
-      "payout,date,post,amount_raw,amount_nano,rate_usd,amount_usd,status,held_because,held_until,paid,address,block",
-      `${CURSOR.id},2026-11-20T19:00:00Z,'=cmd|'/c calc'!A1,9500000000000000000000000001,0.009500000000000000000000000001,0.89150000,0.008469,paid,,,2026-11-20T19:00:03Z,nano_1,AB`,
+      "payout,date,post,amount_raw,amount_nano,rate_usd,amount_usd,status,held_because,held_until,paid,address,block,sale_raw,fee_raw,sold,returnable_until,refunded",
+      `${CURSOR.id},2026-11-20T19:00:00Z,'=cmd|'/c calc'!A1,9500000000000000000000000001,0.009500000000000000000000000001,0.89150000,0.008469,paid,,,2026-11-20T19:00:03Z,nano_1,AB,10000000000000000000000000001,500000000000000000000000000,2026-11-20T19:00:00Z,2026-11-20T19:10:00Z,`,
       "",
     ].join("\r\n"),
   );

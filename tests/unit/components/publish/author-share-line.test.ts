@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { AuthorShareLine } from "#components/publish/author-share-line.tsx";
+import { AuthorShareLine } from "#components/publish/fields/author-share-line.tsx";
 
 const terms = {
   access: "paid",

@@ -53,6 +53,10 @@ const READY: Draft = {
   kept_back_because: null,
   doc: paragraphs("Words."),
 };
+const SOLD: PostDocument = {
+  type: "doc",
+  content: [...paragraphs("Free. ".repeat(60)).content, { type: "paywallBreak" }, ...paragraphs("Paid words.").content],
+};
 const codesOf = (changes: Partial<Draft>) => findUnmetChecks({ ...READY, ...changes }).map(({ code }) => code);
 
 describe("a typed price", () => {
@@ -100,9 +104,11 @@ describe("the missing parts", () => {
     ["category_missing", { category_id: null }],
     ["disclosure_missing", { creation_method: null }],
     ["adult_refused", { content_warning: "adult" }],
-    ["price_missing", { access: "paid" }],
-    ["price_missing", { access: "pwyw" }],
-    ["price_missing", { access: "paid", price_currency: "USD", price_raw: "1" }],
+    ["price_missing", { access: "paid", doc: SOLD }],
+    ["price_missing", { access: "pwyw", doc: SOLD }],
+    ["price_missing", { access: "paid", doc: SOLD, price_currency: "USD", price_raw: "1" }],
+    ["nothing_paid", { access: "paid", price_raw: "1" }],
+    ["paid_part_opens", { doc: SOLD }],
   ])("are listed for %s", (code, changes) => {
     expect(codesOf(changes)).toEqual([code]);
   });
@@ -143,8 +149,7 @@ describe("the missing parts", () => {
       expect(codesOf({ cover_image_id, cover_alt })).toEqual(["cover_alt_missing"]);
     expect(codesOf({ cover_image_id, cover_alt: "A reel", doc: shown })).toEqual([]);
     expect(codesOf({ ...paid, cover_image_id, cover_alt: "A reel", doc: sold })).toEqual(["cover_sold"]);
-    // Made free, it no longer has a break.
-    expect(codesOf({ cover_image_id, cover_alt: "A reel", doc: sold })).toEqual([]);
+    expect(codesOf({ cover_image_id, cover_alt: "A reel", doc: removeBreak(sold) })).toEqual([]);
   });
 
   test("of a gallery are each meaningful picture's description, and each file", () => {

@@ -7,7 +7,7 @@ import { RefundRequests } from "#components/earnings/refund-requests.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import { requirePageSession } from "#lib/auth/session/page-session.ts";
 import { isRegisteredSession } from "#lib/auth/session/session.ts";
-import { getPayoutSettings } from "#lib/creators/queries.ts";
+import { getPayoutSettings, listOwnWallets } from "#lib/creators/queries.ts";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 import { readEarningsFilter } from "#lib/payouts/earnings.ts";
 import { getBalance, listEarnings } from "#lib/payouts/earnings-queries.ts";
@@ -28,8 +28,9 @@ export default async function PayoutSettingsPage({ searchParams }: PageProps<"/s
   const { db, viewer } = session;
   const query = await searchParams;
   const filter = readEarningsFilter(query);
-  const [settings, balance, page, rate, requests] = await Promise.all([
+  const [settings, wallets, balance, page, rate, requests] = await Promise.all([
     getPayoutSettings(db, viewer.id),
+    listOwnWallets(db),
     getBalance(db),
     listEarnings(db, { filter, after: readLibraryCursor(query.after), limit: PAGE }),
     readNanoRate(),
@@ -57,7 +58,7 @@ export default async function PayoutSettingsPage({ searchParams }: PageProps<"/s
           title="Payout address"
           about="Every sale is paid to this address, straight from the reader’s payment."
         >
-          <PayoutAddress settings={settings} />
+          <PayoutAddress settings={settings} wallets={wallets} />
         </SettingsSection>
       </div>
       <section aria-labelledby="payouts" className="grid gap-6 border-t pt-8">

@@ -1,6 +1,6 @@
 import { MinimalFrame } from "#components/layout/frame/minimal-frame.tsx";
 import { describeTerms } from "#components/post/describe-terms.ts";
-import { PublishedSheet } from "#components/publish/published-sheet.tsx";
+import { PublishedSheet } from "#components/publish/after/published-sheet.tsx";
 import { requirePageSession } from "#lib/auth/session/page-session.ts";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 import { readSharePage } from "#lib/posts/publishing/share-page.ts";

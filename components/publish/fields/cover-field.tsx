@@ -1,5 +1,5 @@
 import { readUploadFailure } from "#components/editor/uploads/upload-queue.ts";
-import type { Cover } from "#components/publish/use-cover.ts";
+import type { Cover } from "#components/publish/fields/use-cover.ts";
 import { Button } from "#components/ui/buttons/button.tsx";
 import { Field } from "#components/ui/fields/field.tsx";
 import { FieldGroup } from "#components/ui/fields/field-group.tsx";
@@ -46,6 +46,7 @@ export function CoverField({ cover, mistakes }: { cover: Cover; mistakes: Record
           ) : null}
           <FileDrop
             accept={IMAGE_TYPES}
+            aria-invalid={mistakes[CHOICE] ? true : undefined}
             aria-label={address ? "Choose another cover" : "Choose a cover"}
             className="content-start"
             describeFailure={(error) => readUploadFailure(error).reason}
@@ -66,15 +67,7 @@ export function CoverField({ cover, mistakes }: { cover: Cover; mistakes: Record
             maxCharacters={COVER_TEXT_MAX.alt}
             required
           >
-            {(control) => (
-              <Textarea
-                {...control}
-                defaultValue={cover.alt}
-                name="cover_alt"
-                onBlur={({ currentTarget: { value } }) => cover.describe({ cover_alt: value.trim() || null })}
-                rows={2}
-              />
-            )}
+            {(control) => <Textarea {...control} defaultValue={cover.alt} name="cover_alt" rows={2} />}
           </Field>
           <Field
             error={mistakes["post-cover_caption"]}
@@ -84,14 +77,7 @@ export function CoverField({ cover, mistakes }: { cover: Cover; mistakes: Record
             maxCharacters={COVER_TEXT_MAX.caption}
             optional
           >
-            {(control) => (
-              <Input
-                {...control}
-                defaultValue={cover.caption}
-                name="cover_caption"
-                onBlur={({ currentTarget: { value } }) => cover.describe({ cover_caption: value.trim() || null })}
-              />
-            )}
+            {(control) => <Input {...control} defaultValue={cover.caption} name="cover_caption" />}
           </Field>
         </div>
       )}

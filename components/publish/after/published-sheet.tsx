@@ -3,7 +3,7 @@
 import type { Route } from "next";
 import type { ReactNode } from "react";
 import { ShareMenu } from "#components/post/page/share-menu.tsx";
-import { Poster } from "#components/publish/poster.tsx";
+import { Poster } from "#components/publish/after/poster.tsx";
 import { Button } from "#components/ui/buttons/button.tsx";
 import { ButtonLink } from "#components/ui/buttons/button-link.tsx";
 import { CopyButton } from "#components/ui/buttons/copy-button.tsx";

@@ -2,9 +2,9 @@
 
 import { AmountInput } from "#components/nano/amount-input.tsx";
 import { describeDollarLimits, describeLimits } from "#components/nano/price-limits.ts";
-import { AuthorShareLine } from "#components/publish/author-share-line.tsx";
+import { AuthorShareLine } from "#components/publish/fields/author-share-line.tsx";
+import { TermsNote } from "#components/publish/fields/terms-note.tsx";
 import type { TypedTerms } from "#components/publish/publish-form.ts";
-import { TermsNote } from "#components/publish/terms-note.tsx";
 import { Button } from "#components/ui/buttons/button.tsx";
 import { Field } from "#components/ui/fields/field.tsx";
 import { RadioCards } from "#components/ui/fields/radio-cards.tsx";
@@ -59,6 +59,8 @@ export function PriceBox({ terms, onChange, mistakes, draft, usual, ...calculati
     <>
       <RadioCards
         columns={3}
+        error={mistakes["post-access"]}
+        id="post-access"
         legend="Price"
         name="access"
         onChange={({ currentTarget: { value } }) => {

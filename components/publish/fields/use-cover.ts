@@ -2,14 +2,13 @@ import { useRef, useState } from "react";
 import type { SaveNow } from "#components/publish/use-draft-version.ts";
 import { uploadFile } from "#components/ui/files/upload-file.ts";
 import type { UploadFile } from "#components/ui/files/use-file-list.ts";
-import { toast } from "#components/ui/toasts/toast-store.ts";
 import { newId } from "#lib/page/new-id.ts";
-import type { Draft, PostFields } from "#lib/posts/drafts/draft.ts";
+import type { Draft } from "#lib/posts/drafts/draft.ts";
 import { writingAddressOf } from "#lib/posts/media/image.ts";
 
 export type Cover = ReturnType<typeof useCover>;
 
-/** The chosen cover. A draft saves it at once; a published or scheduled post changes only with the button. */
+/** The chosen cover. A draft saves it at once; a post that is out or scheduled changes only with the button. */
 export function useCover(draft: Draft, saveNow: SaveNow | null) {
   const [imageId, setImageId] = useState(draft.cover_image_id);
   const [savedId, setSavedId] = useState(draft.cover_image_id);
@@ -17,20 +16,11 @@ export function useCover(draft: Draft, saveNow: SaveNow | null) {
   /** A file that is sent again keeps its name. */
   const names = useRef(new WeakMap<File, string>());
 
-  async function keep(changes: Partial<PostFields>): Promise<void> {
-    const outcome = await saveNow?.(changes);
-    if (outcome?.kind === "saved") {
-      if (changes.cover_image_id !== undefined) setSavedId(changes.cover_image_id);
-    } else if (outcome) {
-      const description = outcome.kind === "refused" ? outcome.reason : "It will be saved when you publish.";
-      toast({ title: "The cover is not saved yet", description, color: "warning" });
-    }
-  }
-
-  function change(next: string | null): void {
+  async function change(next: string | null): Promise<void> {
     setImageId(next);
     // The description of another picture does not fit this one.
-    void keep({ cover_image_id: next, cover_alt: null, cover_caption: null });
+    const outcome = await saveNow?.({ cover_image_id: next, cover_alt: null, cover_caption: null });
+    if (outcome?.kind === "saved") setSavedId(next);
   }
 
   const upload: UploadFile = async (file, turns) => {
@@ -42,7 +32,7 @@ export function useCover(draft: Draft, saveNow: SaveNow | null) {
     } finally {
       setSending((count) => count - 1);
     }
-    if (!turns.signal.aborted) change(name);
+    if (!turns.signal.aborted) void change(name);
   };
 
   const words = imageId === draft.cover_image_id ? draft : { cover_alt: null, cover_caption: null };
@@ -55,7 +45,6 @@ export function useCover(draft: Draft, saveNow: SaveNow | null) {
     alt: words.cover_alt ?? "",
     caption: words.cover_caption ?? "",
     upload,
-    remove: () => change(null),
-    describe: (said: Pick<PostFields, "cover_alt"> | Pick<PostFields, "cover_caption">) => void keep(said),
+    remove: () => void change(null),
   };
 }

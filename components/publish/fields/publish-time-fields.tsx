@@ -1,4 +1,4 @@
-import type { PublishTime } from "#components/publish/use-publish-time.ts";
+import type { PublishTime } from "#components/publish/fields/use-publish-time.ts";
 import { Field } from "#components/ui/fields/field.tsx";
 import { Input } from "#components/ui/fields/input.tsx";
 import { RadioCards } from "#components/ui/fields/radio-cards.tsx";

@@ -1,8 +1,6 @@
-import { splitAtPaywall, textOf } from "#lib/posts/document/document.ts";
-import { placeBreak } from "#lib/posts/document/paywall.ts";
+import { splitAtPaywall } from "#lib/posts/document/document.ts";
+import { freePartEnd, placeBreak } from "#lib/posts/document/paywall.ts";
 import type { Draft } from "#lib/posts/drafts/draft.ts";
-
-const SHOWN = 120;
 
 /** Shows where the free part ends, before publishing. */
 export function BreakNote({ doc, isFree }: { doc: Draft["doc"]; isFree: boolean }) {
@@ -16,12 +14,8 @@ function wordsFor(doc: Draft["doc"], isFree: boolean): string | null {
     return paid
       ? "The text has a paywall break. If you publish it free, we take the break out and everyone can read all of it."
       : null;
-  if (paid) return `Readers see the free part, which ends with “…${endOf(doc)}”`;
+  if (paid) return `Readers see the free part, which ends with “…${freePartEnd(doc)}”`;
   const placed = placeBreak(doc);
   if (!placed) return "There is too little text to sell: write more, or make the post free.";
-  return `There is no paywall break yet. We will put one after “…${endOf(placed)}”, where readers have seen enough to decide. To choose another place, go back to the text.`;
-}
-
-function endOf(doc: Draft["doc"]): string {
-  return textOf(splitAtPaywall(doc).free).trim().slice(-SHOWN).trimStart();
+  return `There is no paywall break yet. We will put one after “…${freePartEnd(placed)}”, where readers have seen enough to decide. To choose another place, go back to the text.`;
 }

@@ -1,4 +1,4 @@
-import { RefundWindowOptions } from "#components/publish/refund-window-options.tsx";
+import { RefundWindowOptions } from "#components/publish/fields/refund-window-options.tsx";
 import { Field } from "#components/ui/fields/field.tsx";
 import { Select } from "#components/ui/fields/select.tsx";
 

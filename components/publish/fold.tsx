@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { caretDownBold } from "#components/ui/icons/client-icons.ts";
+import { IconSvg } from "#components/ui/icons/icon-svg.tsx";
+
+type Props = { title: string /** What it says now, in a few words. */; summary: string; children: ReactNode };
+
+/** Questions that have a good answer already. Its fields are part of the form even while it is closed. */
+export function Fold({ title, summary, children }: Props) {
+  return (
+    <details className="group/fold border-t">
+      <summary className="grid min-h-14 cursor-pointer grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-3 [&::-webkit-details-marker]:hidden">
+        <span className="grid gap-0.5">
+          <h2 className="text-lead font-serif tracking-tight">{title}</h2>
+          <span className="text-small text-ink-soft line-clamp-2 group-open/fold:hidden">{summary}</span>
+        </span>
+        <IconSvg
+          body={caretDownBold}
+          className="text-ink-faint size-4 transition-transform group-open/fold:rotate-180"
+        />
+      </summary>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 pt-2 pb-8">{children}</div>
+    </details>
+  );
+}
+
+/** Opens the folds around a control, and focuses it. A group's first choice, or its chosen one, stands for the group. */
+export function goToControl(control: Element): void {
+  for (let fold = control.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null)
+    fold.open = true;
+  const field = control.matches("fieldset")
+    ? (control.querySelector("input:checked") ?? control.querySelector("input, select, textarea"))
+    : control;
+  if (field instanceof HTMLElement) field.focus();
+}
