@@ -9,6 +9,7 @@ import { LATE_REQUESTS_OPTIONS, limitConnections } from "#lib/documents/connecti
 import { keepReferrer } from "#lib/documents/keep-referrer.ts";
 import { MISSING_PATH, MissingPage } from "#lib/documents/missing-page.ts";
 import { answerReader } from "#lib/documents/readers/answer-reader.ts";
+import { hideTokensFromHead } from "#lib/documents/readers/hide-tokens.ts";
 import { refuseBroken } from "#lib/documents/refuse-broken.ts";
 import { replaceAnswer } from "#lib/documents/replace-answer.ts";
 import { chooseWrongMethod } from "#lib/documents/wrong-method.ts";
@@ -74,6 +75,7 @@ export function createWebServer(
     if (notReady === "stopping") response.shouldKeepAlive = false;
     if (notReady && request.url === "/api/ready") return refuseAsNotReady(response, NOT_READY[notReady]);
     keepReferrer(request, response);
+    hideTokensFromHead(request);
     if (answerPage(request, response) || missing.answer(request, response)) return;
     const passOn = () =>
       watchForOutage((hasMetOutage) => {

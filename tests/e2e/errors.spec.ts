@@ -1,5 +1,7 @@
 import { expect } from "@playwright/test";
+import { z } from "zod";
 import { MODE_KEY } from "#components/layout/colour-mode.ts";
+import { listErrorCodes } from "#lib/errors.ts";
 import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
 
 const BROKEN = "/design/failures/0193f7c0-0000-4000-8000-000000000000";
@@ -40,6 +42,25 @@ test.describe("without JavaScript", () => {
     await page.getByRole("button", { name: "Search" }).click();
     await expect(page).toHaveURL("/search?q=birds");
   });
+});
+
+test("the address that a refusal names explains its code, as it does for every code", async ({ page, request }) => {
+  const refusal = z.object({ type: z.url(), title: z.string() });
+  const { type, title } = refusal.parse(await (await request.get("/api/nothing")).json());
+  await page.goto(type);
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await expectAccessible(page);
+  const codes = await page
+    .getByRole("navigation", { name: "Other codes" })
+    .getByRole("link")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  expect(codes).toEqual(
+    listErrorCodes()
+      .map((code) => `/errors/${code}`)
+      .filter((path) => !type.endsWith(path)),
+  );
+  for (const path of codes) expect((await request.get(path ?? "")).status(), path ?? "").toBe(200);
+  expect((await request.get("/errors/no_such_code")).status()).toBe(404);
 });
 
 test("names the address after a soft navigation, too @night", async ({ page }) => {

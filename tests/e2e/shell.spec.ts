@@ -199,6 +199,11 @@ test("the phone's menu opens below the header, in even rows, and its own button 
   expect(sheet?.y).toBeGreaterThanOrEqual((button?.y ?? 0) + (button?.height ?? 0));
   const heights = await Promise.all((await links.all()).map(async (link) => (await link.boundingBox())?.height));
   expect(new Set(heights).size).toBe(1);
+  // Rows for other viewers are hidden, and leave no line behind.
+  const linesBelow = await links.evaluateAll((all) =>
+    all.map((link) => getComputedStyle(link.closest("li") ?? link).borderBottomWidth),
+  );
+  expect(linesBelow.at(-1)).toBe("0px");
   await menu.click();
   await expect(links).toHaveCount(0);
 });

@@ -18,7 +18,8 @@ export function PhoneNavigation({ places, account }: { places: NavigationGroup; 
         <NavigationList
           group={{ label: places.label, links }}
           className="text-lead font-serif"
-          listClassName="rows divide-hairline divide-y"
+          // Above each but the first: the last ones may be hidden.
+          listClassName="rows *:not-first:border-t"
         />
       </NavigationSheet>
     </div>

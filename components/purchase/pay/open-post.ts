@@ -32,7 +32,7 @@ export function openWhenOwned(postId: string): void {
   begin();
 }
 
-/** Puts the whole post in place of the locked one. False if the server does not show it yet, or cannot be reached. */
+/** Puts the whole post in place of the locked one. The answer is a page, or its content alone. False if the server does not show it yet, or cannot be reached. */
 export function openWholePost(postId: string): Promise<boolean> {
   opening.underway ??= open(postId).catch(() => false);
   void opening.underway.finally(() => {

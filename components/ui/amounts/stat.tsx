@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
-/** A row of figures, each under its label. */
+/** A row of figures, each under its label. An amount never breaks, so on a phone the next one may begin a row. */
 export function Stats({ children }: { children: ReactNode }) {
-  return <dl className="grid grid-cols-[auto_auto] justify-start gap-x-10 gap-y-6 sm:flex sm:flex-wrap">{children}</dl>;
+  return <dl className="flex flex-wrap gap-x-10 gap-y-6">{children}</dl>;
 }
 
 type Props = { label: string; value: ReactNode; note?: ReactNode };

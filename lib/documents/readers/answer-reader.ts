@@ -15,6 +15,7 @@ import { findReader } from "#lib/documents/readers/reader.ts";
 import { env } from "#lib/env/server.ts";
 import { HTTPS_HEADERS } from "#lib/http/security/security-headers.ts";
 import { readPostPath } from "#lib/posts/post.ts";
+import { OPENING_HEADER } from "#lib/purchases/reading/opening-header.ts";
 
 type Asked = { request: IncomingMessage; response: ServerResponse; path: string; at: AskedPost };
 
@@ -69,12 +70,13 @@ async function mayShow({ isFirstRead, purchaseId }: OwnPost): Promise<boolean> {
 }
 
 function sendOwnPage(
-  { page, headers }: KeptPage,
+  { page, content, headers }: KeptPage,
   own: OwnPost,
   request: IncomingMessage,
   response: ServerResponse,
 ): boolean {
-  const body = page.fill(writeSlots(own, Date.now()));
+  const shown = request.headers[OPENING_HEADER] === undefined ? page : (content ?? page);
+  const body = shown.fill(writeSlots(own, Date.now()));
   const isSecure = request.headers["x-forwarded-proto"] === "https";
   response.writeHead(200, {
     ...headers,

@@ -10,7 +10,8 @@ import { PAID_PICTURE_SECONDS } from "#lib/posts/media/image.ts";
 import { labelWay } from "#lib/purchases/refunds/refund-way.ts";
 
 type Slot = "purchase" | "until" | "now" | "label";
-export type KeptPage = { page: SlottedPage<Slot>; headers: OutgoingHttpHeaders };
+/** The whole page, and its content alone, if all that is one purchase's is in it. */
+export type KeptPage = { page: SlottedPage<Slot>; content: SlottedPage<Slot> | null; headers: OutgoingHttpHeaders };
 type Kept = KeptPage & { state: string; tags: readonly string[]; begunAt: number; goodForMs: number };
 type Making = { own: OwnPost; begunAt: number; isKeeping: boolean; end: () => void };
 
@@ -30,6 +31,8 @@ const RECEIPT = 'id="own-receipt"';
 /** What the page holds while its buyer may return the post: the server's time, and what is one purchase's. */
 const NOW = /\sdata-now="([^"]+)"/;
 const RETURNABLE = /\sdata-(?:now|returnable|read-to-end|purchase)="/;
+/** What the page of a reader who has just paid takes over (components/purchase/pay/open-post.ts). */
+const CONTENT = /<main[\s>].*<\/main>/s;
 /** Whether its buyer found the post worth it. */
 const ANSWERED = /\sdata-answered="([^"]*)"/;
 /** Of one answer or one connection, or set again for each. */
@@ -97,10 +100,14 @@ export class OwnPages {
 
   async #pack({ own, begunAt }: Making, html: string, headers: OutgoingHttpHeaders): Promise<void> {
     const [, now = ""] = NOW.exec(html) ?? [];
-    const page = await SlottedPage.pack(html, writeSlots(own, Date.parse(now)), listPlaces(own));
+    const pack = (part: string) => SlottedPage.pack(part, writeSlots(own, Date.parse(now)), listPlaces(own));
+    const page = await pack(html);
     const goodForMs = html.includes(PAID_PICTURE) ? KEPT_WITH_PICTURES_MS : KEPT_MS;
-    const kept = { page, headers, state: own.state, tags: tagsOfOwnPage(own), begunAt, goodForMs };
-    if (page) this.#kept.set(keyOf(own), { ...kept, page }, page.bytes + HEADER_BYTES);
+    if (!page) return;
+    const [main] = CONTENT.exec(html) ?? [];
+    const content = main === undefined ? null : await pack(main);
+    const kept = { page, content, headers, state: own.state, tags: tagsOfOwnPage(own), begunAt, goodForMs };
+    this.#kept.set(keyOf(own), kept, page.bytes + (content?.bytes ?? 0) + HEADER_BYTES);
   }
 }
 

@@ -1,18 +1,13 @@
 import "server-only";
 import type { StaffSession } from "#lib/auth/session/session.ts";
-import { AppError } from "#lib/errors.ts";
-import { isKnownProvider } from "#lib/site/providers/queries.ts";
 import type { ProviderInput, ProviderOrder } from "#lib/site/providers/schema.ts";
 import { toRefusal } from "#lib/supabase/refusal.ts";
 
-/** Adds one, or changes the one of that name. */
+/** Adds one, or changes the one of that name. A new one whose name is on the list is refused at its name. */
 export async function saveProvider({ db }: StaffSession, { isNew, reason, ...input }: ProviderInput): Promise<void> {
   const { name, url, kinds, countries, note, platforms } = input;
-  if (isNew && (await isKnownProvider(db, name))) {
-    throw new AppError("conflict", { detail: "This name is on the list already. Edit it there.", field: "name" });
-  }
   const provider = {
-    ...{ name, url, kinds, countries, note, platforms, asks_identity: input.asksIdentity },
+    ...{ is_new: isNew, name, url, kinds, countries, note, platforms, asks_identity: input.asksIdentity },
     ...{ is_self_custody: input.isSelfCustody, opens_links: input.opensLinks, min_send_raw: input.minSend },
   };
   const { error } = await db.rpc("save_nano_provider", { provider, reason });

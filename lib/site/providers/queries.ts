@@ -54,12 +54,6 @@ export async function listStaffProviders(
   return { rows: data.slice(0, STAFF_PAGE).flatMap(readRow), next };
 }
 
-export async function isKnownProvider(db: Db, name: string): Promise<boolean> {
-  const { data, error } = await db.from("nano_providers").select("id").eq("name", name).maybeSingle();
-  if (error) throw toRefusal(error);
-  return data !== null;
-}
-
 function readRow(found: { name: string }): StaffProvider[] {
   const { success, data: row, error } = rowSchema.safeParse(found);
   if (!success) {

@@ -14,8 +14,8 @@ create trigger touch_nano_providers after insert or update or delete on public.n
 create function public.save_nano_provider(provider public.bounded_json, reason public.bounded_text) returns uuid
 language sql volatile security invoker set search_path = '' as $$ select private.save_nano_provider(provider, reason) $$;
 comment on function public.save_nano_provider is
-  'Owners and moderators: adds a provider, or changes the one of that name. Without last_checked_on that date stays. The reason goes to '
-  'the audit log.';
+  'Owners and moderators: adds a provider, or changes the one of that name, which is_new forbids. Without last_checked_on that date stays. '
+  'The reason goes to the audit log.';
 grant execute on function public.save_nano_provider to authenticated;
 
 create function private.save_nano_provider(provider jsonb, why text) returns uuid
@@ -36,7 +36,12 @@ begin
     asks_identity = excluded.asks_identity, note = excluded.note, last_checked_on = excluded.last_checked_on,
     platforms = excluded.platforms, is_self_custody = excluded.is_self_custody, opens_links = excluded.opens_links,
     min_send_raw = excluded.min_send_raw
+  -- Here, since two who add the same name at once do not see each other's row before.
+  where provider -> 'is_new' is distinct from 'true'
   returning * into saved;
+  if saved.id is null then
+    raise exception using errcode = 'P0001', message = 'conflict', detail = 'This name is on the list already. Edit it there.', hint = 'name';
+  end if;
   insert into public.admin_audit_log (actor_id, action, target, before, after, reason)
   values (actor, 'save_nano_provider', 'nano_provider:' || saved.id, to_jsonb(before), to_jsonb(saved), why);
   return saved.id;

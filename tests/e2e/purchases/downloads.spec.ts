@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
 import { test } from "#tests/support/e2e/buyers.ts";
 import { expectAccessible } from "#tests/support/e2e/e2e.ts";
+import { expectOpen, hundredths, putOnSale, requestAddress, send } from "#tests/support/e2e/pay-page.ts";
 
 test("an owned post is downloaded from the library and from its page, in both formats @looks @phone", async ({
   page,
@@ -26,4 +27,16 @@ test("an owned post is downloaded from the library and from its page, in both fo
   expect((await page.request.head(address)).headers()["content-type"]).toBe("application/epub+zip");
   await page.context().clearCookies();
   expect((await page.request.get(address)).status()).toBe(402);
+});
+
+test("a post without downloads says so before the payment, and offers none to its buyer", async ({ page, product }) => {
+  const kept = await putOnSale(product, { offers_downloads: false });
+  await page.goto((await putOnSale(product)).path);
+  await expect(page.getByRole("main")).toContainText("Download it as EPUB or Markdown.");
+  await page.goto(kept.path);
+  await expect(page.getByRole("main")).toContainText("To read here; no download.");
+  await send(product, await requestAddress(page), hundredths(5));
+  await expectOpen(page, kept);
+  await expect(page.getByRole("link", { name: /^Download as/ })).toHaveCount(0);
+  expect((await page.request.get(`/api/posts/${kept.id}/download?format=md`)).ok()).toBe(false);
 });

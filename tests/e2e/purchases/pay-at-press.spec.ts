@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
 import {
   expectOpen,
@@ -78,6 +78,25 @@ test("the QR code is there before the code of payments, from one order; nothing 
   expect(await queryProduct(product, PURCHASES, [sold.id])).toEqual([{ id: expect.any(String), isBound: true }]);
   await send(product, address, hundredths(5));
   await expectOpen(page, sold);
+});
+
+test("with a mouse, the code is the way to pay; by touch, it is the button to the wallet @phone", async ({
+  page,
+  product,
+  hasTouch,
+}) => {
+  await page.goto((await putOnSale(product)).path);
+  const colourOf = (one: Locator) => one.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const main = await colourOf(payButton(page));
+  await payButton(page).click();
+  await expect(statusOf(page)).toHaveText("Waiting for your payment");
+  const scan = sheetOf(page).getByText("Scan it with the wallet on your phone");
+  const wallet = sheetOf(page).getByRole("link", { name: /^Open wallet/ });
+  const [code, button] = [await codeIn(page).boundingBox(), await wallet.boundingBox()];
+  expect(code?.y).toBeLessThan(button?.y ?? 0);
+  if (hasTouch) await expect(scan).toBeHidden();
+  else await expect(scan).toBeVisible();
+  expect((await colourOf(wallet)) === main).toBe(hasTouch);
 });
 
 /** From here on, names all that moves by itself in the sheet, right after a press, too. */

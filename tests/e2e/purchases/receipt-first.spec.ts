@@ -5,8 +5,8 @@ import {
   hundredths,
   type PostOnSale,
   putOnSale,
-  readAddress,
   requestAddress,
+  requestAddressWithConsent,
   send,
   sheetOf,
   statusOf,
@@ -18,18 +18,6 @@ type Product = Parameters<typeof putOnSale>[0];
 
 const download = (page: Page) => page.getByRole("link", { name: "Download your receipt (PDF)" });
 
-/** Presses Pay and agrees. Returns the address to pay to. */
-async function agree(page: Page, sold: PostOnSale): Promise<string> {
-  await page.goto(sold.path);
-  await page.getByRole("button", { name: "Pay Ӿ0.05 and read" }).click();
-  await sheetOf(page)
-    .getByRole("checkbox", { name: /^Let me read now\. I know this ends my 14-day right to withdraw/ })
-    .check();
-  await sheetOf(page).getByRole("button", { name: "Pay Ӿ0.05 and read" }).click();
-  await expect(statusOf(page)).toContainText("Waiting for your payment");
-  return readAddress(page);
-}
-
 async function expectOffered(page: Page, { secret }: PostOnSale): Promise<void> {
   await expect(statusOf(page)).toHaveText(/^Paid/);
   await expect(download(page)).toBeFocused();
@@ -39,7 +27,8 @@ async function expectOffered(page: Page, { secret }: PostOnSale): Promise<void> 
 
 async function payInGermany(page: Page, product: Product): Promise<PostOnSale> {
   const sold = await putOnSale(product);
-  await send(product, await agree(page, sold), hundredths(5));
+  await page.goto(sold.path);
+  await send(product, await requestAddressWithConsent(page), hundredths(5));
   return sold;
 }
 
@@ -66,7 +55,8 @@ test.describe("a reader in the EEA whose e-mail is not known", () => {
     await expect(page.getByText(first.secret)).toBeFocused();
 
     const second = await putOnSale(product);
-    const address = await agree(page, second);
+    await page.goto(second.path);
+    const address = await requestAddressWithConsent(page);
     // Paid while the sheet is closed, it comes back.
     await page.keyboard.press("Escape");
     await expect(sheetOf(page)).toBeHidden();

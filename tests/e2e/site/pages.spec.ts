@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { SAID } from "#lib/site/promises.ts";
 import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
 
 const PAGES = [
@@ -22,6 +23,17 @@ test("every page of ours has no mistake that a machine can find @looks", async (
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expectAccessible(page);
   }
+});
+
+test("what payments show is said in the same words wherever we speak of it, and no page promises more", async ({
+  request,
+}) => {
+  for (const path of ["/readers", "/faq", "/privacy"])
+    expect(await (await request.get(path)).text(), path).toContain(SAID.paymentsArePublic);
+  for (const path of ["/", "/@mira/what-the-shoe-mender-told-me-about-prices", ...PAGES])
+    expect(await (await request.get(path)).text(), path).not.toMatch(
+      /(no one|never) (can )?(see|know|learn)s? (which|what) (post|you)/i,
+    );
 });
 
 test("the status page says what /api/ready says, newly each time @looks", async ({ page }) => {

@@ -53,7 +53,7 @@ const rowOf = (name: string) =>
     platforms: string[];
     note: string | null;
   }>(
-    `select id, last_checked_on::text, min_send_raw::text, platforms, note, is_self_custody, opens_links
+    `select id, url, last_checked_on::text, min_send_raw::text, platforms, note, is_self_custody, opens_links
      from public.nano_providers where name = $1`,
     [name],
   );
@@ -102,6 +102,18 @@ describe("staff keep the list of shops and wallets", () => {
       status: 409,
       body: { code: "conflict" },
     });
+    expect(await auditOf((await rowOf(name)).id)).toHaveLength(1);
+  });
+
+  test("of two who add the same name at once, one is refused at the name, and overwrites nothing", async () => {
+    const name = "A wallet that two have found";
+    const urls = ["https://one.example", "https://other.example"];
+    const answers = await Promise.all(urls.map((url, at) => save(at === 0 ? owner : moderator, name, { url })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      ...{ code: "conflict", detail: "This name is on the list already. Edit it there.", field: "name" },
+    });
+    expect(await rowOf(name)).toMatchObject({ url: urls[answers.findIndex(({ status }) => status === 200)] });
     expect(await auditOf((await rowOf(name)).id)).toHaveLength(1);
   });
 

@@ -17,6 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 
+/** What changes from one second to the next. */
+const TIMES = /data-now="[^"]+"|Refund \([^)]+\)/g;
 const keepFor = (post: SoldPost, cookie: string) => stage.keepFor(post, cookie);
 
 describe("buyers of a post", () => {
@@ -50,6 +52,20 @@ describe("buyers of a post", () => {
       text: whole.text,
     });
     expect((await stage.ask(post, cookie, { headers: { "accept-encoding": "br" } })).by).toBe("Next");
+  });
+
+  test("who have just paid get what is in the page, without its head, header and footer", async () => {
+    const post = await stage.addPost();
+    for (const add of [stage.addBuyer, stage.addFreshBuyer]) {
+      const [one, other] = [await add(post), await add(post)];
+      await keepFor(post, one.cookie);
+      const whole = await stage.ask(post, other.cookie);
+      const [main] = /<main.*<\/main>/s.exec(whole.text) ?? [];
+      const opening = await stage.ask(post, other.cookie, { headers: { "x-opening": post.id } });
+      expect(opening.by).toBe("kept");
+      expect(main).toContain(other.purchase.id);
+      expect(opening.text.replaceAll(TIMES, "")).toBe(main?.replaceAll(TIMES, ""));
+    }
   });
 
   test("who come at once wait for the one whom Next answers", async () => {

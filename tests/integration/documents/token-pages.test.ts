@@ -58,6 +58,24 @@ describe("the holder of a token", () => {
       expect(await stage.ask(post, cookie ?? "")).toMatchObject({ by: "Next", text: LOCKED });
   });
 
+  test("has read nothing after a HEAD, whether a page is kept or not", async () => {
+    const post = await stage.addPost();
+    const ask = async (id: string) =>
+      (await stage.ask(post, `theme=dark; pat_${post.id}=${accessTokenOf(id)}`, { method: "HEAD" })).status;
+    const readBy = (id: string) =>
+      stage.world.one("select delivered_at is not null as is from public.purchase_secrets where purchase_id = $1", [
+        id,
+      ]);
+    const purchase = await stage.buyWithoutSession(post);
+    expect(await ask(purchase.id)).toBe(200);
+    expect(await readBy(purchase.id)).toEqual({ is: false });
+    const another = await stage.buyWithoutSession(post);
+    await stage.keepFor(post, `pat_${post.id}=${accessTokenOf(another.id)}`);
+    expect(await ask(purchase.id)).toBe(200);
+    expect(await readBy(purchase.id)).toEqual({ is: false });
+    expect(await readBy(another.id)).toEqual({ is: true });
+  });
+
   test("waits for a refund that is under way at the first read, and then gets the locked page", async () => {
     const post = await stage.addPost();
     await stage.keepFor(post, `pat_${post.id}=${accessTokenOf((await stage.buyWithoutSession(post)).id)}`);

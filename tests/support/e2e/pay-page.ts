@@ -45,6 +45,18 @@ export async function requestAddress(page: Page): Promise<string> {
   return readAddress(page);
 }
 
+/** The same where the law asks for the buyer's consent: agrees in the sheet, and presses again. */
+export async function requestAddressWithConsent(page: Page): Promise<string> {
+  const pay = /^Pay Ӿ.* and read$/;
+  await page.getByRole("button", { name: pay }).click();
+  await sheetOf(page)
+    .getByRole("checkbox", { name: /^Let me read now\. I know this ends my 14-day right to withdraw/ })
+    .check();
+  await sheetOf(page).getByRole("button", { name: pay }).click();
+  await expect(statusOf(page)).toContainText("Waiting for your payment");
+  return readAddress(page);
+}
+
 export async function readAddress(page: Page): Promise<string> {
   const address = await sheetOf(page)
     .getByText(/^nano_[13][a-z0-9]{59}$/)

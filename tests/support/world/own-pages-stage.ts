@@ -19,6 +19,7 @@ import { purchaseCalls } from "#tests/support/world/purchase-calls.ts";
 import { openWorld, type Person, XNO } from "#tests/support/world/world.ts";
 
 export const LOCKED = "<p>The page that every visitor sees</p>";
+const HEADER = "<header>Every page has this</header>";
 export const PAGE_HEADERS = {
   "content-type": "text/html; charset=utf-8",
   "content-security-policy": "script-src 'strict-dynamic' 'sha256-abc'",
@@ -129,7 +130,8 @@ async function answerAsNext(request: IncomingMessage, response: ServerResponse):
   const viewed = await findSessionAnd(jar, (db) => findReadablePost(db, { handle, slug }));
   const own = viewed?.found ?? (await findTextByToken(jar.readAll(), handle, slug));
   const receipt = own && (await findPurchasedReceipt(own.bought, { cookies: jar.readAll(), headers }, own.post.id));
-  const html = own ? `<p>${JSON.stringify(own.sections)}</p>${receipt ? draw(receipt) : GIVEN}` : LOCKED;
+  const text = own && `<p>${JSON.stringify(own.sections)}</p>${receipt ? draw(receipt) : GIVEN}`;
+  const html = text ? `${HEADER}<main id="content">${text}</main>` : LOCKED;
   for (const [name, value] of Object.entries(PAGE_HEADERS)) response.setHeader(name, value);
   keepOwnPage(request, response, html);
   response.end(html);

@@ -80,6 +80,16 @@ test("every buyer of the same kind gets the page with their own purchase", async
   expect(pages.find(own)?.headers).toEqual(HEADERS);
 });
 
+test("a page without content of its own, or with a purchase beside it, is kept as a whole alone", async () => {
+  const pages = new OwnPages();
+  const beside = (own: OwnPost) => `<main>The paid text</main>${pageOf(own)}`;
+  for (const draw of [pageOf, beside]) {
+    const own = post();
+    await answerOf(pages, own, { html: draw(own) });
+    expect(pages.find(own)).toMatchObject({ content: null });
+  }
+});
+
 test("a page that can be returned has its own reader's purchase, end and time left, by the server's clock", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
   const [pages, own] = [new OwnPages(), returnable()];
