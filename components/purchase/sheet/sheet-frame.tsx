@@ -53,7 +53,7 @@ export function SheetFrame({ locked, isTestNetwork }: Props) {
           </form>
         </header>
         <div
-          className="grid gap-4 overflow-y-auto overscroll-contain px-6 pb-[max(1.5rem,env(safe-area-inset-bottom))]"
+          className="grid auto-rows-max gap-4 overflow-y-auto overscroll-contain px-6 pb-[max(1.5rem,env(safe-area-inset-bottom))]"
           data-sheet-body=""
         >
           <AwaitedPayment

@@ -1,4 +1,4 @@
-import { expect } from "@playwright/test";
+import { expect, type Locator } from "@playwright/test";
 import { test } from "#tests/support/e2e/e2e.ts";
 import {
   expectOpen,
@@ -94,6 +94,13 @@ test("two tabs with a sheet each, on a clock an hour ahead, have one address, an
   for (const tab of [page, other]) await expectOpen(tab, sold);
 });
 
+/** By how many pixels the line stands out of the box around it. */
+const readOverflow = (line: Locator) =>
+  line.evaluate((text) => {
+    const [inner, outer] = [text, text.parentElement ?? text].map((element) => element.getBoundingClientRect());
+    return inner && outer ? outer.top - inner.top : Number.NaN;
+  });
+
 test.describe("without a network", () => {
   test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|WebSocket/ });
 
@@ -110,6 +117,8 @@ test.describe("without a network", () => {
     await expect(statusOf(page)).toContainText("You are offline");
     await expect(sheetOf(page).getByText("Waiting for the network")).toBeVisible();
     await expect(sheetOf(page).getByText("Connected", { exact: true })).toHaveCount(0);
+    await page.setViewportSize({ width: 390, height: 640 });
+    expect(await readOverflow(statusOf(page))).toBeLessThanOrEqual(0);
     expect(await readAddress(page)).toBe(address);
     await send(product, address, hundredths(5));
     await context.setOffline(false);
