@@ -286,26 +286,3 @@ describe("a relayed send", () => {
     await expect(wallets.openAlone(challenge)).rejects.toThrow("conflict");
   });
 });
-
-test("the address of a sign-in is none to the product, and goes when the sign-in ends", async () => {
-  const owner = await made();
-  const { secret } = await wallets.proven(owner.wallet);
-  const begun = await world.one<{ value: { address: string } }>("select public.begin_wallet_sign_in($1) as value", [
-    secret,
-  ]);
-  expect(begun.value.address).toMatch(/@wallet\.invalid$/);
-  const claims = { ...owner.claims, session_id: await openSession(owner) };
-  expect(await world.as({ ...owner, claims }, "select email from public.read_account_status()")).toEqual([
-    { email: null },
-  ]);
-  const searched = "select private.find_authors('email', $1) ->> 'person' as person";
-  expect(await world.one(searched, [begun.value.address])).toEqual({ person: null });
-  const finish = "select public.finish_wallet_sign_in($1, $2, $3) as is_finished";
-  const ofOlder = [owner.id, "older@wallet.invalid", await openSession(owner)];
-  expect(await world.one(finish, ofOlder)).toEqual({ is_finished: false });
-  const ended = [owner.id, begun.value.address, claims.session_id];
-  expect(await world.one(finish, ended)).toEqual({ is_finished: true });
-  expect(await sessionsOf(owner)).toEqual([claims.session_id]);
-  const kept = "select email, email_confirmed_at from auth.users where id = $1";
-  expect(await world.one(kept, [owner.id])).toEqual({ email: null, email_confirmed_at: null });
-});
