@@ -56,6 +56,7 @@ test("a wallet alone makes an account, opens it on a second device within limits
   await device.reload();
   await device.getByLabel("Your e-mail address").fill(email);
   await device.getByRole("button", { name: "Add your e-mail address" }).click();
+  await expect(device.getByLabel("Code")).toBeVisible();
   await device.getByLabel("Code").fill((await newestMail(product, email)).code);
   await device.getByRole("button", { name: "Confirm" }).click();
   await expect(device.getByText(`${email} is your address now.`)).toBeVisible();
