@@ -8,14 +8,12 @@ type Props = { title: string /** What it says now, in a few words. */; summary: 
 export function Fold({ title, summary, children }: Props) {
   return (
     <details className="group/fold border-t">
-      <summary className="grid min-h-14 cursor-pointer grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-3 [&::-webkit-details-marker]:hidden">
-        <span className="grid gap-0.5">
-          <h2 className="text-lead font-serif tracking-tight">{title}</h2>
-          <span className="text-small text-ink-soft line-clamp-2 group-open/fold:hidden">{summary}</span>
-        </span>
+      <summary className="grid min-h-14 cursor-pointer grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-4 gap-y-0.5 py-3 [&::-webkit-details-marker]:hidden">
+        <h2 className="text-lead font-serif tracking-tight">{title}</h2>
+        <span className="text-small text-ink-soft line-clamp-2 group-open/fold:hidden">{summary}</span>
         <IconSvg
           body={caretDownBold}
-          className="text-ink-faint size-4 transition-transform group-open/fold:rotate-180"
+          className="text-ink-faint col-start-2 row-span-2 row-start-1 size-4 transition-transform group-open/fold:rotate-180"
         />
       </summary>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 pt-2 pb-8">{children}</div>
