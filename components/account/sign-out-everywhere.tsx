@@ -16,7 +16,7 @@ export function SignOutEverywhere() {
         Sign out everywhere
       </SubmitButton>
       <p className="text-caption text-ink-soft">
-        Ends every session, including this one. You can sign in again with a code.
+        Ends every session, including this one. You can sign in again at any time.
       </p>
       <FieldError id="sign-out-refusal">{state.kind === "refused" ? state.message : null}</FieldError>
     </form>

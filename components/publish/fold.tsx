@@ -2,7 +2,12 @@ import type { ReactNode } from "react";
 import { caretDownBold } from "#components/ui/icons/client-icons.ts";
 import { IconSvg } from "#components/ui/icons/icon-svg.tsx";
 
-type Props = { title: string /** What it says now, in a few words. */; summary: string; children: ReactNode };
+type Props = {
+  title: string;
+  /** What is in it, in a few words. */
+  summary: string;
+  children: ReactNode;
+};
 
 /** Questions that have a good answer already. Its fields are part of the form even while it is closed. */
 export function Fold({ title, summary, children }: Props) {

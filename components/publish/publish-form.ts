@@ -34,7 +34,7 @@ export function readPublishForm(form: FormData, terms: TypedTerms, wasPublished:
   const wrongTag = tags.find((tag) => !/^[a-z0-9-]{2,30}$/.test(tag));
   const hasTags = wrongTag === undefined && tags.length <= TAGS_MAX;
   if (wrongTag !== undefined)
-    refuse(`A tag has 2 to 30 lower-case letters, digits or hyphens: “${wrongTag}” has not.`, "post-tags");
+    refuse(`A tag has 2 to 30 lower-case letters, digits or hyphens. “${wrongTag}” does not fit.`, "post-tags");
   else if (!hasTags) refuse(`A post has at most ${TAGS_MAX} tags.`, "post-tags");
   const slug = readSlug(textOf(form, "slug"));
   const isSlug = /^[a-z0-9-]{1,100}$/.test(slug);

@@ -18,8 +18,9 @@ export type SessionViewer = {
   handle: string | null;
   name: string | null;
   avatarUrl: string | null;
-  /** Has a payout address, or chose to set it later (N-17). */
-  passesPayoutGuard: boolean;
+  hasPayoutAddress: boolean;
+  /** Chose to set the payout address later (N-17). */
+  hasPutOffPayout: boolean;
   status: "active" | "limited" | "suspended";
   amr: readonly SignInProof[];
 };

@@ -51,6 +51,9 @@ export type NanoAddress = {
   uses: string[];
 };
 
+/** A linked wallet, as an answer to “Where should we send your Nano?”. */
+export type OwnWallet = { account: string; label: string | null; signsIn: boolean };
+
 /** An account that a wallet has opened alone: supabase/schemas/35-wallets/accounts.sql. */
 export type WalletOnlyAccount = { isOnlyWay: boolean; limitedUntil: string | null; mayAddMethod: boolean };
 

@@ -3,6 +3,7 @@ import type {
   NanoAddress,
   OpenSession,
   OwnProfile,
+  OwnWallet,
   PayoutSettings,
   PublicProfile,
   WalletOnlyAccount,
@@ -153,13 +154,12 @@ export async function requireSettledSignIn(db: Db): Promise<void> {
   if (error) throw toRefusal(error);
 }
 
-/** The caller's wallets as answers to "Where should we send your Nano?", the one they sign in with first. */
-export async function listOwnWallets(db: Db): Promise<{ account: string; label: string | null; signsIn: boolean }[]> {
+/** The caller's wallets that have proved themselves. Where several sign in, none is the one. */
+export async function listOwnWallets(db: Db): Promise<OwnWallet[]> {
   const linked = (await listNanoAddresses(db)).filter(({ verifiedAt }) => verifiedAt !== null);
-  const signsIn = linked.find(({ uses }) => uses.includes("login"))?.account;
-  return linked
-    .map(({ account, label }) => ({ account, label, signsIn: account === signsIn }))
-    .toSorted((one, other) => Number(other.signsIn) - Number(one.signsIn));
+  const signingIn = linked.filter(({ uses }) => uses.includes("login"));
+  const only = signingIn.length === 1 ? signingIn[0]?.account : undefined;
+  return linked.map(({ account, label }) => ({ account, label, signsIn: account === only }));
 }
 
 export async function listOpenSessions(db: Db): Promise<OpenSession[]> {

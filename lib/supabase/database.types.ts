@@ -4175,10 +4175,11 @@ export type Database = {
           avatar_url: string
           email: string
           handle: string
+          has_payout_address: boolean
+          has_put_off_payout: boolean
           id: string
           is_anonymous: boolean
           name: string
-          passes_payout_guard: boolean
           role: string
           status: Database["public"]["Enums"]["account_status"]
         }[]

@@ -242,7 +242,8 @@ create or replace function private.read_account_status()
     name text,
     avatar_url text,
     status public.account_status,
-    passes_payout_guard boolean
+    has_payout_address boolean,
+    has_put_off_payout boolean
   )
   language plpgsql
   stable
@@ -254,7 +255,7 @@ create or replace function private.read_account_status()
 begin
   return query
     select u.id, nullif(u.email::text, ''), u.is_anonymous, u.raw_app_meta_data ->> 'role', p.handle::text, p.name, p.avatar_url,
-      coalesce(p.status, 'active'), pp.payout_address is not null or pp.payout_put_off_at is not null
+      coalesce(p.status, 'active'), pp.payout_address is not null, pp.payout_put_off_at is not null
     from auth.users u
     join auth.sessions s on s.user_id = u.id and s.id::text = ((select auth.jwt()) ->> 'session_id')
     left join public.profiles p on p.id = u.id
@@ -399,7 +400,8 @@ create or replace function public.read_account_status()
     name text,
     avatar_url text,
     status public.account_status,
-    passes_payout_guard boolean
+    has_payout_address boolean,
+    has_put_off_payout boolean
   )
   language plpgsql
   stable
@@ -429,7 +431,7 @@ comment on function public.put_off_payout() is 'The caller writes without a payo
 
 comment on function public.read_account_status() is 'The caller''s account, or no row if it is banned or deleted, or the session has ended: the check behind every Session.';
 
-comment on function public.send_own_payout(uuid) is 'The recipient has a due or failed payout tried again now. If a block of it may live, that block is sent again and none is signed. Nothing ends a hold.';
+comment on function public.send_own_payout(uuid) is 'Starts a due or failed payout of the caller now. A block that may live is sent again, and no other is signed. A hold stays.';
 
 comment on function public.sum_earnings() is 'The caller''s payouts added up for /settings/payouts: held (by reason, with the end of the first hold), sending, stopped, paid, and paid_lately: in the last 30 days.';
 

@@ -4,10 +4,9 @@ import { useId, useRef, useState } from "react";
 import { Button } from "#components/ui/buttons/button.tsx";
 import { Field } from "#components/ui/fields/field.tsx";
 import { Textarea } from "#components/ui/fields/textarea.tsx";
+import type { OwnWallet } from "#lib/creators/creator.ts";
 import { checkPayoutAddress, maskAddress } from "#lib/creators/payout-address.ts";
 
-/** A linked wallet to choose from. */
-export type OwnWallet = { account: string; label: string | null; signsIn: boolean };
 type Props = { label: string; address: string; error?: string | undefined; wallets: readonly OwnWallet[] };
 
 const ADDRESS_LENGTH = 64;

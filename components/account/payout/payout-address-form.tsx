@@ -4,11 +4,12 @@ import type { Route } from "next";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useActionState } from "react";
 import { FreshCodeField } from "#components/account/fresh-code-field.tsx";
-import { AddressInput, type OwnWallet } from "#components/account/payout/address-input.tsx";
+import { AddressInput } from "#components/account/payout/address-input.tsx";
 import { SubmitButton } from "#components/ui/buttons/submit-button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import { savePayoutAddress } from "#lib/creators/actions.ts";
+import type { OwnWallet } from "#lib/creators/creator.ts";
 import type { PayoutFormState } from "#lib/creators/payout-form.ts";
 
 type Props = {

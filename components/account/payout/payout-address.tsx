@@ -1,7 +1,6 @@
-import type { OwnWallet } from "#components/account/payout/address-input.tsx";
 import { PayoutAddressForm } from "#components/account/payout/payout-address-form.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import type { PayoutSettings } from "#lib/creators/creator.ts";
+import type { OwnWallet, PayoutSettings } from "#lib/creators/creator.ts";
 import { maskAddress } from "#lib/creators/payout-address.ts";
 
 type Props = { settings: PayoutSettings; wallets: readonly OwnWallet[] };

@@ -32,7 +32,10 @@ export function openWhenOwned(postId: string): void {
   begin();
 }
 
-/** Puts the whole post in place of the locked one. The answer is a page, or its content alone. False if the server does not show it yet, or cannot be reached. */
+/**
+ * Puts the whole post in place of the locked one: the server answers with a page, or with its content alone. False if it does not
+ * show the post yet, or cannot be reached.
+ */
 export function openWholePost(postId: string): Promise<boolean> {
   opening.underway ??= open(postId).catch(() => false);
   void opening.underway.finally(() => {

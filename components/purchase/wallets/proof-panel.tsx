@@ -1,4 +1,3 @@
-import type { Route } from "next";
 import { PayStatus } from "#components/purchase/sheet/pay-status.tsx";
 import { describeProof } from "#components/purchase/wallets/describe-proof.ts";
 import {
@@ -11,7 +10,6 @@ import {
 } from "#components/purchase/wallets/proof-forms.tsx";
 import { ProofRequest } from "#components/purchase/wallets/proof-request.tsx";
 import { WatchProof } from "#components/purchase/wallets/watch-proof.tsx";
-import { ButtonLink } from "#components/ui/buttons/button-link.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { isOpen, type Proof, type ProofPurpose } from "#lib/purchases/wallets/proof.ts";
 
@@ -112,9 +110,6 @@ function NoAccount({ areSignUpsPaused, next }: { areSignUpsPaused: boolean; next
       ) : (
         <WalletAccountForm deed="make" />
       )}
-      <ButtonLink href={next === null ? "/login" : (`/login?next=${encodeURIComponent(next)}` as Route)} size="large">
-        Sign in with your e-mail address
-      </ButtonLink>
       <StartForm label="Begin again" next={next} purpose="login" tone="secondary" />
     </div>
   );

@@ -31,7 +31,7 @@ function passes(guard: Guard, viewer: SessionViewer | null, roles?: readonly Sta
     case "require-user-name":
       return Boolean(viewer.handle && viewer.name);
     case "require-payout-address":
-      return viewer.passesPayoutGuard;
+      return viewer.hasPayoutAddress || viewer.hasPutOffPayout;
     case "admin":
       return isStaff(viewer, roles);
   }

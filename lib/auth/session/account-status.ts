@@ -14,7 +14,8 @@ const rowSchema = z.object({
   name: z.string().nullable(),
   avatar_url: z.string().nullable(),
   status: z.enum(["active", "limited", "suspended"]),
-  passes_payout_guard: z.boolean(),
+  has_payout_address: z.boolean(),
+  has_put_off_payout: z.boolean(),
 });
 
 const rowsSchema = z.array(rowSchema).max(1);
@@ -37,7 +38,8 @@ export async function readAccountStatus(db: Db, { userId, sessionId, amr }: Clai
     handle: row.handle,
     name: row.name,
     avatarUrl: row.avatar_url,
-    passesPayoutGuard: row.passes_payout_guard,
+    hasPayoutAddress: row.has_payout_address,
+    hasPutOffPayout: row.has_put_off_payout,
     status: row.status,
     amr,
   };

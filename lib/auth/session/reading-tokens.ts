@@ -4,7 +4,7 @@ import type { Cookie, CookieJar } from "#lib/auth/session/session-cookies.ts";
 import { env } from "#lib/env/server.ts";
 
 /** The name of the cookie that opens one post without a session: this prefix and the post's id. */
-const PREFIX = "pat_";
+export const TOKEN_PREFIX = "pat_";
 const LIFETIME_SECONDS = 400 * 24 * 60 * 60;
 
 /** A post bought again keeps its earlier tokens, because money may still arrive for those purchases. */
@@ -15,9 +15,9 @@ export type ReadingToken = { postId: string; token: string };
 
 /** The tokens this browser sent, newest first for each post. They are not verified yet. */
 export function listReadingTokens(cookies: readonly Cookie[]): ReadingToken[] {
-  const kept = cookies.filter(({ name }) => name.startsWith(PREFIX));
+  const kept = cookies.filter(({ name }) => name.startsWith(TOKEN_PREFIX));
   return kept.flatMap(({ name, value }) =>
-    value.split(BETWEEN).map((token) => ({ postId: name.slice(PREFIX.length), token })),
+    value.split(BETWEEN).map((token) => ({ postId: name.slice(TOKEN_PREFIX.length), token })),
   );
 }
 
@@ -43,7 +43,7 @@ export function dropReadingTokens(jar: CookieJar, isOver: (kept: ReadingToken) =
 
 /** Expires the cookie if no token is left. */
 function write(jar: CookieJar, postId: string, tokens: readonly string[]): void {
-  writeOne(jar, PREFIX + postId, tokens.join(BETWEEN), true);
+  writeOne(jar, TOKEN_PREFIX + postId, tokens.join(BETWEEN), true);
 }
 
 /** Tells scripts whether this browser holds any token. */

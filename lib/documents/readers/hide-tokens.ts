@@ -1,7 +1,6 @@
 import type { IncomingMessage } from "node:http";
+import { TOKEN_PREFIX } from "#lib/auth/session/reading-tokens.ts";
 import { findVariantOf } from "#lib/http/pages/variant-pages.ts";
-
-const TOKEN = /^\s*pat_/;
 
 /**
  * The first page that opens with a reading token is the delivery, and the answer to HEAD has no text to deliver: it is
@@ -11,6 +10,6 @@ export function hideTokensFromHead({ method, url = "", headers }: Pick<IncomingM
   if (method !== "HEAD" || !headers.cookie || findVariantOf(url.replace(/\?.*$/, ""))?.name !== "post") return;
   headers.cookie = headers.cookie
     .split(";")
-    .filter((pair) => !TOKEN.test(pair))
+    .filter((pair) => !pair.trimStart().startsWith(TOKEN_PREFIX))
     .join(";");
 }

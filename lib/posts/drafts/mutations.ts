@@ -74,7 +74,7 @@ export async function publishPost(session: RegisteredSession, id: string, input:
         ...(input.access ? { wanted_access: input.access } : {}),
         ...(input.changeNote ? { change_note: input.changeNote } : {}),
       });
-  if (error) throw await toConflict(session, id, error, version);
+  if (error) throw nameVersion(await toConflict(session, id, error), version);
   const isBroken = access !== "free" && doc !== draft.doc;
   return {
     ...(await getDraft(session.db, session.viewer.id, id, draft)),
@@ -148,21 +148,18 @@ async function enforceDailyPublishLimit({ db }: RegisteredSession, id: string, a
   if (error) throw toRefusal(error);
 }
 
-/** Names the current version in a conflict, so that the writer can compare, or else the one that publishing saved. */
-async function toConflict(
-  { db, viewer }: RegisteredSession,
-  id: string,
-  error: DatabaseError,
-  saved?: number,
-): Promise<Error> {
+/** Adds the version that publishing has saved before it was refused: the author goes on from there. A conflict names another. */
+function nameVersion(error: Error, serverVersion: number): Error {
+  if (!(error instanceof AppError) || error.more || error.code === "internal") return error;
+  const { code, detail, field, retryAfterSeconds } = error;
+  const about = { ...(field && { field }), ...(retryAfterSeconds && { retryAfterSeconds }) };
+  return new AppError(code, { detail, ...about, more: { serverVersion }, cause: error });
+}
+
+/** Names the current version in a conflict, so that the writer can compare. */
+async function toConflict({ db, viewer }: RegisteredSession, id: string, error: DatabaseError): Promise<Error> {
   const refusal = toRefusal(error);
-  if (!(refusal instanceof AppError) || refusal.code === "internal") return refusal;
-  if (refusal.code !== "conflict") {
-    const { code, detail, field, retryAfterSeconds } = refusal;
-    const about = { ...(field ? { field } : {}), ...(retryAfterSeconds ? { retryAfterSeconds } : {}) };
-    const more = saved === undefined ? {} : { more: { serverVersion: saved } };
-    return new AppError(code, { detail, ...about, ...more, cause: error });
-  }
+  if (!(refusal instanceof AppError) || refusal.code !== "conflict") return refusal;
   const { version, updated_at } = await getDraft(db, viewer.id, id);
   const more = { serverVersion: version, serverUpdatedAt: updated_at };
   return new AppError("conflict", { detail: refusal.detail, more, cause: error });

@@ -14,25 +14,26 @@ export type PublishPage = Awaited<ReturnType<typeof readPublishPage>>;
 export async function readPublishPage(session: Session, id: string) {
   const { db, viewer } = session;
   const draft = await readDraftPage(session, id);
-  const [categories, feeBps, rate, followers, settings, sold, usual] = await Promise.all([
+  const [categories, feeBps, rate, followers, timeZone, sold, usual] = await Promise.all([
     listCategories(db),
     getFeeBps(db),
     readNanoRate(),
     countFollowers(session),
-    findSettings(session),
+    findTimeZone(session),
     findSold(session, draft.id),
     findUsualPrices(session),
   ]);
   const { handle, name, avatarUrl } = viewer;
   return {
-    ...{ draft, categories, feeBps, rate, followers, ...settings, sold, usual },
+    ...{ draft, categories, feeBps, rate, followers, timeZone, sold, usual },
+    hasPayoutAddress: viewer.hasPayoutAddress,
     author: {
       ...{ id: viewer.id, handle: handle ?? "", name: name ?? handle ?? "", avatarUrl },
       ...{ isAgent: false, isSuspended: false },
     },
     holdsEuSales: env.EU_WITHDRAWAL_MODE === "fourteen_days",
     openedAt: new Date().toISOString(),
-    timeZones: listTimeZones(settings.timeZone),
+    timeZones: listTimeZones(timeZone),
     languages: listLanguages(draft.language),
     profileUrl: new URL(`/@${viewer.handle ?? ""}`, env.SITE_URL).href,
   };
@@ -52,13 +53,6 @@ export async function findTimeZone({ db, viewer }: Session): Promise<string | nu
   const { data, error } = await db.from("private_profiles").select("time_zone").eq("id", viewer.id).maybeSingle();
   if (error) throw toRefusal(error);
   return data?.time_zone ?? null;
-}
-
-async function findSettings({ db, viewer }: Session) {
-  const own = db.from("private_profiles").select("time_zone, payout_address").eq("id", viewer.id);
-  const { data, error } = await own.maybeSingle();
-  if (error) throw toRefusal(error);
-  return { timeZone: data?.time_zone ?? null, hasPayoutAddress: (data?.payout_address ?? null) !== null };
 }
 
 /** The range of the middle half of paid prices. Null with too few sales. */

@@ -3,7 +3,7 @@
 create function public.read_account_status()
 returns table (
   id uuid, email text, is_anonymous boolean, role text, handle text, name text, avatar_url text,
-  status public.account_status, passes_payout_guard boolean)
+  status public.account_status, has_payout_address boolean, has_put_off_payout boolean)
 language plpgsql stable security invoker rows 1 set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
   return query select * from private.read_account_status();
@@ -17,12 +17,12 @@ grant execute on function public.read_account_status to authenticated;
 create function private.read_account_status()
 returns table (
   id uuid, email text, is_anonymous boolean, role text, handle text, name text, avatar_url text,
-  status public.account_status, passes_payout_guard boolean)
+  status public.account_status, has_payout_address boolean, has_put_off_payout boolean)
 language plpgsql stable security definer rows 1 set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
   return query
     select u.id, private.real_email(u.email), u.is_anonymous, u.raw_app_meta_data ->> 'role', p.handle::text, p.name, p.avatar_url,
-      coalesce(p.status, 'active'), pp.payout_address is not null or pp.payout_put_off_at is not null
+      coalesce(p.status, 'active'), pp.payout_address is not null, pp.payout_put_off_at is not null
     from auth.users u
     join auth.sessions s on s.user_id = u.id and s.id::text = ((select auth.jwt()) ->> 'session_id')
     left join public.profiles p on p.id = u.id

@@ -105,6 +105,7 @@ begin
   if not exists (select from public.posts p where p.id = of_post and p.profile_id = actor) then
     perform private.refuse('not_found', 'There is no such post.');
   end if;
+  perform private.require_settled_sign_in(actor);
   -- The job takes one sale per transaction: all of them in this one would take locks in no fixed order.
   perform private.add_job('refund_buyers', jsonb_build_object('id', of_post));
   return (select count(*) from private.list_returnable(of_post));

@@ -84,8 +84,7 @@ grant execute on function private.sum_own_earnings to authenticated;
 create function public.send_own_payout(payout_id uuid) returns public.payout_status
 language sql volatile security invoker set search_path = '' as $$ select private.send_own_payout(payout_id) $$;
 comment on function public.send_own_payout is
-  'The recipient has a due or failed payout tried again now. If a block of it may live, that block is sent again and none is signed. '
-  'Nothing ends a hold.';
+  'Starts a due or failed payout of the caller now. A block that may live is sent again, and no other is signed. A hold stays.';
 grant execute on function public.send_own_payout to authenticated;
 
 create function private.send_own_payout(of_payout uuid) returns public.payout_status
@@ -110,11 +109,7 @@ begin
   if due.claimed_hash is not null then
     perform private.refuse('conflict', 'We are checking whether this payout has been sent. Look again in a few minutes.');
   end if;
-  update public.payouts p set next_attempt_at = now(), attempts = case when due.status = 'failed' then 0 else p.attempts end,
-    status = case when due.status = 'failed' and private.has_living_block(due) then 'publishing' else 'pending' end::public.payout_status
-  where p.id = due.id returning * into due;
-  perform private.add_job('send_payout', jsonb_build_object('id', due.id));
-  return due.status;
+  return (private.start_again(due)).status;
 end;
 $$;
 grant execute on function private.send_own_payout to authenticated;

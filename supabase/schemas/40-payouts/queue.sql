@@ -120,3 +120,18 @@ end;
 $$;
 create trigger note_named_recipient after insert or update of recipient_account on public.payouts
   for each row when (new.recipient_account is not null) execute function private.note_named_recipient();
+
+-- For its recipient and for staff: a failed payout with all its attempts. If a block of it may live, that block is sent again and none is signed.
+create function private.start_again(due public.payouts) returns public.payouts
+language plpgsql volatile security invoker set search_path = '' as $$
+declare
+  started public.payouts;
+begin
+  update public.payouts p set next_attempt_at = now(), claimed_hash = null,
+    attempts = case when due.status = 'failed' then 0 else p.attempts end,
+    status = case when due.status = 'failed' and private.has_living_block(due) then 'publishing' else 'pending' end::public.payout_status
+  where p.id = due.id returning * into started;
+  perform private.add_job('send_payout', jsonb_build_object('id', due.id));
+  return started;
+end;
+$$;

@@ -98,10 +98,7 @@ declare
   was jsonb := private.payout_facts(of_payout);
 begin
   if due.status <> 'failed' then perform private.refuse('conflict', 'Only a failed payout can be retried.'); end if;
-  update public.payouts p set attempts = 0, next_attempt_at = now(), claimed_hash = null,
-    status = case when private.has_living_block(due) then 'publishing' else 'pending' end::public.payout_status
-  where p.id = due.id returning * into due;
-  perform private.add_job('send_payout', jsonb_build_object('id', due.id));
+  due := private.start_again(due);
   perform private.log_staff_action(by_actor, 'retry_payout', 'payout:' || due.id, was, private.payout_facts(due.id), why);
   return due;
 end;

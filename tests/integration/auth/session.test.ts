@@ -71,7 +71,7 @@ describe("the viewer", () => {
     const cookie = await cookieHeaderOf(session);
     expect(await requestDoor("session", cookie)).toMatchObject({
       status: 200,
-      body: { id, isAnonymous: true, email: null, role: null, handle: null, passesPayoutGuard: false },
+      body: { id, isAnonymous: true, email: null, role: null, handle: null, hasPayoutAddress: false },
     });
     expect(await requestDoor("registered", cookie)).toMatchObject({
       status: 403,
@@ -87,7 +87,7 @@ describe("the viewer", () => {
     });
     const cookie = await cookieHeaderOf(await signInByAdmin(visitor(), email));
     expect(await requestDoor("registered", cookie)).toMatchObject({
-      body: { id, email, handle: null, name: null, role: null, passesPayoutGuard: false },
+      body: { id, email, handle: null, name: null, role: null, hasPayoutAddress: false },
     });
     expect(await requestDoor("userName", cookie)).toMatchObject({ status: 403, body: { code: "handle_required" } });
     await queryDatabase("update public.profiles set handle = $2, name = 'Ada' where id = $1", [
@@ -99,7 +99,7 @@ describe("the viewer", () => {
       "nano_1x1m4ur4y9csq157kbfcx8psarda5ktxk43t7y54kr8ywf7ggzabhj66n75e",
     ]);
     expect(await requestDoor("userName", cookie)).toMatchObject({ status: 200, body: { name: "Ada" } });
-    expect(await requestDoor("registered", cookie)).toMatchObject({ status: 200, body: { passesPayoutGuard: true } });
+    expect(await requestDoor("registered", cookie)).toMatchObject({ status: 200, body: { hasPayoutAddress: true } });
   });
 
   test("has a session that knows how and when it was proven", async () => {

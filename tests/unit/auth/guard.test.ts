@@ -11,13 +11,14 @@ const ANONYMOUS: SessionViewer = {
   handle: null,
   name: null,
   avatarUrl: null,
-  passesPayoutGuard: false,
+  hasPayoutAddress: false,
+  hasPutOffPayout: false,
   status: "active",
   amr: [],
 };
 const READER: SessionViewer = { ...ANONYMOUS, isAnonymous: false, email: "ada@example.com" };
 const NAMED: SessionViewer = { ...READER, handle: "ada", name: "Ada" };
-const WRITER: SessionViewer = { ...NAMED, passesPayoutGuard: true };
+const WRITER: SessionViewer = { ...NAMED, hasPayoutAddress: true };
 const COMPOSE = { guards: ["auth", "registered", "require-user-name", "require-payout-address"] } as const;
 
 describe("the first guard that fails decides", () => {

@@ -85,6 +85,7 @@ const FORBIDDEN: [act: string, attempt: (author: Owner, own: string) => Promise<
       ),
   ],
   ["publishing over it", (author, own) => world.as(author, "select public.publish_post($1, 1, false, true)", [own])],
+  ["returning its sales", ({ id }, own) => world.one("select public.return_sales_of($1, $2)", [own, id])],
   ["withdrawing it", (author, own) => world.as(author, "select public.unpublish_post($1)", [own])],
   [
     "another handle",

@@ -15,7 +15,7 @@ export const POST = route({
     drawRefusal: async (refusal, fields) => drawRefusedProof(refusal, { ...fields, purpose: "login" }, "account"),
   },
   sessionOf: optionalSession,
-  rateLimit: { name: "wallet-accounts-of-network", windowSeconds: 3600, perUser: 10, perNetwork: 30, what: "accounts" },
+  rateLimit: { name: "wallet-proofs-used", windowSeconds: 3600, perUser: 20, perNetwork: 60, what: "wallet sign-ins" },
   async handler({ request, session, body: { deed }, form }) {
     const prover = { session, jar: requestJar(request) };
     if (deed === "take_back") {

@@ -599,7 +599,8 @@ create or replace function private.read_account_status()
     name text,
     avatar_url text,
     status public.account_status,
-    passes_payout_guard boolean
+    has_payout_address boolean,
+    has_put_off_payout boolean
   )
   language plpgsql
   stable
@@ -611,7 +612,7 @@ create or replace function private.read_account_status()
 begin
   return query
     select u.id, private.real_email(u.email), u.is_anonymous, u.raw_app_meta_data ->> 'role', p.handle::text, p.name, p.avatar_url,
-      coalesce(p.status, 'active'), pp.payout_address is not null or pp.payout_put_off_at is not null
+      coalesce(p.status, 'active'), pp.payout_address is not null, pp.payout_put_off_at is not null
     from auth.users u
     join auth.sessions s on s.user_id = u.id and s.id::text = ((select auth.jwt()) ->> 'session_id')
     left join public.profiles p on p.id = u.id
@@ -801,6 +802,47 @@ begin
 end;
 $function$;
 
+create or replace function private.retry_payout (
+  of_payout uuid,
+  by_actor uuid,
+  why text
+)
+  returns public.payouts
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  due public.payouts := private.lock_payout(of_payout);
+  was jsonb := private.payout_facts(of_payout);
+begin
+  if due.status <> 'failed' then perform private.refuse('conflict', 'Only a failed payout can be retried.'); end if;
+  due := private.start_again(due);
+  perform private.log_staff_action(by_actor, 'retry_payout', 'payout:' || due.id, was, private.payout_facts(due.id), why);
+  return due;
+end;
+$function$;
+
+create or replace function private.return_sales_of (
+  of_post uuid,
+  actor uuid
+)
+  returns integer
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  if not exists (select from public.posts p where p.id = of_post and p.profile_id = actor) then
+    perform private.refuse('not_found', 'There is no such post.');
+  end if;
+  perform private.require_settled_sign_in(actor);
+  -- The job takes one sale per transaction: all of them in this one would take locks in no fixed order.
+  perform private.add_job('refund_buyers', jsonb_build_object('id', of_post));
+  return (select count(*) from private.list_returnable(of_post));
+end;
+$function$;
+
 create or replace function private.schedule_post (
   of_post uuid,
   seen_version integer,
@@ -831,6 +873,38 @@ begin
     rights_confirmed_at = coalesce(p.rights_confirmed_at, now())
   where p.id = post.id returning * into post;
   return post;
+end;
+$function$;
+
+create or replace function private.send_own_payout (
+  of_payout uuid
+)
+  returns public.payout_status
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  recipient uuid := auth.uid();
+  due public.payouts;
+begin
+  if not exists (select from public.payouts o where o.id = of_payout and o.recipient_id = recipient) then
+    perform private.refuse('not_found', 'There is no such payout of yours.');
+  end if;
+  perform private.count_author_call('send-payout', recipient, 20, 3600);
+  due := private.lock_payout(of_payout);
+  if due.status not in ('pending', 'failed') then
+    perform private.refuse('conflict', case due.status
+      when 'held' then 'This payout is held. It is sent when its wait is over.'
+      when 'paid' then 'This payout has been sent.'
+      when 'publishing' then 'This payout is being sent.'
+      when 'awaiting_address' then 'This payout needs an address first.'
+      else 'This payout is not sent: its sale was refunded.' end);
+  end if;
+  if due.claimed_hash is not null then
+    perform private.refuse('conflict', 'We are checking whether this payout has been sent. Look again in a few minutes.');
+  end if;
+  return (private.start_again(due)).status;
 end;
 $function$;
 
@@ -879,6 +953,25 @@ create or replace function private.sign_in_state (
     when proof.used_at is null then 'proven'
     when proof.wrong_codes >= 5 then 'no_tries'
     else 'code' end
+$function$;
+
+create or replace function private.start_again (
+  due public.payouts
+)
+  returns public.payouts
+  language plpgsql
+  set search_path to ''
+  AS $function$
+declare
+  started public.payouts;
+begin
+  update public.payouts p set next_attempt_at = now(), claimed_hash = null,
+    attempts = case when due.status = 'failed' then 0 else p.attempts end,
+    status = case when due.status = 'failed' and private.has_living_block(due) then 'publishing' else 'pending' end::public.payout_status
+  where p.id = due.id returning * into started;
+  perform private.add_job('send_payout', jsonb_build_object('id', due.id));
+  return started;
+end;
 $function$;
 
 create or replace function private.take_back_wallet (
@@ -1170,6 +1263,10 @@ grant execute on function private.require_own_settled_sign_in() to authenticated
 revoke all on function private.require_settled_sign_in(uuid) from public;
 
 grant execute on function private.require_settled_sign_in(uuid) to postgres;
+
+revoke all on function private.start_again(public.payouts) from public;
+
+grant execute on function private.start_again(public.payouts) to postgres;
 
 revoke all on function private.take_back_wallet(text, uuid) from public;
 
