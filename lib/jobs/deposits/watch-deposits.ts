@@ -18,8 +18,8 @@ const SMALLEST_RAW = 1n;
 const openedShape = z.object({ account: z.string() });
 
 /**
- * The leader's work: hears of payments by websocket, checks the chain every minute and around every subscription for
- * what it missed, and queues a job for each. It trusts nothing: the job asks the nodes.
+ * The leader's work: hears of payments by websocket, checks the chain every minute, around every subscription and
+ * once for each new address for what it missed, and queues a job for each. It trusts nothing: the job asks the nodes.
  */
 export async function watchDeposits(session: pg.Client, database: pg.Pool, signal: AbortSignal): Promise<void> {
   const queue = createPaymentQueue(database, log, signal);
@@ -34,6 +34,7 @@ export async function watchDeposits(session: pg.Client, database: pg.Pool, signa
       if (subtype === "send" && accounts.has(linkAsAccount)) queue.add({ hash, account: linkAsAccount });
     },
     onSubscribed: sweepNow.ring,
+    onAdded: (added) => void sweepAdded(added),
     onLost: sweepNow.ring,
     log: outageLog,
     signal,
@@ -59,6 +60,16 @@ export async function watchDeposits(session: pg.Client, database: pg.Pool, signa
   async function sweep(swept: readonly string[]): Promise<void> {
     const sends = await nanoLedger().listReceivable(swept, SMALLEST_RAW);
     for (const { hash, to } of sends) queue.add({ hash, account: to });
+  }
+
+  /** A payment may be confirmed before the node watches its address. Programs pay that fast. */
+  async function sweepAdded(added: readonly string[]): Promise<void> {
+    try {
+      await sweep(added);
+    } catch (error) {
+      outageLog.warn("could not look for payments to new addresses", { error });
+      sweepNow.ring();
+    }
   }
 
   async function sweepCold(): Promise<void> {

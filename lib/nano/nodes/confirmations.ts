@@ -27,6 +27,8 @@ type Options = {
   onConfirmation: (said: Confirmation) => void;
   /** Called after every subscription, including the first: earlier messages were missed, so ask the node. */
   onSubscribed: () => void;
+  /** Called when a node has begun to watch more accounts: earlier messages were missed, so ask the node. */
+  onAdded?: (accounts: readonly string[]) => void;
   /** Called after every lost connection and every failed attempt. */
   onLost?: () => void;
   log: Log;
@@ -43,6 +45,7 @@ export function watchConfirmations({
   accounts,
   onConfirmation,
   onSubscribed,
+  onAdded,
   onLost,
   log,
   signal,
@@ -99,6 +102,7 @@ export function watchConfirmations({
       if (add.size + remove.size > 0) {
         pending = { add: new Set(), remove: new Set() };
         await socket.update({ add: [...add], remove: [...remove] });
+        if (add.size > 0) onAdded?.([...add]);
         continue;
       }
       for (const resolve of waitingForStep.splice(0)) resolve();

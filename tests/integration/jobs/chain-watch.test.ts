@@ -77,6 +77,21 @@ describe("the worker that watches the chain", () => {
     await untilPaid(during);
   });
 
+  test("finds at once what was confirmed before the node watched its address", async () => {
+    const worker = await addWorker();
+    await worker.hasLogged("listening for confirmations");
+    // Its first sweeps are over by then: they cannot find the next payment.
+    const earlier = await addPurchase();
+    await pay(earlier);
+    await untilPaid(earlier);
+    worker.child.kill("SIGSTOP");
+    const purchase = await addPurchase();
+    await pay(purchase);
+    await until("the payment is confirmed", () => devnet.ledger.listUnconfirmed().length === 0);
+    worker.child.kill("SIGCONT");
+    await untilPaid(purchase);
+  });
+
   test("polls the chain where no websocket is configured", async () => {
     const purchase = await addPurchase();
     await pay(purchase);
