@@ -44,7 +44,7 @@ const BEFORE: Readonly<Record<string, readonly (readonly [row: string, value: st
   purchases: [["node's word", "p95 129.1 ms"]],
   "link-to-text": [
     ["taps from the link to the paid text", "3"],
-    ["the same in time", "p50 5.08 s, p95 6.80 s (3 newcomers, busy machine; now: 20, quiet)"],
+    ["the same in time", "p50 2.56 s, p95 3.21 s"],
   ],
 };
 
