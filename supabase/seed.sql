@@ -142,7 +142,7 @@ Nine hundred and sixty of them made a pound. That number looks like a joke to an
 
 ## The use of a small coin
 
-Whoever has no small coin has to buy more than he needs, or take less than he is owed. This is not a theory. In the seventeenth century the Crown struck so little small money that innkeepers, bakers and whole towns made their own: brass tokens the size of a fingernail, good for a farthing's worth of bread in one street and worthless in the next. More than ten thousand kinds of them are known. They were illegal, and everyone used them, because a baker who cannot give change has only three choices. He can lose a customer, lose a little on every loaf, or keep a book of who owes him what, which is to say: become a bank.
+Whoever has no small coin has to buy more than he needs, or take less than he is owed. This is not a theory. In the seventeenth century the Crown struck so little small money that innkeepers, bakers and whole towns made their own: brass tokens the size of a fingernail, good for a farthing’s worth of bread in one street and worthless in the next. More than ten thousand kinds of them are known. They were illegal, and everyone used them, because a baker who cannot give change has only three choices. He can lose a customer, lose a little on every loaf, or keep a book of who owes him what, which is to say: become a bank.
 
 >> The price of one egg existed.
 
@@ -156,7 +156,7 @@ It came too late. A farthing had bought a good deal once; by then it was change 
 
 ## What went with it
 
-We speak of inflation as if money only lost value. It also loses *resolution*. Every time the smallest coin is dropped, a class of transactions becomes impossible: not unprofitable, but unsayable. There is no price for one egg any more, for one page, for standing five minutes under somebody's awning. Such things are then given away, or bundled, or paid for with something that is not money.
+We speak of inflation as if money only lost value. It also loses *resolution*. Every time the smallest coin is dropped, a class of transactions becomes impossible: not unprofitable, but unsayable. There is no price for one egg any more, for one page, for standing five minutes under somebody’s awning. Such things are then given away, or bundled, or paid for with something that is not money.
 
 I do not think this is a tragedy. Many things are better given. But I notice that we have been bundling for so long that we take the bundle for the thing: the album for the song, the newspaper for the article, the month for the evening. The baker kept a book because he could not give change. I sometimes wonder how many of our books we keep for the same reason.
 $md$);
@@ -185,24 +185,24 @@ $md$);
 
 select pg_temp.post('a0000000-0000-4000-8000-000000000001',
   '{"title": "What the shoe mender told me about prices", "subtitle": "Eleven years at a bench on a corner that nobody meant to stop at", "category_id": "essays", "access": "paid", "price_raw": "50000000000000000000000000000", "refund_window_min": 10, "tags": ["repair", "work", "cities"]}', 27, $md$
-The bench is two metres wide and stands in what used to be the side entrance of a bank. The bank is a gym now. The mender, who asked me not to use his name because "people will come and talk", has worked there for eleven years, six days a week, mending shoes, cutting keys, and putting new batteries into watches that are worth less than the battery.
+The bench is two metres wide and stands in what used to be the side entrance of a bank. The bank is a gym now. The mender, who asked me not to use his name because “people will come and talk”, has worked there for eleven years, six days a week, mending shoes, cutting keys, and putting new batteries into watches that are worth less than the battery.
 
 I went to ask him about leather. I had a theory about leather. He let me finish, and then he turned over the boot that he was holding and showed me the heel.
 
-"Look," he said. "This one has money. It walks on the outside. It gets out of cars." He put it down and took another. "This one stands all day. You see? Flat. Even. A nurse or a cook." He said that after a month he had stopped seeing faces, and that he could tell you of every customer where he hurt.
+“Look,” he said. “This one has money. It walks on the outside. It gets out of cars.” He put it down and took another. “This one stands all day. You see? Flat. Even. A nurse or a cook.” He said that after a month he had stopped seeing faces, and that he could tell you of every customer where he hurt.
 
 So I asked the thing that I had really come for: how he knows what to charge.
 
 === paid below ===
-He laughed, and he did not answer for some time, because there was a woman with a suitcase whose wheel had come off, and she had a train. He fixed the wheel with a screw from a jar. It took as long as it takes to read this paragraph. "Nothing," he said. She put a coin on the bench anyway, and he left it lying there until she had gone.
+He laughed, and he did not answer for some time, because there was a woman with a suitcase whose wheel had come off, and she had a train. He fixed the wheel with a screw from a jar. It took as long as it takes to read this paragraph. “Nothing,” he said. She put a coin on the bench anyway, and he left it lying there until she had gone.
 
-"That," he said, "is a price."
+“That,” he said, “is a price.”
 
 ## Three kinds of work
 
 This is how he sees it. There is work that he can look up: heels, soles, keys. It hangs on the wall behind him, and the prices there are set by the man across the river who has the same machine. If he asks more, people cross the river. If he asks less, the man across the river telephones him.
 
-Then there is work that nobody can look up, because it never happened before: the strap of a bag that somebody's mother carried, a flute case, a dog's harness with a buckle from a country that no longer makes buckles. Here he names a sum at once, without thinking, and watches. "Not the eyes. The hands. If the hands go to the thing, it is too much. If the hands go to the pocket, it is right. If they go to the pocket too quick, I was stupid." He says that he is stupid about one time in five, and that one in five is correct. A man who is never stupid is asking too much.
+Then there is work that nobody can look up, because it never happened before: the strap of a bag that somebody’s mother carried, a flute case, a dog’s harness with a buckle from a country that no longer makes buckles. Here he names a sum at once, without thinking, and watches. “Not the eyes. The hands. If the hands go to the thing, it is too much. If the hands go to the pocket, it is right. If they go to the pocket too quick, I was stupid.” He says that he is stupid about one time in five, and that one in five is correct. A man who is never stupid is asking too much.
 
 And there is the third kind, the suitcase wheel. He has tried, over the years, to have a price for it. He put up a sign once: *small things, small money.* People read the sign and did not ask. They had been willing to ask a favour, and willing to pay for a service, but this was neither, and they did not know how to stand.
 
@@ -218,7 +218,7 @@ He keeps no accounts of the coins. He keeps, however, a list of everything he ha
 
 My theory about leather was that things are thrown away because mending costs more than new. He thinks this is what people say. The new pair costs ninety and he asks eighteen. What they cannot afford is the *visit*: to come here, to hand over something that smells of themselves, to be read from the heel up by a stranger, and to come back on Thursday. Eighteen is nothing. Thursday is the price.
 
-"If I could do it through the wall," he said, "without them, with the shoes only, I would need three men."
+“If I could do it through the wall,” he said, “without them, with the shoes only, I would need three men.”
 
 I had brought my boots. I had meant to hand them over at the beginning, as an introduction. Now I found that I did not want to, and he saw that too, and was kind about it. He talked about the bank until I had to leave. The boots were ready on Thursday. He had charged me what was on the wall.
 $md$);
@@ -227,7 +227,7 @@ select pg_temp.post('a0000000-0000-4000-8000-000000000001',
   '{"title": "Letters to a street that is being dug up", "subtitle": "Four notes, pushed through the fence", "category_id": "essays", "access": "pwyw", "pwyw_min_raw": "10000000000000000000000000000", "pwyw_suggested_raw": "30000000000000000000000000000", "tags": ["cities", "letters"]}', 12, $md$
 **Monday**
 
-Dear street, they have opened you from the chemist's to the corner, and I can see that you are not what I thought. I took you for stone. You are eleven centimetres of stone, and under it sand, and under that a second street, cobbled, worn in two grooves by wheels. You have been lying on your own younger self all this time.
+Dear street, they have opened you from the chemist’s to the corner, and I can see that you are not what I thought. I took you for stone. You are eleven centimetres of stone, and under it sand, and under that a second street, cobbled, worn in two grooves by wheels. You have been lying on your own younger self all this time.
 
 The men call it the old surface. It is in better order than you are.
 
@@ -370,7 +370,7 @@ I do not say that you should never use a message broker. I say that a broker is 
 
 ## The problem
 
-A user pays. You write the payment to your database, and you put a job "send receipt" on your queue. Two systems, two writes. Between them the power fails.
+A user pays. You write the payment to your database, and you put a job “send receipt” on your queue. Two systems, two writes. Between them the power fails.
 
 If the database was first, there is a payment without a receipt. If the queue was first, there is a receipt without a payment, which is worse. You can add a third step that checks the other two. People have built careers on that third step.
 
@@ -421,7 +421,7 @@ returning *;
 
 `for update` locks the row that was found. `skip locked` says: if somebody else has locked it, do not wait, pretend it is not there, take the next. Ten workers can run this statement at the same moment; each gets a different job, none waits for another. It needs no coordinator, no heartbeat table and no leader. It has been in Postgres since 9.5 and I still meet people who build it by hand with advisory locks.
 
-The lock of the row ends with the statement's transaction, which is why we also write `locked_until`: the *claim* outlives the transaction. The worker commits at once and then does the slow part, the mail or the thumbnail, with no transaction open. If it dies, the claim runs out after a minute and another worker takes over.
+The lock of the row ends with the statement’s transaction, which is why we also write `locked_until`: the *claim* outlives the transaction. The worker commits at once and then does the slow part, the mail or the thumbnail, with no transaction open. If it dies, the claim runs out after a minute and another worker takes over.
 
 ## Done, and not done
 
@@ -522,7 +522,7 @@ Start at `main` and go up the widest box at every level. Pass the framework; it 
 
 ## Step two: say how wide it should be
 
-Before you look any further, say what share of the time that function *deserves*. You know what it does. A request handler that renders a page and reads three rows should spend nearly all its time waiting, and hardly any computing. So if `renderInvoice` is half of the graph, and you wrote down "a tenth, at most", you have found something, and you have found it before you knew anything about the inside.
+Before you look any further, say what share of the time that function *deserves*. You know what it does. A request handler that renders a page and reads three rows should spend nearly all its time waiting, and hardly any computing. So if `renderInvoice` is half of the graph, and you wrote down “a tenth, at most”, you have found something, and you have found it before you knew anything about the inside.
 
 If your guess was about right, go back to step one and take the next widest. If all your guesses were right, close the profiler. The program is doing what you thought it does; make it do less, or leave it in peace.
 
@@ -547,7 +547,7 @@ const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" });
 
 One line, outside the function. The list took 560 milliseconds. The date library is still there. It had never been slow; it had been asked to introduce itself eight hundred times.
 
-Then we went back to step one, because 560 is still a lot, and the next widest box deserved, we both wrote down, "nothing". It was a log statement that serialised the request, at a level that was switched off. But that is the second lesson, and it is always the same one: the arguments of a function that does nothing are computed all the same.
+Then we went back to step one, because 560 is still a lot, and the next widest box deserved, we both wrote down, “nothing”. It was a log statement that serialised the request, at a level that was switched off. But that is the second lesson, and it is always the same one: the arguments of a function that does nothing are computed all the same.
 
 ## Why it works
 
@@ -565,7 +565,7 @@ I have a pair of them in the woodpile. This is what I have learnt from watching 
 === paid below ===
 ## Eat what the others leave
 
-The wren is an insect eater that does not migrate, which sounds like a mistake. In December there are no insects; that is, there are none flying. There are eggs under bark, spiders in the angle of a stone wall, pupae in the dead stalks that a tidy gardener would have cut in October. The wren's Latin name, *Troglodytes*, means one who goes into holes. It works through the woodpile from the inside, where the frost does not reach, at a speed that makes one think of a mouse. Half the people who tell me that they have mice in the logs have a wren.
+The wren is an insect eater that does not migrate, which sounds like a mistake. In December there are no insects; that is, there are none flying. There are eggs under bark, spiders in the angle of a stone wall, pupae in the dead stalks that a tidy gardener would have cut in October. The wren’s Latin name, *Troglodytes*, means one who goes into holes. It works through the woodpile from the inside, where the frost does not reach, at a speed that makes one think of a mouse. Half the people who tell me that they have mice in the logs have a wren.
 
 So it lives in the narrowest layer of the winter: between the snow and the ground, between the bark and the wood. When that layer freezes shut, as it did in the winter of 1962 to 1963, there is nothing below it. In Britain three wrens out of four are thought to have died in those weeks. Ten years later they were more numerous than ever. It is a species that lives by catastrophe and recovery; a pair can raise a dozen young in a good summer, because it must.
 
@@ -575,9 +575,9 @@ For ten months of the year a wren will not suffer another wren. The song is absu
 
 Near dusk, a bird that has found a good hole begins to call and to fly about in front of it, conspicuously. Others come, from a kilometre and more away. They go in one after another, form layers, heads inward and tails out, and stay until morning. In one nest box in Norfolk, during the winter of 1969, sixty-one wrens were counted going in. The box was the size of a shoe box for a child.
 
->> What it says in summer is "no further". In January it calls them in.
+>> What it says in summer is “no further”. In January it calls them in.
 
-They are not friends. There is jostling, and late-comers are sometimes refused. In the morning they leave singly, and by ten o'clock the same birds are shouting at each other across a ditch. I find this more moving than friendship. It is an arrangement, made anew each evening by parties who have not changed their minds about anything, and it keeps them alive.
+They are not friends. There is jostling, and late-comers are sometimes refused. In the morning they leave singly, and by ten o’clock the same birds are shouting at each other across a ditch. I find this more moving than friendship. It is an arrangement, made anew each evening by parties who have not changed their minds about anything, and it keeps them alive.
 
 ## What you can do
 
@@ -628,7 +628,7 @@ select pg_temp.post('a0000000-0000-4000-8000-000000000003',
 
 | Nobody sees this one.
 | It comes in over the slip in the dark,
-| lifts each boat by a hand's breadth,
+| lifts each boat by a hand’s breadth,
 | checks every rope,
 | and goes, and does not put it in the table
 | that it was kind.

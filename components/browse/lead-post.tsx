@@ -34,14 +34,16 @@ export function LeadPost({ post, rate }: { post: PostCard; rate: NanoRate }) {
             <Standfirst place="lead" text={post.standfirst} />
           </p>
         ) : null}
-        <p className="text-caption text-ink-faint flex flex-wrap items-center gap-x-2 gap-y-1">
-          <Link href={`/@${author.handle}` as Route} tone="quiet">
-            {author.name}
-          </Link>
-          <span aria-hidden="true">·</span>
+        <p className="text-caption text-ink-faint fact-row gap-y-1">
+          <span>
+            <Link href={`/@${author.handle}` as Route} tone="quiet">
+              {author.name}
+            </Link>
+          </span>
           <span>{post.minutes} min read</span>
-          <span aria-hidden="true">·</span>
-          <RelativeDate at={post.publishedAt} />
+          <span>
+            <RelativeDate at={post.publishedAt} />
+          </span>
         </p>
         <p className="text-small">
           <ListedPrice postId={post.id}>

@@ -6,11 +6,11 @@ import { formatMarketPrice } from "#components/ui/amounts/market-figures.ts";
 /** "Ӿ1 = $0.8915 · updated 12 minutes ago", for the footer of every page. Its space is reserved before it loads. */
 export function PriceLine({ price }: { price: LivePrice | null }) {
   return (
-    <p className="flex min-h-[1lh] flex-wrap gap-x-[0.6ch]" data-live-price={price?.updatedAt ?? ""}>
+    <p className="fact-row min-h-[1lh]" data-live-price={price?.updatedAt ?? ""}>
       {price ? (
         <>
           <span>
-            <FigureText text={`Ӿ1 = ${formatMarketPrice(price.usd)}`} /> ·
+            <FigureText text={`Ӿ1 = ${formatMarketPrice(price.usd)}`} />
           </span>{" "}
           <span>
             updated <MarketAge at={price.updatedAt} />

@@ -26,24 +26,15 @@ export function PostEntry({ post, rate, headingLevel = 3, isDraft = false, isPin
   return (
     <Card
       author={
-        <>
-          {isPinned ? (
-            <>
-              Pinned
-              <span aria-hidden="true" className="mx-2">
-                ·
-              </span>
-            </>
-          ) : null}
-          <Link href={`/@${author.handle}` as Route} tone="quiet">
-            {author.name}
-          </Link>
-        </>
+        <Link href={`/@${author.handle}` as Route} tone="quiet">
+          {author.name}
+        </Link>
       }
       extra={<Extra post={post} />}
       headingLevel={headingLevel}
       href={postPath(post)}
       isDraft={isDraft}
+      mark={isPinned ? "Pinned" : undefined}
       minutes={post.minutes}
       price={
         price ?? (
@@ -62,14 +53,10 @@ export function PostEntry({ post, rate, headingLevel = 3, isDraft = false, isPin
 function Extra({ post }: { post: PostCard }) {
   return (
     <>
-      {post.language.startsWith("en") ? null : (
-        <>
-          <span aria-hidden="true">·</span>
-          <span>in {nameOfLanguage(post.language)}</span>
-        </>
-      )}
-      <span aria-hidden="true">·</span>
-      <RelativeDate at={post.publishedAt} />
+      {post.language.startsWith("en") ? null : <span>in {nameOfLanguage(post.language)}</span>}
+      <span>
+        <RelativeDate at={post.publishedAt} />
+      </span>
     </>
   );
 }

@@ -7,7 +7,7 @@ import type { NanoRate } from "#lib/posts/price.ts";
 type Props = {
   card: PostCard;
   /** What search engines get, and the post's address. */
-  description: string;
+  found: { title: string; description: string };
   address: string;
   rate: NanoRate;
   /** The picture beside a link, made from what is saved. */
@@ -15,7 +15,7 @@ type Props = {
 };
 
 /** Previews: in our lists, in a search engine, beside a link. */
-export function PostPreviews({ card, description, address, rate, pictureUrl }: Props) {
+export function PostPreviews({ card, found, address, rate, pictureUrl }: Props) {
   return (
     <>
       <Preview label="In lists">
@@ -28,10 +28,10 @@ export function PostPreviews({ card, description, address, rate, pictureUrl }: P
         <div className="border-hairline rounded-control grid gap-0.5 border px-4 py-3">
           <p className="text-caption text-ink-faint wrap-anywhere">{address}</p>
           <p className="text-body text-copper">
-            {card.title} — {card.author.name}
+            {found.title} — {card.author.name}
           </p>
           <p className="text-small text-ink-soft @container line-clamp-2">
-            <Standfirst text={description} />
+            <Standfirst text={found.description} />
           </p>
         </div>
       </Preview>

@@ -1,14 +1,17 @@
 import { formatAmount } from "#lib/nano/raw.ts";
 import {
+  CANONICAL_URL_MAX,
   COVER_TEXT_MAX,
   type Draft,
   EXCERPT_MAX,
   NOTE_MAX,
   type PostFields,
+  SEARCH_TEXT_MAX,
   TAGS_MAX,
 } from "#lib/posts/drafts/draft.ts";
 import { readDollarPrice, readNanoPrice, writeDollars } from "#lib/posts/drafts/price-field.ts";
-import { readSlug, readTags } from "#lib/posts/drafts/typed-labels.ts";
+import { readSlug, readTags, readWebAddress } from "#lib/posts/drafts/typed-labels.ts";
+import { LICENSES } from "#lib/posts/post.ts";
 import type { Terms } from "#lib/posts/price.ts";
 
 export type TypedTerms = Pick<PostFields, "access" | "price_currency"> & {
@@ -46,6 +49,9 @@ export function readPublishForm(form: FormData, terms: TypedTerms, wasPublished:
     if (!isShort) refuse(`This has at most ${LONGEST[field]} characters.`, `post-${field}`);
     return isShort ? { [field]: text || null } : {};
   };
+  const canonical = readWebAddress(textOf(form, "canonical_url"));
+  const isCanonical = canonical === "" || isSecureAddress(canonical);
+  if (!isCanonical) refuse("Enter a web address that begins with https://.", "post-canonical_url");
   const method = METHODS.find((known) => known === form.get("creation_method")) ?? null;
   const changes: Partial<PostFields> = {
     ...readTerms(terms, wasPublished, refuse),
@@ -53,6 +59,9 @@ export function readPublishForm(form: FormData, terms: TypedTerms, wasPublished:
     ...(hasTags ? { tags: tags.toSorted() } : {}),
     ...short("excerpt"),
     ...short("creation_note"),
+    ...short("seo_title"),
+    ...short("seo_description"),
+    ...(isCanonical ? { canonical_url: canonical || null } : {}),
     ...(form.has("cover_image_id") ? { ...short("cover_alt"), ...short("cover_caption") } : NO_COVER_WORDS),
     category_id: textOf(form, "category_id") || null,
     cover_image_id: textOf(form, "cover_image_id") || null,
@@ -63,6 +72,7 @@ export function readPublishForm(form: FormData, terms: TypedTerms, wasPublished:
     comments_mode: COMMENTS.find((known) => known === form.get("comments_mode")) ?? "everyone",
     refund_window_min: Number(textOf(form, "refund_window_min")),
     offers_downloads: form.has("downloads"),
+    license: LICENSES.find((known) => known === form.get("license")) ?? "all-rights",
   };
   return { changes, mistakes };
 }
@@ -70,12 +80,18 @@ export function readPublishForm(form: FormData, terms: TypedTerms, wasPublished:
 const LONGEST = {
   excerpt: EXCERPT_MAX,
   creation_note: NOTE_MAX,
+  seo_title: SEARCH_TEXT_MAX.title,
+  seo_description: SEARCH_TEXT_MAX.description,
   cover_alt: COVER_TEXT_MAX.alt,
   cover_caption: COVER_TEXT_MAX.caption,
 };
 const NO_COVER_WORDS = { cover_alt: null, cover_caption: null };
 const METHODS = ["human", "assisted", "generated", "agent"] as const;
 const COMMENTS = ["everyone", "buyers", "off"] as const;
+
+function isSecureAddress(text: string): boolean {
+  return text.length <= CANONICAL_URL_MAX && URL.canParse(text) && new URL(text).protocol === "https:";
+}
 
 /** As they are typed. */
 export function typedTermsOf(draft: Draft): TypedTerms {

@@ -18,6 +18,7 @@ import { PriceBox } from "#components/publish/fields/price-box.tsx";
 import { PublishTimeFields } from "#components/publish/fields/publish-time-fields.tsx";
 import { RightsField } from "#components/publish/fields/rights-field.tsx";
 import { SaleFields } from "#components/publish/fields/sale-fields.tsx";
+import { SearchFields } from "#components/publish/fields/search-fields.tsx";
 import { useCover } from "#components/publish/fields/use-cover.ts";
 import { usePublishTime } from "#components/publish/fields/use-publish-time.ts";
 import { Fold } from "#components/publish/fold.tsx";
@@ -62,7 +63,10 @@ export function PublishScreen({
   const [terms, setTerms] = useState(() => typedTermsOf(draft));
   const [refundMinutes, setRefundMinutes] = useState(draft.refund_window_min);
   const [isUnlisted, setIsUnlisted] = useState(!draft.listed);
-  const [typed, setTyped] = useState({ excerpt: draft.excerpt ?? "", slug: draft.slug ?? "" });
+  const [typed, setTyped] = useState<Typed>({
+    ...{ excerpt: draft.excerpt ?? "", slug: draft.slug ?? "" },
+    ...{ seoTitle: draft.seo_title ?? "", seoDescription: draft.seo_description ?? "" },
+  });
   const time = usePublishTime(draft, choices.timeZone, choices.timeZones);
   const formRef = useRef<HTMLFormElement>(null);
   const wasPublished = draft.first_published_at !== null;
@@ -193,11 +197,17 @@ export function PublishScreen({
           >
             <AudienceFields draft={draft} followers={followers} isUnlisted={isUnlisted} onUnlisted={setIsUnlisted} />
           </Fold>
+          <Fold summary="Other words for search engines, the original, licence" title="Search engines and rights">
+            <SearchFields draft={draft} mistakes={at} />
+          </Fold>
           <Fold summary="In lists, in a search engine, beside a link" title="How it will look">
             <PostPreviews
               address={`${choices.profileUrl}/${typed.slug || "…"}`}
               card={card}
-              description={typed.excerpt.trim() || excerptOf(draft)}
+              found={{
+                title: typed.seoTitle.trim() || card.title,
+                description: typed.seoDescription.trim() || typed.excerpt.trim() || excerptOf(draft),
+              }}
               pictureUrl={`/api/posts/${draft.id}/picture?cover=${cover.savedId ?? "none"}`}
               rate={rate}
             />
@@ -245,9 +255,15 @@ function BreakPlaced({ after }: { after: string | null }) {
   return after === null ? null : <p className="text-small">We put the paywall break after “…{after}”.</p>;
 }
 
-function readTyped(form: HTMLFormElement): { excerpt: string; slug: string } {
+type Typed = Record<"excerpt" | "slug" | "seoTitle" | "seoDescription", string>;
+
+function readTyped(form: HTMLFormElement): Typed {
   const data = new FormData(form);
-  return { excerpt: String(data.get("excerpt") ?? ""), slug: String(data.get("slug") ?? "") };
+  const textOf = (name: string) => String(data.get(name) ?? "");
+  return {
+    ...{ excerpt: textOf("excerpt"), slug: textOf("slug") },
+    ...{ seoTitle: textOf("seo_title"), seoDescription: textOf("seo_description") },
+  };
 }
 
 function submitLabel(wasPublished: boolean, isLater: boolean, terms: TypedTerms): string {

@@ -8,10 +8,12 @@ type Props = {
   title: string;
   href: Route;
   standfirst?: ReactNode;
+  /** Before the author: why the entry is here. */
+  mark?: string | undefined;
   author: ReactNode;
   minutes: number;
   price: ReactNode;
-  /** More for the line under the text: badges, a date. */
+  /** More for the line under the text: badges, a date. Each in an inline element of its own. */
   extra?: ReactNode;
   picture?: { src: string; width: number; height: number };
   headingLevel?: 2 | 3 | 4;
@@ -21,7 +23,8 @@ type Props = {
 
 /** An entry of a contents page: where a book has the page's number, it has the price. */
 export function Card(props: Props) {
-  const { title, href, standfirst, author, minutes, price, extra, picture, headingLevel = 2, isDraft = false } = props;
+  const { title, href, standfirst, mark, author, minutes, price, extra, picture } = props;
+  const { headingLevel = 2, isDraft = false } = props;
   const Heading = `h${headingLevel}` as const;
   return (
     <div className="@container">
@@ -56,9 +59,9 @@ export function Card(props: Props) {
               {standfirst}
             </p>
           ) : null}
-          <p className="text-caption text-ink-faint row-start-3 mt-2 flex flex-wrap items-center gap-x-2 gap-y-1">
+          <p className="text-caption text-ink-faint fact-row row-start-3 mt-2 gap-y-1">
+            {mark ? <span>{mark}</span> : null}
             <span className="relative z-10">{author}</span>
-            <span aria-hidden="true">·</span>
             <span>{minutes} min read</span>
             {extra}
           </p>

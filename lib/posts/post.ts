@@ -32,6 +32,11 @@ export type CreationMethod = "human" | "assisted" | "generated" | "agent";
 
 export type PastPrice = { since: string; terms: Terms };
 
+/** What others may do with the text. */
+export const LICENSES = ["all-rights", "cc-by", "cc-by-sa", "cc-by-nc", "cc0"] as const;
+
+export type License = (typeof LICENSES)[number];
+
 /** A published post without its text. */
 export type PublishedPost = PostCard & {
   subtitle: string | null;
@@ -43,7 +48,7 @@ export type PublishedPost = PostCard & {
   coverCaption: string | null;
   creationNote: string | null;
   contentWarning: "none" | "sensitive" | "adult";
-  license: "all-rights" | "cc-by" | "cc-by-sa" | "cc-by-nc" | "cc0";
+  license: License;
   freeWords: number;
   paidWords: number;
   paidImages: number;

@@ -35,7 +35,11 @@ export function Cards() {
         />
         <Card
           author="@sample"
-          extra={<Badge>Yours</Badge>}
+          extra={
+            <span>
+              <Badge>Yours</Badge>
+            </span>
+          }
           headingLevel={3}
           href="/design/cards#small-change"
           minutes={3}

@@ -42,7 +42,7 @@ function showPrice(line: HTMLElement, { usd, updatedAt }: LivePrice): void {
   );
   line.dataset.livePrice = updatedAt;
   line.replaceChildren(
-    make("span", {}, make("span", { class: FIGURES }, ...figures), " ·"),
+    make("span", {}, make("span", { class: FIGURES }, ...figures)),
     " ",
     make("span", {}, "updated ", time),
   );

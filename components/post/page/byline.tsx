@@ -12,26 +12,23 @@ export function Byline({ post }: { post: PublishedPost }) {
   return (
     <div className="text-small text-ink-soft mt-2 flex items-center gap-3">
       <Avatar isDecorative name={author.name} src={author.avatarUrl} />
-      <p className="flex flex-wrap items-baseline gap-x-2">
-        <span className="flex basis-full flex-wrap items-baseline gap-x-2">
+      <p>
+        <span className="flex flex-wrap items-baseline gap-x-2">
           <Link className="text-ink font-medium" href={`/@${author.handle}` as Route} rel="author" tone="quiet">
             {author.name}
           </Link>
           <span className="text-ink-faint">@{author.handle}</span>
         </span>
-        <span>
-          {minutes} min read{isPartlyFree ? ` · ${freeMinutes(post)} min free` : ""}
-        </span>
-        <span aria-hidden="true">·</span>
-        {editedAt ? <Day at={publishedAt} /> : <RelativeDate at={publishedAt} />}
-        {editedAt ? (
-          <>
-            <span aria-hidden="true">·</span>
+        <span className="fact-row">
+          <span>{minutes} min read</span>
+          {isPartlyFree ? <span>{freeMinutes(post)} min free</span> : null}
+          <span>{editedAt ? <Day at={publishedAt} /> : <RelativeDate at={publishedAt} />}</span>
+          {editedAt ? (
             <span>
               edited <RelativeDate at={editedAt} />
             </span>
-          </>
-        ) : null}
+          ) : null}
+        </span>
       </p>
     </div>
   );

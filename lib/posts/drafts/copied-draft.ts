@@ -17,6 +17,7 @@ const TAKEN = [
     "creation_method",
     "creation_note",
     "content_warning",
+    "license",
   ] as const),
 ] satisfies (keyof PostFields)[];
 

@@ -1,4 +1,5 @@
 import type { PostDocument } from "#lib/posts/document/document.ts";
+import type { License } from "#lib/posts/post.ts";
 
 /**
  * What an author sets about a post besides its text, under the names of the API. Amounts are strings, never numbers.
@@ -28,6 +29,12 @@ export type PostFields = {
   creation_method: "human" | "assisted" | "generated" | "agent" | null;
   creation_note: string | null;
   content_warning: "none" | "sensitive" | "adult";
+  /** What search engines show in place of title and excerpt. */
+  seo_title: string | null;
+  seo_description: string | null;
+  /** Where the text was published first, if not here. */
+  canonical_url: string | null;
+  license: License;
 };
 
 export type PostStatus = "draft" | "scheduled" | "published" | "unpublished" | "removed" | "deleted";
@@ -64,6 +71,8 @@ export const EXCERPT_MAX = 300;
 export const NOTE_MAX = 300;
 export const CHANGE_NOTE_MAX = 200;
 export const COVER_TEXT_MAX = { alt: 200, caption: 300 };
+export const SEARCH_TEXT_MAX = { title: 70, description: 160 };
+export const CANONICAL_URL_MAX = 2_000;
 
 /** Where a post is edited: published posts have their own route. */
 export function writingPathOf({ id, first_published_at }: Pick<Draft, "id" | "first_published_at">) {

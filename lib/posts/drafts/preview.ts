@@ -36,7 +36,7 @@ export async function readDraftPreview(session: Session, id: string, isBuyer: bo
     ...cardOf(draft, { author: authorOf(session.viewer), terms: draftTermsOf(draft), publishedAt: at, cover }),
     ...{ subtitle: draft.subtitle, excerpt: draft.excerpt ?? excerptOf(draft), isListed: draft.listed },
     ...{ category: categories.find((known) => known.id === draft.category_id) ?? null, tags: draft.tags },
-    ...{ coverAlt: draft.cover_alt ?? "", coverCaption: draft.cover_caption, license: "all-rights" },
+    ...{ coverAlt: draft.cover_alt ?? "", coverCaption: draft.cover_caption, license: draft.license },
     ...{ creationNote: draft.creation_note, contentWarning: draft.content_warning },
     ...{
       freeWords: countWords(free),
@@ -51,7 +51,8 @@ export async function readDraftPreview(session: Session, id: string, isBuyer: bo
       wasFreeUntil: null,
       pastPrices: [],
     },
-    ...{ canonicalUrl: null, seoTitle: null, seoDescription: null, versionId: "", unlocks: 0, refunds: 0 },
+    ...{ canonicalUrl: draft.canonical_url, seoTitle: draft.seo_title, seoDescription: draft.seo_description },
+    ...{ versionId: "", unlocks: 0, refunds: 0 },
   };
   return {
     isFree,

@@ -3,14 +3,17 @@ import { isLanguageTag } from "#lib/creators/locales.ts";
 import { priceRawSchema } from "#lib/creators/schema.ts";
 import { documentSchema } from "#lib/posts/document/schema.ts";
 import {
+  CANONICAL_URL_MAX,
   CHANGE_NOTE_MAX,
   COVER_TEXT_MAX,
   EXCERPT_MAX,
   NOTE_MAX,
+  SEARCH_TEXT_MAX,
   SUBTITLE_MAX,
   TAGS_MAX,
   TITLE_MAX,
 } from "#lib/posts/drafts/draft.ts";
+import { LICENSES } from "#lib/posts/post.ts";
 
 const MICROS_MAX = 10n ** 12n;
 
@@ -29,6 +32,13 @@ const slug = z
   .string()
   .regex(/^[a-z0-9-]{1,100}$/, "An address has lower-case letters, digits and hyphens, at most 100.");
 const tag = z.string().regex(/^[a-z0-9-]{2,30}$/, "A tag has 2 to 30 lower-case letters, digits or hyphens.");
+
+const webAddress = z
+  .url({ protocol: /^https$/, error: "That is no web address that begins with https://." })
+  .refine(
+    (text) => [...text].length <= CANONICAL_URL_MAX,
+    `A web address has at most ${CANONICAL_URL_MAX} characters.`,
+  );
 
 /** The fields that may change. Missing fields stay as they are. */
 const fields = z
@@ -58,6 +68,10 @@ const fields = z
     creation_method: z.enum(["human", "assisted", "generated", "agent"]).nullable(),
     creation_note: limited("A note", NOTE_MAX).nullable(),
     content_warning: z.enum(["none", "sensitive", "adult"]),
+    seo_title: limited("A title for search engines", SEARCH_TEXT_MAX.title).nullable(),
+    seo_description: limited("A description for search engines", SEARCH_TEXT_MAX.description).nullable(),
+    canonical_url: webAddress.nullable(),
+    license: z.enum(LICENSES, { error: "Choose a licence from the list." }),
     doc: documentSchema,
   })
   .partial();

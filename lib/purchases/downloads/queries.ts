@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { LICENSES } from "#lib/posts/post.ts";
 import type { Caller } from "#lib/purchases/access/caller.ts";
 import { adminDb } from "#lib/supabase/admin.ts";
 import { toRefusal } from "#lib/supabase/refusal.ts";
@@ -22,7 +23,7 @@ const downloadSchema = z
     title: z.string(),
     subtitle: z.string().nullable(),
     language: z.string(),
-    license: z.enum(["all-rights", "cc-by", "cc-by-sa", "cc-by-nc", "cc0"]),
+    license: z.enum(LICENSES),
     published_at: z.string().nullable(),
     saved_at: z.string(),
     cover_image_id: z.string().nullable(),

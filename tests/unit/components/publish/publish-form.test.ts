@@ -49,6 +49,18 @@ test.each([
   expect(mistakes.map(({ controlId }) => controlId)).toEqual(wrong);
 });
 
+test.each([
+  ["", { canonical_url: null }, []],
+  ["example.org/ferries", { canonical_url: "https://example.org/ferries" }, []],
+  ["http://example.org", {}, ["post-canonical_url"]],
+  [`example.org/${"x".repeat(2_000)}`, {}, ["post-canonical_url"]],
+])("the address of an original typed as %j is read", (canonical_url, address, wrong) => {
+  const { changes, mistakes } = read({ canonical_url, license: "cc-by", seo_title: " Ferries " });
+  expect(changes).toMatchObject({ license: "cc-by", seo_title: "Ferries", seo_description: null, ...address });
+  expect("canonical_url" in changes).toBe(wrong.length === 0);
+  expect(mistakes.map(({ controlId }) => controlId)).toEqual(wrong);
+});
+
 test("both amounts of pay what you want are read together", () => {
   const wrong = read({}, { access: "pwyw", minimum: "0.05", suggested: "0.01" });
   expect(wrong.changes).not.toHaveProperty("pwyw_min_raw");
