@@ -8,6 +8,6 @@ export function writeCsv(rows: readonly (readonly string[])[]): string {
 
 /** Prefixes an apostrophe to what a spreadsheet would run as a formula. */
 function quote(cell: string): string {
-  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  const text = /^[=+\-@\t\r\n＝＋－＠]/.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

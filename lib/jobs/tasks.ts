@@ -13,6 +13,7 @@ import { publishDuePosts } from "#lib/jobs/posts/publish-due-posts.ts";
 import { rankPosts } from "#lib/jobs/posts/rank-posts.ts";
 import { cleanRateLimits } from "#lib/jobs/upkeep/clean-rate-limits.ts";
 import { fillAddressPool } from "#lib/jobs/upkeep/fill-address-pool.ts";
+import { makePersonExport, removeExportFiles } from "#lib/jobs/upkeep/make-export.ts";
 import { measureTransparency } from "#lib/jobs/upkeep/measure-transparency.ts";
 import { mergeUsers } from "#lib/jobs/upkeep/merge-users.ts";
 import { refreshPrice } from "#lib/jobs/upkeep/refresh-price.ts";
@@ -26,6 +27,7 @@ export const tasks: TaskList = {
   check_claimed_payout: checkClaimedPayout,
   clean_rate_limits: cleanRateLimits,
   expire_purchases: sweep("expire_purchases", 500),
+  forget_exports: sweep("forget_exports", 100),
   forget_idempotency_keys: sweep("forget_idempotency_keys", 500),
   forget_networks: sweep("forget_networks", 500),
   forget_wallet_challenges: sweep("forget_wallet_challenges", 500),
@@ -53,6 +55,7 @@ export const tasks: TaskList = {
   return_undelivered: sweep("return_undelivered", 1),
   merge_users: mergeUsers,
   remove_idle_visitors: removeIdleVisitors,
+  remove_export_files: removeExportFiles,
   remove_file: removeFile,
   remove_image_files: removeImageFiles,
   requeue_mails: requeueMails,
@@ -67,6 +70,11 @@ export const payoutTasks: TaskList = {
   send_payout: sendPayout,
 };
 
+/** Jobs that take long, in a lane of their own: no payment waits for an export. */
+export const exportTasks: TaskList = {
+  make_export: makePersonExport,
+};
+
 /**
  * Timers. `?fill=1h` catches up on a tick missed within the last hour, while no worker ran. Timers of every minute
  * need none: their next tick does the missed work.
@@ -79,6 +87,7 @@ export const crontab = `
 55 * * * * forget_networks ?fill=1h&jobKey=forget_networks
 50 * * * * forget_wallet_challenges ?fill=1h&jobKey=forget_wallet_challenges
 45 * * * * forget_unheard_addresses ?fill=1h&jobKey=forget_unheard_addresses
+*/10 * * * * forget_exports ?max=3&jobKey=forget_exports
 40 * * * * forget_idempotency_keys ?fill=1h&jobKey=forget_idempotency_keys
 * * * * * publish_due_posts ?max=2&jobKey=publish_due_posts
 * * * * * release_payouts ?max=2&jobKey=release_payouts

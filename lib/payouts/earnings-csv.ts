@@ -15,7 +15,7 @@ export function toEarningRows(earnings: readonly Earning[]): string {
   return writeCsv(
     earnings.map(({ id, since, post, amountRaw, rateUsd, usdMicros, state, account, blockHash, sale }) => [
       ...[id, since, post?.title ?? "", amountRaw, formatAmount(BigInt(amountRaw), "Nano"), rateUsd ?? ""],
-      usdMicros === null ? "" : dollars(BigInt(usdMicros)),
+      usdMicros === null ? "" : formatDollars(BigInt(usdMicros)),
       state.kind,
       ...(state.kind === "held" ? [state.why, state.until ?? ""] : ["", ""]),
       state.kind === "paid" ? state.at : "",
@@ -26,6 +26,6 @@ export function toEarningRows(earnings: readonly Earning[]): string {
 }
 
 /** Writes all six decimals: a payout may be worth less than a cent. */
-function dollars(micros: bigint): string {
+export function formatDollars(micros: bigint): string {
   return `${micros / 1_000_000n}.${String(micros % 1_000_000n).padStart(6, "0")}`;
 }

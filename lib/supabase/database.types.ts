@@ -370,6 +370,48 @@ export type Database = {
         }
         Relationships: []
       }
+      exports: {
+        Row: {
+          attempt: number
+          bytes: number
+          changed_at: string
+          created_at: string
+          done: number
+          expires_at: string | null
+          id: string
+          parts: number
+          state: Database["public"]["Enums"]["export_state"]
+          total: number
+          user_id: string
+        }
+        Insert: {
+          attempt?: number
+          bytes?: number
+          changed_at?: string
+          created_at?: string
+          done?: number
+          expires_at?: string | null
+          id?: string
+          parts?: number
+          state?: Database["public"]["Enums"]["export_state"]
+          total?: number
+          user_id: string
+        }
+        Update: {
+          attempt?: number
+          bytes?: number
+          changed_at?: string
+          created_at?: string
+          done?: number
+          expires_at?: string | null
+          id?: string
+          parts?: number
+          state?: Database["public"]["Enums"]["export_state"]
+          total?: number
+          user_id?: string
+        }
+        Relationships: []
+      }
       featured_exclusions: {
         Row: {
           created_at: string
@@ -2682,6 +2724,7 @@ export type Database = {
           bookmarks_per_reader: number
           created_at: string
           excess_refund_min_raw: number
+          exports_per_day: number
           fee_account: string | null
           follows_per_hour: number
           homepage_layout: number
@@ -2711,6 +2754,7 @@ export type Database = {
           bookmarks_per_reader?: number
           created_at?: string
           excess_refund_min_raw?: number
+          exports_per_day?: number
           fee_account?: string | null
           follows_per_hour?: number
           homepage_layout?: number
@@ -2740,6 +2784,7 @@ export type Database = {
           bookmarks_per_reader?: number
           created_at?: string
           excess_refund_min_raw?: number
+          exports_per_day?: number
           fee_account?: string | null
           follows_per_hour?: number
           homepage_layout?: number
@@ -3157,6 +3202,7 @@ export type Database = {
         }
         Returns: boolean
       }
+      begin_export: { Args: Record<PropertyKey, never>; Returns: string }
       begin_wallet_sign_in: {
         Args: { secret_hash: string; user_id?: string }
         Returns: Json
@@ -3350,6 +3396,7 @@ export type Database = {
         Args: { address: string; session_id?: string; user_id: string }
         Returns: boolean
       }
+      forget_exports: { Args: { at_most?: number }; Returns: number }
       forget_idempotency_keys: { Args: { at_most?: number }; Returns: number }
       forget_networks: { Args: { at_most?: number }; Returns: number }
       forget_refund_traces: { Args: { at_most?: number }; Returns: number }
@@ -5086,6 +5133,7 @@ export type Database = {
         | "goal"
         | "restore"
       exclusion_target: "post" | "profile" | "tag"
+      export_state: "waiting" | "running" | "ready" | "failed"
       feature_slot: "home_hero" | "home_featured" | "category_top"
       file_kind: "pdf" | "zip" | "epub" | "csv" | "mp3" | "m4a"
       file_state: "awaited" | "draft" | "out"
@@ -5360,6 +5408,7 @@ export const Constants = {
         "restore",
       ],
       exclusion_target: ["post", "profile", "tag"],
+      export_state: ["waiting", "running", "ready", "failed"],
       feature_slot: ["home_hero", "home_featured", "category_top"],
       file_kind: ["pdf", "zip", "epub", "csv", "mp3", "m4a"],
       file_state: ["awaited", "draft", "out"],

@@ -32,4 +32,6 @@ export const DATABASE_LIMITS = {
   bookmarks_per_reader: 500,
   /** How often a reader may save a post or remove one. */
   bookmark_changes_per_hour: 1000,
+  /** How often a person may download everything. What failed does not count. */
+  exports_per_day: 3,
 } as const satisfies { readonly [Name in Setting]?: number };

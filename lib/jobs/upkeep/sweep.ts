@@ -3,6 +3,7 @@ import type { Task } from "graphile-worker";
 /** Database functions that timers call. Each handles up to a limit and returns how many it handled. */
 type Sweep =
   | "expire_purchases"
+  | "forget_exports"
   | "forget_idempotency_keys"
   | "forget_networks"
   | "forget_refund_traces"

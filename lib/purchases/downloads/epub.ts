@@ -1,6 +1,6 @@
 import { strToU8, type Zippable, zipSync } from "fflate";
 import { escapeXml, paidToHtml } from "#lib/posts/feeds/html.ts";
-import type { Download } from "#lib/purchases/downloads/download.ts";
+import type { Download } from "#lib/purchases/downloads/copy.ts";
 import { describeRights } from "#lib/purchases/downloads/rights.ts";
 
 type Pictures = ReadonlyMap<string, Uint8Array>;

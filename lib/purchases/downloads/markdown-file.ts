@@ -1,6 +1,6 @@
 import { paidToMarkdown } from "#lib/posts/document/markdown.ts";
 import { escapeMarkdown } from "#lib/posts/document/markdown-text.ts";
-import type { Download } from "#lib/purchases/downloads/download.ts";
+import type { Download } from "#lib/purchases/downloads/copy.ts";
 import { describeRights } from "#lib/purchases/downloads/rights.ts";
 
 /** A bought post as one text file. Pictures of the paid part have no lasting address, so their words stand for them. */

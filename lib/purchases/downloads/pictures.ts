@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { log } from "#lib/log.ts";
 import { imageIdsOf } from "#lib/posts/document/document.ts";
 import { pathAtWidth, smallerWidths } from "#lib/posts/media/image.ts";
-import type { Download } from "#lib/purchases/downloads/download.ts";
+import type { Download } from "#lib/purchases/downloads/copy.ts";
 import { readPictureFile, type StoredPicture } from "#lib/purchases/downloads/queries.ts";
 
 /** Enough for a screen at arm's length, and small enough to mail. */

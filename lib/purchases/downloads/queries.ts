@@ -1,7 +1,6 @@
 import "server-only";
 import { z } from "zod";
 import { LICENSES } from "#lib/posts/post.ts";
-import type { Caller } from "#lib/purchases/access/caller.ts";
 import { adminDb } from "#lib/supabase/admin.ts";
 import { toRefusal } from "#lib/supabase/refusal.ts";
 
@@ -38,10 +37,12 @@ const downloadSchema = z
 export type StoredCopy = NonNullable<z.output<typeof downloadSchema>>;
 export type StoredPicture = z.output<typeof pictureSchema>;
 
-/** The version that the caller bought, or null. The caller's session and tokens were checked. */
-export async function findOwnedCopy({ session, held }: Caller, postId: string): Promise<StoredCopy | null> {
-  const reader = session ? { reader: session.viewer.id } : {};
-  const asked = { post_id: postId, purchase_ids: [...held.readableIds], ...reader };
+/** Whose copy it is. The session of the user and the tokens of the purchases were checked. */
+export type CopyReader = { userId: string | null; purchaseIds: readonly string[] };
+
+/** The version that the reader bought, or null. */
+export async function findOwnedCopy({ userId, purchaseIds }: CopyReader, postId: string): Promise<StoredCopy | null> {
+  const asked = { post_id: postId, purchase_ids: [...purchaseIds], ...(userId === null ? {} : { reader: userId }) };
   const { data, error } = await adminDb().rpc("read_download", asked);
   if (error) throw toRefusal(error);
   return downloadSchema.parse(data);

@@ -1,4 +1,4 @@
-import type { Download } from "#lib/purchases/downloads/download.ts";
+import type { Download } from "#lib/purchases/downloads/copy.ts";
 
 const LICENSES: Record<Download["license"], string> = {
   "all-rights": "All rights reserved by the author. For your own reading.",

@@ -27,7 +27,8 @@ create table public.settings (
   newcomer_refunds integer not null default 2 check (newcomer_refunds >= 0),
   max_payments_per_purchase integer not null default 10 check (max_payments_per_purchase > 0),
   bookmarks_per_reader integer not null default 500 check (bookmarks_per_reader > 0),
-  bookmark_changes_per_hour integer not null default 1000 check (bookmark_changes_per_hour > 0)
+  bookmark_changes_per_hour integer not null default 1000 check (bookmark_changes_per_hour > 0),
+  exports_per_day integer not null default 3 check (exports_per_day > 0)
 );
 comment on table public.settings is
   'One row: the settings and limits that the database''s functions go by. lib/supabase/limits.ts lists the limits with their defaults.';

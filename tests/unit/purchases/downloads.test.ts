@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from "fflate";
 import { expect, test } from "vitest";
 import { isOfKind } from "#lib/posts/media/file-bytes.ts";
-import type { Download } from "#lib/purchases/downloads/download.ts";
+import type { Download } from "#lib/purchases/downloads/copy.ts";
 import { writeEpub } from "#lib/purchases/downloads/epub.ts";
 import { writeMarkdown } from "#lib/purchases/downloads/markdown-file.ts";
 

@@ -1,4 +1,5 @@
 import { ColourModeChoice } from "#components/account/colour-mode-choice.tsx";
+import { DownloadEverything } from "#components/account/download-everything.tsx";
 import { EmailForm } from "#components/account/email-form.tsx";
 import { NeedsAccount } from "#components/account/needs-account.tsx";
 import { AccountDetailsForm } from "#components/account/profile/account-details-form.tsx";
@@ -10,6 +11,7 @@ import { requirePageSession } from "#lib/auth/session/page-session.ts";
 import { isRegisteredSession } from "#lib/auth/session/session.ts";
 import { listLanguages, listTimeZones } from "#lib/creators/locales.ts";
 import { findWalletAccount, getOwnProfile, listOpenSessions } from "#lib/creators/queries.ts";
+import { findExport } from "#lib/exports/queries.ts";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 
 export const metadata = pageMetadata("/settings", { title: "Account", robots: { index: false } });
@@ -17,10 +19,11 @@ export const metadata = pageMetadata("/settings", { title: "Account", robots: { 
 export default async function AccountSettingsPage() {
   const session = await requirePageSession("/settings");
   const isRegistered = isRegisteredSession(session);
-  const [sessions, profile, account] = await Promise.all([
+  const [sessions, profile, account, latest] = await Promise.all([
     listOpenSessions(session.db),
     isRegistered ? getOwnProfile(session.db, session.viewer.id) : null,
     isRegistered ? findWalletAccount(session.db) : null,
+    isRegistered ? findExport(session.db, session.viewer.id) : null,
   ]);
   return (
     <>
@@ -46,6 +49,14 @@ export default async function AccountSettingsPage() {
           <SessionList sessions={sessions} />
           {isRegistered ? <SignOutEverywhere /> : null}
         </SettingsSection>
+        {isRegistered ? (
+          <SettingsSection
+            title="Download everything"
+            about="All that is yours here, in one file. It is ready for seven days, for you alone."
+          >
+            <DownloadEverything latest={latest} />
+          </SettingsSection>
+        ) : null}
       </div>
     </>
   );

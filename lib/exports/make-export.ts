@@ -1,0 +1,71 @@
+import "server-only";
+import type { JobHelpers } from "graphile-worker";
+import { z } from "zod";
+import { countSteps, listContents } from "#lib/exports/contents.ts";
+import { ownRowsOf } from "#lib/exports/own-rows.ts";
+import { removeParts, storeParts } from "#lib/exports/stored-parts.ts";
+import { writeZip } from "#lib/exports/zip.ts";
+
+type Helpers = Pick<JobHelpers, "query" | "withPgClient">;
+
+const startedSchema = z.object({ id: z.guid(), user_id: z.guid(), attempt: z.int() });
+type Started = z.output<typeof startedSchema>;
+
+const REPORT_EVERY_MS = 1_000;
+
+/** Another attempt has begun, or the person is gone. */
+class Superseded extends Error {}
+
+/**
+ * Makes a download, from its beginning: a crash leaves parts that the next attempt replaces. An attempt that was
+ * thought dead stops at its next report. After five that failed the download has failed, and its owner may begin again.
+ */
+export async function makeExport(id: string, helpers: Helpers): Promise<void> {
+  const { rows } = await helpers.query("select * from private.start_export($1) where id is not null", [id]);
+  if (rows.length === 0) return;
+  const [started] = z.tuple([startedSchema]).parse(rows);
+  try {
+    await writeAttempt(started, helpers);
+  } catch (error) {
+    if (error instanceof Superseded) return;
+    const { rows: ended } = await helpers.query<{ isOver: boolean }>('select private.fail_export($1, $2) as "isOver"', [
+      started.id,
+      started.attempt,
+    ]);
+    if (ended[0]?.isOver) await removeParts(started.id);
+    throw error;
+  }
+}
+
+async function writeAttempt({ id, user_id: userId, attempt }: Started, helpers: Helpers): Promise<void> {
+  await removeParts(id);
+  const own = ownRowsOf(userId, helpers);
+  const total = await countSteps(own);
+  const report = createReport({ id, attempt, total }, helpers);
+  await report(0);
+  let done = 0;
+  let reportedAt = Date.now();
+  const step = async () => {
+    done = Math.min(done + 1, total);
+    if (Date.now() - reportedAt < REPORT_EVERY_MS) return;
+    reportedAt = Date.now();
+    await report(done);
+  };
+  const { parts, bytes } = await storeParts({ id, attempt }, writeZip(listContents(own, step)));
+  const { rows } = await helpers.query<{ isOurs: boolean }>(
+    'select private.finish_export($1, $2, $3, $4) as "isOurs"',
+    [...[id, attempt, parts, bytes]],
+  );
+  if (!rows[0]?.isOurs) throw new Superseded();
+}
+
+function createReport({ id, attempt, total }: { id: string; attempt: number; total: number }, { query }: Helpers) {
+  return async (done: number): Promise<void> => {
+    const values = [id, attempt, done, total];
+    const { rows } = await query<{ isOurs: boolean }>(
+      'select private.report_export($1, $2, $3, $4) as "isOurs"',
+      values,
+    );
+    if (!rows[0]?.isOurs) throw new Superseded();
+  };
+}

@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { type OwnRows, readPages } from "#lib/exports/own-rows.ts";
+import { writeCsv } from "#lib/http/csv.ts";
+
+const PAGE = 1_000;
+
+const PROFILE = `
+  select jsonb_build_object(
+    'handle', p.handle::text, 'name', p.name, 'bio', p.bio, 'website', p.website, 'links', p.links, 'language', p.language,
+    'since', p.created_at, 'default_price_raw', p.default_price_raw::text, 'default_refund_window', p.default_refund_window,
+    'is_agent', p.is_agent, 'agent_operator', p.agent_operator, 'avatar_url', p.avatar_url,
+    'payout_address', h.payout_address, 'email_preferences', h.email_prefs, 'country', h.country, 'legal_name', h.legal_name,
+    'legal_address', h.legal_address, 'tax_id', h.tax_id, 'seller_type', h.seller_type, 'time_zone', h.time_zone,
+    'wallets', coalesce((select jsonb_agg(jsonb_build_object('account', a.account, 'label', a.label, 'uses', a.uses,
+      'verified_at', a.verified_at) order by a.created_at) from public.nano_addresses a where a.user_id = p.id), '[]')) as row
+  from public.profiles p left join public.private_profiles h on h.id = p.id where p.id = (select auth.uid())`;
+
+/** What the person told about themselves. No keys: we have none. */
+export async function writeProfile({ read }: OwnRows): Promise<string> {
+  const [profile] = await read(z.looseObject({}), PROFILE);
+  return `${JSON.stringify(profile ?? {}, null, 2)}\n`;
+}
+
+const followSchema = z.object({
+  id: z.guid(),
+  at: z.string(),
+  handle: z.string().nullable(),
+  name: z.string().nullable(),
+});
+type Follow = z.output<typeof followSchema>;
+
+const follows = (mine: "creator_id" | "follower_id", theirs: "creator_id" | "follower_id") => `
+  select jsonb_build_object('id', f.id, 'at', f.created_at, 'handle', p.handle::text, 'name', p.name) as row
+  from public.follows f join public.profiles p on p.id = f.${theirs}
+  where f.${mine} = (select auth.uid()) and ($2::timestamptz is null or (f.created_at, f.id) < ($2, $3::uuid))
+  order by f.created_at desc, f.id desc limit $1`;
+
+/** Handles and names, which are public. Never an e-mail address: no follower has agreed to that. */
+export const writeFollowers = (rows: OwnRows) => writeFollows(rows, follows("creator_id", "follower_id"));
+export const writeFollowing = (rows: OwnRows) => writeFollows(rows, follows("follower_id", "creator_id"));
+
+async function* writeFollows(rows: OwnRows, sql: string): AsyncGenerator<string> {
+  yield writeCsv([["handle", "name", "since"]]);
+  const keyOf = ({ at, id }: Follow) => [at, id];
+  for await (const page of readPages({ rows, schema: followSchema, sql, size: PAGE, keys: 2, keyOf }))
+    yield writeCsv(page.map(({ handle, name, at }) => [handle ?? "", name ?? "", at]));
+}
+
+const commentSchema = z.object({
+  id: z.guid(),
+  at: z.string(),
+  post: z.string().nullable(),
+  body: z.string(),
+  status: z.string(),
+});
+type Comment = z.output<typeof commentSchema>;
+
+const COMMENTS = `
+  select jsonb_build_object('id', c.id, 'at', c.created_at, 'post', p.title, 'body', c.body, 'status', c.status) as row
+  from public.comments c left join public.posts p on p.id = c.post_id
+  where c.author_id = (select auth.uid()) and ($2::timestamptz is null or (c.created_at, c.id) < ($2, $3::uuid))
+  order by c.created_at desc, c.id desc limit $1`;
+
+export async function* writeComments(rows: OwnRows): AsyncGenerator<string> {
+  yield writeCsv([["date", "post", "comment", "status"]]);
+  const keyOf = ({ at, id }: Comment) => [at, id];
+  for await (const page of readPages({ rows, schema: commentSchema, sql: COMMENTS, size: PAGE, keys: 2, keyOf }))
+    yield writeCsv(page.map(({ at, post, body, status }) => [at, post ?? "", body, status]));
+}

@@ -1,0 +1,84 @@
+import "server-only";
+import { adminDb } from "#lib/supabase/admin.ts";
+
+const BUCKET = "exports";
+/** What is held in memory at a time, on both ways. */
+const PART_BYTES = 8 * 1024 * 1024;
+const LISTED = 100;
+const TRIES = 3;
+
+export type StoredExport = { id: string; attempt: number; parts: number; bytes: number; madeAt: string };
+
+type Attempt = Pick<StoredExport, "id" | "attempt">;
+
+/** Stores a file as parts of equal size: a whole one may be larger than the storage takes. */
+export async function storeParts(attempt: Attempt, pieces: AsyncIterable<Uint8Array>) {
+  let waiting: Uint8Array[] = [];
+  let [size, parts, bytes] = [0, 0, 0];
+  const flush = async () => {
+    await storePart(partPath(attempt, parts), Buffer.concat(waiting));
+    waiting = [];
+    size = 0;
+    parts++;
+  };
+  for await (const piece of pieces) {
+    bytes += piece.length;
+    for (let at = 0; at < piece.length; ) {
+      const taken = piece.subarray(at, at + PART_BYTES - size);
+      waiting.push(taken);
+      size += taken.length;
+      at += taken.length;
+      if (size === PART_BYTES) await flush();
+    }
+  }
+  if (size > 0) await flush();
+  return { parts, bytes };
+}
+
+/** The file again, one part at a time, as fast as its reader takes it. */
+export function openParts(stored: StoredExport): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const parts = readParts(stored);
+  return new ReadableStream({
+    async pull(reader) {
+      const { done, value } = await parts.next();
+      if (done) reader.close();
+      else reader.enqueue(value);
+    },
+    async cancel() {
+      await parts.return(undefined);
+    },
+  });
+}
+
+async function* readParts({ parts, ...attempt }: StoredExport): AsyncGenerator<Uint8Array<ArrayBuffer>, undefined> {
+  for (let n = 0; n < parts; n++) {
+    const { data, error } = await adminDb().storage.from(BUCKET).download(partPath(attempt, n));
+    if (error) throw new Error("Could not read a part of an export.", { cause: error });
+    yield new Uint8Array(await data.arrayBuffer());
+  }
+}
+
+/** Removes an export's files, also those of earlier attempts. Idempotent. */
+export async function removeParts(id: string): Promise<void> {
+  const bucket = adminDb().storage.from(BUCKET);
+  for (;;) {
+    const { data, error } = await bucket.list(id, { limit: LISTED });
+    if (error) throw new Error("Could not list an export’s parts.", { cause: error });
+    if (data.length === 0) return;
+    const removed = await bucket.remove(data.map(({ name }) => `${id}/${name}`));
+    if (removed.error) throw new Error("Could not remove an export’s parts.", { cause: removed.error });
+  }
+}
+
+async function storePart(path: string, part: Buffer): Promise<void> {
+  const options = { contentType: "application/octet-stream", upsert: true };
+  for (let tried = 1; ; tried++) {
+    const { error } = await adminDb().storage.from(BUCKET).upload(path, part, options);
+    if (!error) return;
+    if (tried === TRIES) throw new Error("Could not store a part of an export.", { cause: error });
+  }
+}
+
+function partPath({ id, attempt }: Attempt, n: number): string {
+  return `${id}/${attempt}-${String(n).padStart(6, "0")}`;
+}

@@ -1,0 +1,19 @@
+import type { JobHelpers } from "graphile-worker";
+import { z } from "zod";
+import { makeExport } from "#lib/exports/make-export.ts";
+import { removeParts } from "#lib/exports/stored-parts.ts";
+
+const payloadSchema = z.object({ id: z.uuid() });
+
+/** Makes the download that a person asked for. */
+export async function makePersonExport(
+  payload: unknown,
+  helpers: Pick<JobHelpers, "query" | "withPgClient">,
+): Promise<void> {
+  await makeExport(payloadSchema.parse(payload).id, helpers);
+}
+
+/** Deletes a download's files after its row is gone. */
+export async function removeExportFiles(payload: unknown): Promise<void> {
+  await removeParts(payloadSchema.parse(payload).id);
+}
