@@ -3,18 +3,18 @@ import { env } from "#lib/env/server.ts";
 import { writeBoughtText, writeReceipt } from "#lib/exports/bought-files.ts";
 import { writeGhost } from "#lib/exports/ghost.ts";
 import { readPurchases, writePayouts, writePurchases, writeSales } from "#lib/exports/money-files.ts";
-import { documentOf, type OwnPost, picturesOf, readOwnPosts } from "#lib/exports/own-post.ts";
+import { documentAsWritten, type ExportedPost, picturesOf, readOwnPosts } from "#lib/exports/own-post.ts";
 import type { OwnRows } from "#lib/exports/own-rows.ts";
 import { writeComments, writeFollowers, writeFollowing, writeProfile } from "#lib/exports/person-files.ts";
 import {
   filePath,
   type PostAddresses,
   picturePath,
-  writeGhostHtml,
-  writeHtml,
-  writeJson,
-  writeMarkdown,
-  writeNewerDraft,
+  toDraftMarkdown,
+  toGhostHtml,
+  toPostHtml,
+  toPostJson,
+  toPostMarkdown,
 } from "#lib/exports/post-files.ts";
 import { describeContents } from "#lib/exports/read-me.ts";
 import { readMedia } from "#lib/exports/stored-media.ts";
@@ -68,7 +68,7 @@ export async function* listContents(rows: OwnRows, step: Step): AsyncGenerator<Z
   yield file("README.txt", describeContents(at, missing));
 }
 
-async function* listPost(rows: OwnRows, post: OwnPost, missing: string[]): AsyncGenerator<ZipEntry> {
+async function* listPost(rows: OwnRows, post: ExportedPost, missing: string[]): AsyncGenerator<ZipEntry> {
   const at = new Date(post.updated_at);
   const links = await linksOf(rows, post);
   const folder = `posts/${post.slug ?? post.id}`;
@@ -77,10 +77,10 @@ async function* listPost(rows: OwnRows, post: OwnPost, missing: string[]): Async
     at,
     content: Buffer.from(text),
   });
-  yield file("post.md", writeMarkdown(post, links));
-  yield file("post.html", writeHtml(post, links));
-  yield file("post.json", writeJson(post));
-  if (post.newer) yield file("newer-draft.md", writeNewerDraft(post, post.newer, links));
+  yield file("post.md", toPostMarkdown(post, links));
+  yield file("post.html", toPostHtml(post, links));
+  yield file("post.json", toPostJson(post));
+  if (post.newer) yield file("newer-draft.md", toDraftMarkdown(post, post.newer, links));
   const pictures = picturesOf(post).map((picture) => ({ ...picture, to: picturePath(post, picture) }));
   const files = post.files.map((one) => ({ ...one, to: filePath(post, one) }));
   for (const [bucket, items, atOnce] of [
@@ -96,7 +96,7 @@ async function* listPost(rows: OwnRows, post: OwnPost, missing: string[]): Async
 
 async function* readGhostPosts(rows: OwnRows) {
   for await (const post of readOwnPosts(rows)) {
-    yield { post, html: writeGhostHtml(post, await linksOf(rows, post)) };
+    yield { post, html: toGhostHtml(post, await linksOf(rows, post)) };
   }
 }
 
@@ -107,10 +107,10 @@ const LINKS = `
   where p.id = any ($1::uuid[]) and p.status = 'published' and a.handle is not null`;
 
 /** Where the cards of a text lead. */
-function linksOf(rows: OwnRows, post: OwnPost): Promise<PostAddresses> {
+function linksOf(rows: OwnRows, post: ExportedPost): Promise<PostAddresses> {
   return readLinks(
     rows,
-    [post, ...(post.newer ? [post.newer] : [])].flatMap((text) => postIdsOf(documentOf(text))),
+    [post, ...(post.newer ? [post.newer] : [])].flatMap((text) => postIdsOf(documentAsWritten(text))),
   );
 }
 

@@ -1,4 +1,4 @@
-import type { OwnPost } from "#lib/exports/own-post.ts";
+import type { ExportedPost } from "#lib/exports/own-post.ts";
 import { ghostPictureUrl } from "#lib/exports/post-files.ts";
 
 /** The version of Ghost whose export this looks like. Later ones take it, too. */
@@ -12,7 +12,7 @@ type Relations = {
 
 /** A JSON file that Ghost's importer takes, piece by piece. */
 export async function* writeGhost(
-  posts: AsyncIterable<{ post: OwnPost; html: string }>,
+  posts: AsyncIterable<{ post: ExportedPost; html: string }>,
   at: Date,
 ): AsyncGenerator<string> {
   const relations: Relations = { tags: new Map(), tagsOfPosts: [], meta: [] };
@@ -31,7 +31,7 @@ export async function* writeGhost(
 }
 
 /** Ghost makes its own format from the HTML. */
-function toGhostPost(post: OwnPost, html: string) {
+function toGhostPost(post: ExportedPost, html: string) {
   const isPublished = post.status === "published";
   return {
     id: post.id,
@@ -52,7 +52,7 @@ function toGhostPost(post: OwnPost, html: string) {
   };
 }
 
-function relate(post: OwnPost, { tags, tagsOfPosts, meta }: Relations): void {
+function relate(post: ExportedPost, { tags, tagsOfPosts, meta }: Relations): void {
   post.tags.forEach((name, sort_order) => {
     tags.set(name, { id: name, name, slug: name });
     tagsOfPosts.push({ post_id: post.id, tag_id: name, sort_order });

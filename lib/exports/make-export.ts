@@ -1,12 +1,12 @@
 import "server-only";
-import type { JobHelpers } from "graphile-worker";
+import type { JobHelpers, WithPgClient } from "graphile-worker";
 import { z } from "zod";
 import { countSteps, listContents } from "#lib/exports/contents.ts";
 import { ownRowsOf } from "#lib/exports/own-rows.ts";
 import { removeParts, storeParts } from "#lib/exports/stored-parts.ts";
 import { writeZip } from "#lib/exports/zip.ts";
 
-type Helpers = Pick<JobHelpers, "query" | "withPgClient">;
+type Helpers = Pick<JobHelpers, "query"> & { withPgClient: WithPgClient };
 
 const startedSchema = z.object({ id: z.guid(), user_id: z.guid(), attempt: z.int() });
 type Started = z.output<typeof startedSchema>;

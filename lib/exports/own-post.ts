@@ -43,7 +43,7 @@ const postSchema = z.object({
   files: z.array(fileSchema.extend({ name: z.string(), bytes: z.int() })),
 });
 
-export type OwnPost = z.output<typeof postSchema>;
+export type ExportedPost = z.output<typeof postSchema>;
 
 /** Their texts may have a megabyte each. */
 const PAGE = 5;
@@ -77,25 +77,25 @@ const POSTS = `
   order by p.id limit $1`;
 
 /** All posts of the person: what readers see, or else the newest draft. */
-export async function* readOwnPosts(rows: OwnRows): AsyncGenerator<OwnPost> {
-  const paged = { rows, schema: postSchema, sql: POSTS, size: PAGE, keys: 1, keyOf: ({ id }: OwnPost) => [id] };
+export async function* readOwnPosts(rows: OwnRows): AsyncGenerator<ExportedPost> {
+  const paged = { rows, schema: postSchema, sql: POSTS, size: PAGE, keys: 1, keyOf: ({ id }: ExportedPost) => [id] };
   for await (const page of readPages(paged)) yield* page;
 }
 
 /** The name of a post's folder. A slug is unique among its author's, and never looks like an id. */
-export function folderOf({ slug, id }: Pick<OwnPost, "slug" | "id">): string {
+export function folderOf({ slug, id }: Pick<ExportedPost, "slug" | "id">): string {
   return slug ?? id;
 }
 
 /** The text as its author wrote it, with the paywall break. */
-export function documentOf({ free_doc, sections }: Pick<OwnPost, "free_doc" | "sections">): PostDocument {
+export function documentAsWritten({ free_doc, sections }: Pick<ExportedPost, "free_doc" | "sections">): PostDocument {
   const open: PostDocument = { type: "doc", content: keepKnownBlocks(free_doc) };
   return sections === null ? open : joinAtPaywall(open, joinWhole(null, sections));
 }
 
 /** The pictures that a post shows. Others are leftovers of writing. */
-export function picturesOf(post: OwnPost): OwnPost["pictures"] {
-  const documents = [documentOf(post), ...(post.newer ? [documentOf(post.newer)] : [])];
+export function picturesOf(post: ExportedPost): ExportedPost["pictures"] {
+  const documents = [documentAsWritten(post), ...(post.newer ? [documentAsWritten(post.newer)] : [])];
   const shown = new Set([post.cover_image_id, post.og_image_id, ...documents.flatMap(imageIdsOf)]);
   return post.pictures.filter(({ id }) => shown.has(id));
 }

@@ -1,4 +1,4 @@
-import type { JobHelpers } from "graphile-worker";
+import type { WithPgClient } from "graphile-worker";
 import type { z } from "zod";
 
 /** Reads rows with a person's rights. The statement's one column is called `row`. */
@@ -13,7 +13,7 @@ const TIME_LIMIT = "20s";
  * Row rules decide what is exported, as if the person had asked with their own browser. Without a session: an office
  * gives no rights here.
  */
-export function ownRowsOf(userId: string, { withPgClient }: Pick<JobHelpers, "withPgClient">): OwnRows {
+export function ownRowsOf(userId: string, { withPgClient }: { withPgClient: WithPgClient }): OwnRows {
   const claims = JSON.stringify({ sub: userId, role: "authenticated", is_anonymous: false });
   return {
     userId,

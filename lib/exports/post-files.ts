@@ -1,5 +1,5 @@
 import { env } from "#lib/env/server.ts";
-import { documentOf, folderOf, type OwnPost, writeWithBreak } from "#lib/exports/own-post.ts";
+import { documentAsWritten, type ExportedPost, folderOf, writeWithBreak } from "#lib/exports/own-post.ts";
 import { formatAmount } from "#lib/nano/raw.ts";
 import { type MarkdownAddresses, paidToMarkdown } from "#lib/posts/document/markdown.ts";
 import { escapeXml, paidToHtml } from "#lib/posts/feeds/html.ts";
@@ -12,32 +12,40 @@ const PICTURES = "ghost/content/images";
 /** Ghost's own mark. */
 const PAID_PART = "<!--members-only-->";
 
-export function picturePath(post: OwnPost, { id, path }: OwnPost["pictures"][number]): string {
+export function picturePath(post: ExportedPost, { id, path }: ExportedPost["pictures"][number]): string {
   return `${PICTURES}/${folderOf(post)}/${id}${/\.[a-z0-9]+$/.exec(path)?.[0] ?? ""}`;
 }
 
-export function filePath(post: OwnPost, { id, name }: Pick<OwnPost["files"][number], "id" | "name">): string {
+export function filePath(post: ExportedPost, { id, name }: Pick<ExportedPost["files"][number], "id" | "name">): string {
   return `posts/${folderOf(post)}/files/${id.slice(0, 8)} ${name}`;
 }
 
 /** A post as Markdown, with what is known of it above, as YAML. */
-export function writeMarkdown(post: OwnPost, links: PostAddresses): string {
+export function toPostMarkdown(post: ExportedPost, links: PostAddresses): string {
   const facts = Object.entries(factsOf(post)).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
   return `---\n${facts.join("\n")}\n---\n\n${writeText(post, post, links)}`;
 }
 
 /** A newer text that is not published, as Markdown. */
-export function writeNewerDraft(post: OwnPost, newer: NonNullable<OwnPost["newer"]>, links: PostAddresses): string {
+export function toDraftMarkdown(
+  post: ExportedPost,
+  newer: NonNullable<ExportedPost["newer"]>,
+  links: PostAddresses,
+): string {
   const facts = [`title: ${JSON.stringify(newer.title)}`, `subtitle: ${JSON.stringify(newer.subtitle)}`];
   return `---\n${facts.join("\n")}\n---\n\n${writeText(post, newer, links)}`;
 }
 
-function writeText(post: OwnPost, text: Pick<OwnPost, "free_doc" | "sections">, links: PostAddresses): string {
+function writeText(
+  post: ExportedPost,
+  text: Pick<ExportedPost, "free_doc" | "sections">,
+  links: PostAddresses,
+): string {
   const addresses = addressesIn(post, links, "../../");
-  return writeWithBreak(documentOf(text), (document) => paidToMarkdown(document, addresses), PAID_PART);
+  return writeWithBreak(documentAsWritten(text), (document) => paidToMarkdown(document, addresses), PAID_PART);
 }
 
-export function writeHtml(post: OwnPost, links: PostAddresses): string {
+export function toPostHtml(post: ExportedPost, links: PostAddresses): string {
   const [title, language] = [escapeXml(post.title), escapeXml(post.language)];
   const subtitle = post.subtitle ? `<p>${escapeXml(post.subtitle)}</p>\n` : "";
   return `<!DOCTYPE html>
@@ -52,23 +60,23 @@ ${subtitle}${writeBody(post, addressesIn(post, links, "../../"))}
 }
 
 /** For Ghost, where the archive's pictures will be. */
-export function writeGhostHtml(post: OwnPost, links: PostAddresses): string {
+export function toGhostHtml(post: ExportedPost, links: PostAddresses): string {
   return writeBody(post, addressesIn(post, links, null));
 }
 
-export function writeJson(post: OwnPost): string {
+export function toPostJson(post: ExportedPost): string {
   const pictures = post.pictures.map((picture) => ({ id: picture.id, path: picturePath(post, picture) }));
   const files = post.files.map((file) => ({ id: file.id, name: file.name, path: filePath(post, file) }));
   const newer = post.newer && {
     title: post.newer.title,
     subtitle: post.newer.subtitle,
-    document: documentOf(post.newer),
+    document: documentAsWritten(post.newer),
   };
   const content = {
     ...factsOf(post),
     id: post.id,
     version: post.version,
-    document: documentOf(post),
+    document: documentAsWritten(post),
     newer,
     pictures,
     files,
@@ -76,18 +84,18 @@ export function writeJson(post: OwnPost): string {
   return `${JSON.stringify(content, null, 2)}\n`;
 }
 
-function writeBody(post: OwnPost, addresses: MarkdownAddresses): string {
-  return writeWithBreak(documentOf(post), (document) => paidToHtml(document, addresses), PAID_PART);
+function writeBody(post: ExportedPost, addresses: MarkdownAddresses): string {
+  return writeWithBreak(documentAsWritten(post), (document) => paidToHtml(document, addresses), PAID_PART);
 }
 
 /** The address of a picture in Ghost, once its importer has taken the folder. */
-export function ghostPictureUrl(post: OwnPost, id: string | null): string | null {
+export function ghostPictureUrl(post: ExportedPost, id: string | null): string | null {
   const found = post.pictures.find((picture) => picture.id === id);
   return found ? `__GHOST_URL__/${picturePath(post, found).slice("ghost/".length)}` : null;
 }
 
 /** `root`: from the text to the archive's top. Null for Ghost, which takes pictures only. */
-function addressesIn(post: OwnPost, links: PostAddresses, root: string | null): MarkdownAddresses {
+function addressesIn(post: ExportedPost, links: PostAddresses, root: string | null): MarkdownAddresses {
   const [pictures, files] = [
     new Map(post.pictures.map((one) => [one.id, one])),
     new Map(post.files.map((one) => [one.id, one])),
@@ -108,7 +116,7 @@ function addressesIn(post: OwnPost, links: PostAddresses, root: string | null): 
   };
 }
 
-function factsOf(post: OwnPost) {
+function factsOf(post: ExportedPost) {
   const { price_raw, pwyw_min_raw, free_doc, sections, newer, pictures, files, id, version, cover_image_id, ...facts } =
     post;
   const cover = pictures.find((picture) => picture.id === cover_image_id);

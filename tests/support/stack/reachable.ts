@@ -29,6 +29,7 @@ export const REACHABLE: readonly string[] = [
   // A user's own data.
   "authenticated SELECT bookmarks",
   "authenticated SELECT entitlements",
+  "authenticated SELECT exports",
   "authenticated SELECT follow_notification_preferences",
   "authenticated SELECT follows",
   "authenticated SELECT library_feeds (user_id, created_at)",
@@ -86,6 +87,8 @@ export const REACHABLE: readonly string[] = [
     (name) => `authenticated EXECUTE private.${name}`,
   ),
 
+  // A download of everything that is the caller's. It checks the caller and the limits.
+  ...["public.begin_export", "private.begin_own_export"].map((name) => `authenticated EXECUTE ${name}`),
   // Whether a handle is free, and who has or had it.
   ...["judge_handles", "locate_profile"].flatMap((name) =>
     ["anon", "authenticated"].flatMap((role) => [`${role} EXECUTE public.${name}`, `${role} EXECUTE private.${name}`]),
@@ -224,7 +227,7 @@ export const SERVICE_FUNCTIONS: readonly string[] = [
   "find_lineage_end",
   "find_post",
   ...["forget_networks", "forget_refund_traces", "forget_wallet_challenges"],
-  ...["forget_unused_files", "forget_unused_images"],
+  ...["forget_exports", "forget_unused_files", "forget_unused_images"],
   "issue_merge_ticket",
   "judge_handles",
   "judge_refund",
