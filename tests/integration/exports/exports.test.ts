@@ -81,7 +81,7 @@ async function makeFor(who: BuyerWithCookie): Promise<string> {
 describe("the archive", () => {
   test("has an author's whole posts, sales and payouts, exact to the raw, and nothing of the buyer", async () => {
     const author = await stage.makeAuthor();
-    const post = await stage.world.addPost(author, { paidText: PAID, changes: { title: "=HYPERLINK(1)" } });
+    const post = await stage.world.addPost(author, { paidText: PAID, changes: { title: "=Hyperlink(1) of birds" } });
     const draft = await stage.world.addPost(author, { isPublished: false, paidText: "A draft." });
     const buyer = await stage.registered();
     const bought = await stage.buy(buyer, post);
@@ -92,7 +92,7 @@ describe("the archive", () => {
     expect(Object.values(files).some((text) => text.includes(draft))).toBe(true);
     const [, sale = ""] = files["sales.csv"]?.split("\r\n") ?? [];
     expect(sale).toContain(`${bought.id},`);
-    expect(sale).toContain(",'=HYPERLINK(1),");
+    expect(sale).toContain(",'=Hyperlink(1) of birds,");
     expect(sale).toContain(`${stage.price},0.05,`);
     expect(files["payouts.csv"]).toContain("47500000000000000000000000000,0.0475");
     expect(JSON.parse(files["ghost/ghost.json"] ?? "").db[0].data.posts).toHaveLength(2);
@@ -166,7 +166,8 @@ describe("GET /api/exports/{id}", () => {
   test("keeps only the newest of a person", async () => {
     const owner = await stage.registered();
     const [first, second] = [await makeFor(owner), await makeFor(owner)];
-    expect((await fetchExport(owner, first)).status).toBe(410);
+    // A worker may have removed it by now.
+    expect([404, 410]).toContain((await fetchExport(owner, first)).status);
     expect((await fetchExport(owner, second)).status).toBe(200);
   });
 });
@@ -209,8 +210,8 @@ describe("an attempt", () => {
 
   test("is the last after five failures: it says so, leaves no file, and may be started again", async () => {
     const owner = await stage.registered();
-    const [{ id = "" } = {}] = await stage.world.as<{ id: string }>(owner, "select public.begin_export() as id");
-    await query("select graphile_worker.remove_job('make_export:' || $1)", [id]);
+    const id = await ask(owner);
+    await query("select public.take_rate_limit('export:' || $1, 3, 86400)", [owner.id]);
     await query("update public.exports set state = 'running', attempt = 4 where id = $1", [id]);
     const failed = attempt(id, async (sql) => {
       if (sql.includes("finish_export")) throw new Error("The disk is full.");
