@@ -3,6 +3,8 @@ import { ghostPictureUrl } from "#lib/exports/post-files.ts";
 
 /** The version of Ghost whose export this looks like. Later ones take it, too. */
 const GHOST_VERSION = "5.0.0";
+/** Its columns' limits, where ours are longer. */
+const [ID_CHARS, ALT_MAX_CHARS] = [24, 191];
 
 type Relations = {
   tags: Map<string, { id: string; name: string; slug: string }>;
@@ -34,7 +36,7 @@ export async function* writeGhost(
 function toGhostPost(post: ExportedPost, html: string) {
   const isPublished = post.status === "published";
   return {
-    id: post.id,
+    id: ghostId(post),
     uuid: post.id,
     title: post.title || "(Untitled)",
     slug: post.slug ?? post.id,
@@ -42,7 +44,7 @@ function toGhostPost(post: ExportedPost, html: string) {
     type: "post",
     status: isPublished ? "published" : "draft",
     visibility: post.access === "free" ? "public" : "paid",
-    featured: 0,
+    featured: false,
     custom_excerpt: post.excerpt ?? post.subtitle,
     feature_image: ghostPictureUrl(post, post.cover_image_id),
     canonical_url: post.canonical_url,
@@ -53,16 +55,23 @@ function toGhostPost(post: ExportedPost, html: string) {
 }
 
 function relate(post: ExportedPost, { tags, tagsOfPosts, meta }: Relations): void {
+  const post_id = ghostId(post);
   post.tags.forEach((name, sort_order) => {
-    tags.set(name, { id: name, name, slug: name });
-    tagsOfPosts.push({ post_id: post.id, tag_id: name, sort_order });
+    const tag = tags.get(name) ?? { id: String(tags.size + 1).padStart(ID_CHARS, "0"), name, slug: name };
+    tags.set(name, tag);
+    tagsOfPosts.push({ post_id, tag_id: tag.id, sort_order });
   });
   meta.push({
-    post_id: post.id,
+    post_id,
     meta_title: post.seo_title,
     meta_description: post.seo_description,
     og_image: ghostPictureUrl(post, post.og_image_id),
-    feature_image_alt: post.cover_alt,
+    feature_image_alt: post.cover_alt?.slice(0, ALT_MAX_CHARS) ?? null,
     feature_image_caption: post.cover_caption,
   });
+}
+
+/** It gives its own ids, and needs these only to join the tables. */
+function ghostId({ id }: ExportedPost): string {
+  return id.replaceAll("-", "").slice(0, ID_CHARS);
 }
