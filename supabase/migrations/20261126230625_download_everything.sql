@@ -139,7 +139,7 @@ declare
 begin
   for lost in
     select e.* from public.exports e
-    where e.state in ('waiting', 'running') and e.changed_at < now() - interval '1 hour'
+    where (e.state = 'running' and e.changed_at < now() - interval '1 hour') or (e.state = 'waiting' and e.changed_at < now() - interval '1 day')
     order by e.changed_at limit at_most for update skip locked
   loop
     perform private.end_failed_export(lost);
@@ -261,7 +261,7 @@ comment on function private.start_export(uuid) is 'Begins an attempt and ends ea
 
 comment on function public.begin_export() is 'Queues a download of everything the caller has here: one at a time, and so many a day. Returns its id.';
 
-comment on function public.forget_exports(integer) is 'Deletes downloads that have expired, and ends those whose job has not reported for an hour. Returns how many expired ones are gone.';
+comment on function public.forget_exports(integer) is 'Deletes downloads that have expired, and ends those whose job has not reported for an hour, or not begun for a day. Returns how many expired ones are gone.';
 
 comment on table public.exports is 'One row per download of a person''s own data. Removed with its files when it expires. The functions of exports.sql write it.';
 

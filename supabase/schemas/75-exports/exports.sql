@@ -110,7 +110,7 @@ $$;
 create function public.forget_exports(at_most integer default 100) returns integer
 language sql volatile security invoker set search_path = '' as $$ select private.forget_exports(at_most) $$;
 comment on function public.forget_exports is
-  'Deletes downloads that have expired, and ends those whose job has not reported for an hour. Returns how many expired ones are gone.';
+  'Deletes downloads that have expired, and ends those whose job has not reported for an hour, or not begun for a day. Returns how many expired ones are gone.';
 grant execute on function public.forget_exports to service_role;
 
 create function private.forget_exports(at_most integer) returns integer
@@ -121,7 +121,7 @@ declare
 begin
   for lost in
     select e.* from public.exports e
-    where e.state in ('waiting', 'running') and e.changed_at < now() - interval '1 hour'
+    where (e.state = 'running' and e.changed_at < now() - interval '1 hour') or (e.state = 'waiting' and e.changed_at < now() - interval '1 day')
     order by e.changed_at limit at_most for update skip locked
   loop
     perform private.end_failed_export(lost);

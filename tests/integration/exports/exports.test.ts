@@ -228,12 +228,21 @@ describe("an attempt", () => {
     }
   });
 
-  test("that has not reported for an hour has failed", async () => {
-    const owner = await stage.registered();
-    const id = await ask(owner);
-    await query("update public.exports set changed_at = now() - interval '61 minutes' where id = $1", [id]);
+  test("that has not reported for an hour has failed; one that waits its turn has a day", async () => {
+    const [running, waiting] = [await ask(await stage.registered()), await ask(await stage.registered())];
+    await query("update public.exports set state = 'running', attempt = 1 where id = $1", [running]);
+    const age = (minutes: number) =>
+      query("update public.exports set changed_at = now() - make_interval(mins => $2) where id = any ($1)", [
+        [running, waiting],
+        minutes,
+      ]);
+    await age(61);
     await query("select public.forget_exports(10000)", []);
-    expect(await rowOf(id)).toMatchObject({ state: "failed" });
+    expect(await rowOf(running)).toMatchObject({ state: "failed" });
+    expect(await rowOf(waiting)).toMatchObject({ state: "waiting" });
+    await age(24 * 60 + 1);
+    await query("select public.forget_exports(10000)", []);
+    expect(await rowOf(waiting)).toMatchObject({ state: "failed" });
   });
 });
 
