@@ -13,9 +13,11 @@ import { RevisionsDialog } from "#components/editor/saving/revisions-dialog.tsx"
 import { useDraft } from "#components/editor/saving/use-draft.ts";
 import { TitleFields } from "#components/editor/title-fields.tsx";
 import { KeysDialog } from "#components/editor/tools/keys-dialog.tsx";
+import { isSmartTyping, switchSmartTyping } from "#components/editor/tools/smart-typing.ts";
 import { MinimalFrame } from "#components/layout/frame/minimal-frame.tsx";
 import { Button } from "#components/ui/buttons/button.tsx";
-import { Menu } from "#components/ui/overlays/menu.tsx";
+import { Menu, MenuSeparator } from "#components/ui/overlays/menu.tsx";
+import { MenuCheckbox } from "#components/ui/overlays/menu-choice.tsx";
 import { MenuItem } from "#components/ui/overlays/menu-item.tsx";
 import { toast } from "#components/ui/toasts/toast-store.ts";
 import type { DocumentNode } from "#lib/posts/document/document.ts";
@@ -31,6 +33,7 @@ export function ComposePage({ opened, authorId }: Props) {
   const { lines, state, editor, keeper, setEditor, write, touch, show } = useDraft(opened, authorId);
   const [sheet, setSheet] = useState<"keys" | "versions" | null>(null);
   const [isLeaving, setIsLeaving] = useState(false);
+  const [isSmart, setIsSmart] = useState(isSmartTyping);
   /** Then the server knows no post yet. */
   const isEmpty = state.kind === "untouched" && !opened.isBegun;
 
@@ -82,6 +85,16 @@ export function ComposePage({ opened, authorId }: Props) {
               Versions
             </MenuItem>
             <MenuItem onSelect={() => setSheet("keys")}>Keys</MenuItem>
+            <MenuSeparator />
+            <MenuCheckbox
+              checked={isSmart}
+              onChange={(isOn) => {
+                setIsSmart(isOn);
+                switchSmartTyping(isOn, editor);
+              }}
+            >
+              Smart quotes and dashes
+            </MenuCheckbox>
           </Menu>
           <Button className="max-sm:hidden" disabled={isEmpty} onClick={preview} size="small" tone="quiet">
             Preview
@@ -118,6 +131,7 @@ export function ComposePage({ opened, authorId }: Props) {
         <TitleFields {...lines} onEnd={() => editor?.commands.focus("start")} onWrite={write} />
         <PostEditor
           doc={opened.written.doc}
+          language={opened.language}
           onBegin={async () => opened.isBegun || (await keeper?.save()) === true}
           onChange={touch}
           onReady={setEditor}

@@ -7,13 +7,14 @@ import { goToLink } from "#components/editor/go-to-link.ts";
 import { EXTENSIONS } from "#components/editor/nodes/extensions.ts";
 import { fileAnchor } from "#components/editor/parts/file-node-view.ts";
 import { imageAnchor } from "#components/editor/parts/image-anchor.ts";
-import { renameStyles } from "#components/editor/paste/pasted-html.ts";
+import { adaptPasted } from "#components/editor/paste/pasted-html.ts";
 import type { DraftContent } from "#components/editor/saving/draft-keeper.ts";
 import { BlockHandle } from "#components/editor/tools/block-handle.tsx";
 import { BubbleMenu } from "#components/editor/tools/bubble-menu.tsx";
 import { LinkDialog } from "#components/editor/tools/link-dialog.tsx";
 import { MoveAnnouncement } from "#components/editor/tools/move-announcement.tsx";
 import { SlashList } from "#components/editor/tools/slash-menu.tsx";
+import { SmartTyping } from "#components/editor/tools/smart-typing.ts";
 import { Toolbar } from "#components/editor/tools/toolbar.tsx";
 import { FileInputs } from "#components/editor/uploads/file-inputs.tsx";
 import { fileUploads } from "#components/editor/uploads/file-uploads.ts";
@@ -31,6 +32,8 @@ import { IMAGE_TYPES } from "#lib/posts/media/image.ts";
 type Props = {
   postId: string;
   doc: DraftContent["doc"];
+  /** Of the post, as its quotation signs depend on it. Null before the server knows the post. */
+  language: string | null;
   /** Makes sure that the server knows the post, which a picture belongs to. */
   onBegin: () => Promise<boolean>;
   onChange: () => void;
@@ -38,7 +41,7 @@ type Props = {
 };
 
 /** The text editor. It only reports that the draft has changed. */
-export function PostEditor({ postId, doc, onBegin, onChange, onReady }: Props) {
+export function PostEditor({ postId, doc, language, onBegin, onChange, onReady }: Props) {
   const [isLinking, setIsLinking] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   const [uploads] = useState(() => pictureUploads(postId));
@@ -52,6 +55,7 @@ export function PostEditor({ postId, doc, onBegin, onChange, onReady }: Props) {
     ...EXTENSIONS,
     InsertFiles.configure({ uploads: files }),
     InsertPictures.configure({ uploads }),
+    SmartTyping.configure({ language }),
   ]);
   const [editorProps] = useState(() => propsFor(() => setIsLinking(true)));
   const editor = useEditor({
@@ -115,7 +119,7 @@ const propsFor = (onLink: () => void): EditorOptions["editorProps"] => ({
   // The bar and the toolbar stay over the text.
   scrollMargin: SCROLL_MARGIN,
   scrollThreshold: SCROLL_MARGIN,
-  transformPastedHTML: renameStyles,
+  transformPastedHTML: adaptPasted,
   handleKeyDown: (_view, event) => {
     if (event.key !== "k" || !(event.metaKey || event.ctrlKey)) return false;
     onLink();

@@ -1,14 +1,12 @@
 import { InputRule, Mark, mergeAttributes, Node, textblockTypeInputRule } from "@tiptap/core";
-import Bold from "@tiptap/extension-bold";
 import Code from "@tiptap/extension-code";
 import HardBreak from "@tiptap/extension-hard-break";
 import Heading from "@tiptap/extension-heading";
-import Italic from "@tiptap/extension-italic";
 import Link from "@tiptap/extension-link";
 import Paragraph from "@tiptap/extension-paragraph";
-import Strike from "@tiptap/extension-strike";
 import Text from "@tiptap/extension-text";
 import { Plugin, TextSelection } from "@tiptap/pm/state";
+import { TYPED_MARKS } from "#components/editor/nodes/typed-marks.ts";
 import { inlineMathNodeView } from "#components/editor/parts/field-node-views.ts";
 import { linkAddress } from "#lib/posts/document/inline-schema.ts";
 
@@ -74,15 +72,19 @@ const Footnote = Node.create({
             const { $from } = state.selection;
             if ((key !== "Enter" && key !== "Escape") || isComposing || $from.parent.type !== this.type) return false;
             const after = $from.after();
-            const tr = state.tr.insert(after, state.schema.text(" "));
+            const { tr } = state;
+            // Right behind the note, a browser would write into it. Inside a sentence its space or full stop is there already.
+            if (!tr.doc.resolve(after).nodeAfter?.isText) tr.insert(after, state.schema.text(" "));
             dispatch(tr.setSelection(TextSelection.create(tr.doc, after + 1)).scrollIntoView());
             return true;
           },
           // When all of a note is replaced, a browser puts the new text beside it.
-          handleKeyPress: ({ state, dispatch }, { key, isComposing, ctrlKey, metaKey }) => {
+          handleKeyPress: (view, { key, isComposing, ctrlKey, metaKey }) => {
             const isText = [...key].length === 1 && !isComposing && !ctrlKey && !metaKey;
-            if (!isText || state.selection.$from.parent.type !== this.type) return false;
-            dispatch(state.tr.insertText(key).scrollIntoView());
+            const { from, to, $from } = view.state.selection;
+            if (!isText || $from.parent.type !== this.type) return false;
+            const insert = () => view.state.tr.insertText(key).scrollIntoView();
+            if (!view.someProp("handleTextInput", (take) => take(view, from, to, key, insert))) view.dispatch(insert());
             return true;
           },
         },
@@ -105,7 +107,8 @@ const InlineMath = Node.create({
   addInputRules() {
     return [
       new InputRule({
-        find: /\$([^$\s][^$]*)\$$/,
+        // Not “$5-$10” or “$5, $10”: a formula ends as it begins, without a space, and no range or list of prices is one.
+        find: /\$([^$\s](?:[^$]*[^$\s,;:/–—-])?)\$$/,
         handler: ({ range, match, chain }) => {
           chain()
             .insertContentAt(range, { type: this.name, attrs: { latex: match[1] } })
@@ -116,29 +119,6 @@ const InlineMath = Node.create({
   },
 });
 
-/** Google Docs wraps everything in a <b> that is not bold, and marks bold text by styles; see components/editor/paste/pasted-html.ts. */
-const styleOf = (element: HTMLElement) => element.getAttribute("data-style") ?? "";
-const styled = (shape: RegExp) => ({
-  tag: "span[data-style]",
-  consuming: false,
-  getAttrs: (element: HTMLElement) => (shape.test(styleOf(element)) ? null : false),
-});
-const unstyledTag = (tag: string, shape: RegExp) => ({
-  tag,
-  getAttrs: (element: HTMLElement) => (shape.test(styleOf(element)) ? (false as const) : null),
-});
-
-const PastedBold = Bold.extend({
-  parseHTML: () => [
-    { tag: "strong" },
-    unstyledTag("b", /font-weight:\s*(?:normal|400)/),
-    styled(/font-weight:\s*(?:bold|[6-9]00)/),
-  ],
-});
-const PastedItalic = Italic.extend({
-  parseHTML: () => [{ tag: "em" }, unstyledTag("i", /font-style:\s*normal/), styled(/font-style:\s*italic/)],
-});
-
 /** All inline nodes and marks, by the names of lib/posts/document/inline-schema.ts. */
 export const LINE_NODES = [
   Paragraph.extend({ group: "block flow" }),
@@ -147,9 +127,7 @@ export const LINE_NODES = [
   TwoHeadings.configure({ levels: [2, 3] }),
   Footnote,
   InlineMath,
-  PastedBold,
-  PastedItalic,
-  Strike,
+  ...TYPED_MARKS,
   plainMark("subscript", "sub", "Mod-,"),
   plainMark("superscript", "sup", "Mod-."),
   Code.extend({ excludes: "" }),

@@ -1,3 +1,4 @@
+import { type HtmlBox, readCallout, readHtmlBox } from "#components/editor/paste/markdown-boxes.ts";
 import { type MarkdownNotes, readLine } from "#components/editor/paste/markdown-lines.ts";
 import { type MarkdownNode, type MarkdownTree, parseMarkdown } from "#components/editor/paste/markdown-tree.ts";
 import type { Block } from "#lib/posts/document/document.ts";
@@ -12,13 +13,18 @@ type Flow = Extract<
 /** Turns Markdown into our blocks. Content without a matching block keeps its words. */
 export function readMarkdown(text: string): Block[] {
   // As CommonMark does with a NUL, which cannot be stored. Formulas and code are cut out of this text.
-  const source = text.replaceAll("\r\n", "\n").replaceAll("\0", "\uFFFD");
+  const source = readBullets(text.replaceAll("\r\n", "\n").replaceAll("\0", "\uFFFD"));
   const tree = parseMarkdown(source);
   const notes = collectNotes(tree);
   const read: Reader = { source, notes };
-  const blocks = tree.children.flatMap((node) => readBlock(node, read));
+  const blocks = readBlocks(tree.children, read);
   const unread = [...notes.footnotes].filter(([name]) => !notes.used.has(name));
-  return [...blocks, ...unread.flatMap(([, children]) => children.flatMap((node) => readBlock(node, read)))];
+  return [...blocks, ...unread.flatMap(([, children]) => readBlocks(children, read))];
+}
+
+/** Printed bullets are items, too. Where there is code, it is left as it is. */
+function readBullets(text: string): string {
+  return /^ {0,3}(?:`{3}|~{3})/m.test(text) ? text : text.replaceAll(/^( {0,8})[•◦▪‣][ \t\u00A0]{1,4}(?=\S)/gm, "$1- ");
 }
 
 type Reader = { source: string; notes: MarkdownNotes };
@@ -35,6 +41,32 @@ function collectNotes(tree: MarkdownTree): MarkdownNotes {
   return notes;
 }
 
+function readBlocks(nodes: readonly MarkdownNode[], read: Reader): Block[] {
+  const blocks: Block[] = [];
+  for (let at = 0; at < nodes.length; at++) {
+    const box = readHtmlBox(nodes, at, (source) => parseMarkdown(source).children);
+    const node = nodes[at];
+    if (box) {
+      blocks.push(blockOf(box, read));
+      at = box.end;
+    } else if (node) blocks.push(...readBlock(node, read));
+  }
+  return blocks;
+}
+
+function blockOf({ kind, summary, children }: HtmlBox, read: Reader): Block {
+  if (kind === "pullquote") {
+    const lines = children.flatMap((node) => (node.type === "paragraph" ? node.children : []));
+    return { type: "pullQuote", ...readLine(lines, read.notes) };
+  }
+  const content = orEmpty(readFlows(children, read));
+  return kind === "aside"
+    ? { type: "callout", attrs: { tone: "note" }, content }
+    : { type: "spoiler", attrs: { summary: summary.slice(0, SUMMARY_MAX) }, content };
+}
+
+const SUMMARY_MAX = 200;
+
 function readBlock(node: MarkdownNode, read: Reader): Block[] {
   switch (node.type) {
     case "heading":
@@ -42,7 +74,9 @@ function readBlock(node: MarkdownNode, read: Reader): Block[] {
     case "thematicBreak":
       return [{ type: "horizontalRule" }];
     case "blockquote": {
-      const content = readFlows(node.children, read);
+      const callout = readCallout(node);
+      const content = readFlows(callout?.children ?? node.children, read);
+      if (callout) return [{ type: "callout", attrs: { tone: callout.tone }, content: orEmpty(content) }];
       return content.length > 0 ? [{ type: "blockquote", content }] : [];
     }
     case "table":
@@ -82,6 +116,8 @@ function readFlow(node: MarkdownNode, read: Reader, depth: number): Flow[] {
   }
 }
 
+const orEmpty = (flows: Flow[]): Flow[] => (flows.length > 0 ? flows : [{ type: "paragraph" }]);
+
 const isComment = (html: string) => /^<!--[\s\S]*-->$/.test(html.trim());
 
 type Cell = Extract<MarkdownNode, { type: "tableCell" }>;
@@ -99,7 +135,7 @@ function readList({ ordered, start, children }: ListNode, read: Reader, above: n
   const isTask = children.some(({ checked }) => typeof checked === "boolean");
   const items = children.flatMap(({ checked, children: inside }) => {
     const flows = readFlows(inside, read, depth);
-    const content: Flow[] = flows.length > 0 ? flows : [{ type: "paragraph" }];
+    const content = orEmpty(flows);
     return [{ checked: checked === true, content }];
   });
   if (depth > DOCUMENT_LIMITS.listDepth) return items.flatMap(({ content }) => content);

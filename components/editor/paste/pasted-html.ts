@@ -1,8 +1,24 @@
+import { adaptBoxes } from "#components/editor/paste/pasted-boxes.ts";
+import { adaptLists } from "#components/editor/paste/pasted-lists.ts";
+import { makeWordLists } from "#components/editor/paste/word-lists.ts";
+
+/** What other programs write, as our schema reads it. */
+export function adaptPasted(html: string): string {
+  const renamed = renameStyles(html);
+  // Cut from a text of ours.
+  if (renamed.includes("data-pm-slice")) return renamed;
+  const { body } = new DOMParser().parseFromString(renamed, "text/html");
+  if (/mso-|\bMso[A-Z]/.test(renamed)) makeWordLists(body);
+  adaptBoxes(body);
+  adaptLists(body);
+  return body.innerHTML;
+}
+
 /**
  * The browser parses pasted HTML before our schema sees it. Our content policy forbids style and handler attributes, and would
  * report each one. Renamed, they are plain data, which still tells bold from normal text.
  */
-export function renameStyles(html: string): string {
+function renameStyles(html: string): string {
   return html
     .replace(/<(style|script|template)\b[\s\S]*?<\/\1\s*>/gi, "")
     .replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/(\s)(style|on[a-z]+)(\s*=)/gi, "$1data-$2$3"));

@@ -17,6 +17,8 @@ export type OpenedDraft = {
   /** The server's version, if it has moved on since this device's text was typed. */
   theirs: Draft | null;
   firstPublishedAt: string | null;
+  /** Null where only this device has the draft. */
+  language: string | null;
   /** The tab that stored the shown text: its record is removed together with this one's. */
   storedByTab: string | null;
 };
@@ -39,6 +41,7 @@ function openNew(stored: DeviceDraft | null): OpenedDraft {
     isUnsaved: false,
     theirs: null,
     firstPublishedAt: null,
+    language: null,
     storedByTab: null,
   };
 }
@@ -53,15 +56,16 @@ function openKept({ id, tab, base, isBegun, title, subtitle, doc }: DeviceDraft)
     isUnsaved: true,
     theirs: null,
     firstPublishedAt: null,
+    language: null,
     storedByTab: tab,
   };
 }
 
 function openFound(draft: Draft, stored: DeviceDraft | null): OpenedDraft {
-  const { id, version, first_published_at: firstPublishedAt } = draft;
+  const { id, version, language, first_published_at: firstPublishedAt } = draft;
   if (!stored || isSame(stored, draft))
     return {
-      ...{ id, version, firstPublishedAt },
+      ...{ id, version, firstPublishedAt, language },
       isBegun: true,
       written: draftContentOf(draft),
       isUnsaved: false,
@@ -72,7 +76,8 @@ function openFound(draft: Draft, stored: DeviceDraft | null): OpenedDraft {
   const isOwn = stored.isBegun ? stored.base === version : version <= 1;
   const theirs = isOwn ? null : draft;
   // Until the writer has chosen, this device keeps the version that its text is based on.
-  return { ...openKept(stored), version: theirs ? stored.base : version, isBegun: true, theirs, firstPublishedAt };
+  const { base } = stored;
+  return { ...openKept(stored), version: theirs ? base : version, isBegun: true, theirs, firstPublishedAt, language };
 }
 
 /** Saved while the page was closing, so that the answer was lost. */

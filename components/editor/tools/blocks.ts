@@ -1,7 +1,7 @@
 import type { ChainedCommands, Editor } from "@tiptap/core";
-import { TextSelection } from "@tiptap/pm/state";
 import { insertBreak } from "#components/editor/nodes/paywall-node.ts";
 import { insertBlock } from "#components/editor/tools/insert-block.ts";
+import { insertFootnote } from "#components/editor/tools/insert-footnote.ts";
 import { chooseFiles } from "#components/editor/uploads/insert-files.ts";
 import { chooseGallery, choosePictures } from "#components/editor/uploads/insert-pictures.ts";
 
@@ -127,7 +127,12 @@ export const BLOCK_CHOICES: readonly BlockChoice[] = [
     apply: (chain) => insertBlock(chain, "embed"),
   },
   { name: "postCard", label: "Post card", words: "own related", apply: (chain) => insertBlock(chain, "postCard") },
-  { name: "footnote", label: "Footnote", words: "reference note source", apply: insertFootnote },
+  {
+    name: "footnote",
+    label: "Footnote",
+    words: "reference note source",
+    apply: (chain) => chain.command(({ tr }) => insertFootnote(tr)),
+  },
   {
     name: "inlineMath",
     label: "Inline formula",
@@ -171,19 +176,4 @@ export function findBlocks(query: string): BlockChoice[] {
 
 export function applyBlock(editor: Editor, { apply }: BlockChoice): void {
   apply(editor.chain().focus()).run();
-}
-
-const FIRST_WORD = "Footnote";
-
-/** The selected words become the note. Without a selection it starts with a word that the first key replaces. */
-function insertFootnote(chain: ChainedCommands): ChainedCommands {
-  return chain.command(({ tr, state }) => {
-    const type = state.schema.nodes.footnote;
-    const { from, to, $from } = tr.selection;
-    if (!type || $from.parent.type === type || !$from.parent.inlineContent) return false;
-    const words = tr.doc.textBetween(from, to, " ") || FIRST_WORD;
-    tr.replaceRangeWith(from, to, type.create(null, state.schema.text(words)));
-    tr.setSelection(TextSelection.create(tr.doc, from + 1, from + 1 + words.length));
-    return true;
-  });
 }

@@ -10,6 +10,8 @@ import { readLink } from "#lib/posts/links/typed-address.ts";
 
 type Props = { editor: Editor; onClose: () => void };
 
+const FIELD_ID = "link-address";
+
 export function LinkDialog({ editor, onClose }: Props) {
   const href: unknown = editor.getAttributes("link").href;
   const [mistake, setMistake] = useState("");
@@ -38,12 +40,13 @@ export function LinkDialog({ editor, onClose }: Props) {
   return (
     <Dialog
       focusAfter={() => editor.view.dom}
+      focusFirst={FIELD_ID}
       onOpenChange={(open) => (open ? undefined : onClose())}
       open
       title="Link"
     >
       <form className="grid gap-4" noValidate onSubmit={set}>
-        <Field error={mistake} label="Address">
+        <Field error={mistake} id={FIELD_ID} label="Address">
           {(control) => (
             <Input
               {...control}

@@ -23,6 +23,8 @@ type DialogProps = {
   trigger?: ReactElement;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
+  /** The id of the field that gets the focus, where a dialog is opened by a key in order to type into it. */
+  focusFirst?: string | undefined;
   /** What gets the focus after closing, if the opener is gone. */
   focusAfter?: (() => HTMLElement | null) | undefined;
   /** The buttons, which stay in view while the rest scrolls. */
@@ -37,7 +39,16 @@ const PANEL = [
 ].join(" ");
 
 /** In the middle of a wide screen; on a narrow one a sheet that rises from the bottom. */
-export function Dialog({ title, description, trigger, focusAfter, footer, children, ...state }: DialogProps) {
+export function Dialog({
+  title,
+  description,
+  trigger,
+  focusFirst,
+  focusAfter,
+  footer,
+  children,
+  ...state
+}: DialogProps) {
   const opener = useRef<Element | null>(null);
   return (
     <Root {...state}>
@@ -51,7 +62,8 @@ export function Dialog({ title, description, trigger, focusAfter, footer, childr
           onOpenAutoFocus={(event) => {
             opener.current = openerOf(document.activeElement);
             event.preventDefault();
-            if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
+            const panel = event.currentTarget instanceof HTMLElement ? event.currentTarget : null;
+            (focusFirst ? document.getElementById(focusFirst) : panel)?.focus();
           }}
           onCloseAutoFocus={(event) => {
             const next = focusAfter?.() ?? opener.current;

@@ -132,3 +132,74 @@ test.describe("a pasted address", () => {
     await expect(text).toBeFocused();
   });
 });
+
+/** In the forms in which these programs write to the clipboard, shortened. */
+const FROM_ELSEWHERE = {
+  word: `<html xmlns:o="urn:schemas-microsoft-com:office:office"><body><!--StartFragment-->
+<p class=MsoListParagraphCxSpFirst style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span
+style='font-family:Symbol'><span style='mso-list:Ignore'>·<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;
+</span></span></span><![endif]>Thread</p>
+<p class=MsoListParagraphCxSpMiddle style='margin-left:72.0pt;text-indent:-18.0pt;mso-list:l0 level2 lfo1'><![if
+!supportLists]><span><span style='mso-list:Ignore'>o<span>&nbsp;&nbsp;</span></span></span><![endif]><b>Red</b></p>
+<p class=MsoListParagraphCxSpLast style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><span
+style='mso-list:Ignore'>·<span>&nbsp;</span></span>Buns</p><p class=MsoNormal>Words</p>
+<p class=MsoListParagraph>3.&nbsp;&nbsp;&nbsp;Needles</p><!--EndFragment--></body></html>`,
+  docs: `<b style="font-weight:normal" id="docs-internal-guid-2"><ul><li dir="ltr"><p dir="ltr">One</p></li>
+<ul><li><p>Inside one</p></li></ul></ul><p>or</p><ul><li role="checkbox" aria-checked="true"><p>Done</p></li></ul></b>`,
+  ghost: `<div class="kg-card kg-callout-card kg-callout-card-yellow"><div class="kg-callout-emoji">💡</div>
+<div class="kg-callout-text">Mind the <strong>step</strong></div></div><div class="kg-card kg-toggle-card"
+data-kg-toggle-state="close"><div class="kg-toggle-heading"><h4 class="kg-toggle-heading-text">Who did it</h4>
+<button class="kg-toggle-card-icon"><svg></svg></button></div><div class="kg-toggle-content"><p>The baker</p></div></div>
+<blockquote class="kg-blockquote-alt">One page</blockquote>`,
+  notion: "<!-- notionvc: 1 --><aside>Keep warm</aside><details><summary>More</summary><p>Less</p></details>",
+  substack: `<div class="pullquote"><p>A coin</p><p>and a bird</p></div><div class="callout-block" data-callout="true">
+<p>Aside</p></div>`,
+};
+
+test("lists, callouts, toggles and pull quotes of other programs arrive as ours", async ({ page, product }) => {
+  const { id } = await signInAs(page, product, "writer");
+  await page.goto("/compose");
+  const text = page.getByRole("textbox", { name: "Text" });
+  await expect(text).toBeVisible();
+  await text.click();
+  for (const html of Object.values(FROM_ELSEWHERE)) {
+    await paste(text, "text/html", html);
+    await page.keyboard.press("Control+End");
+    await page.keyboard.press("Enter");
+  }
+  await page.keyboard.press("Control+s");
+  await expect(page.getByRole("status").filter({ hasText: /^Saved/ })).toBeVisible();
+  const words = (...texts: string[]) => texts.map((one) => ({ type: "text", text: one }));
+  const line = (...texts: string[]) => ({ type: "paragraph", content: words(...texts) });
+  const item = (...content: object[]) => ({ type: "listItem", content });
+  const list = (...content: object[]) => ({ type: "bulletList", content });
+  const marked = (before: string, bold: string) => [
+    ...words(...(before === "" ? [] : [before])),
+    { type: "text", marks: [{ type: "bold" }], text: bold },
+  ];
+  const [row] = await queryProduct<{ free_doc: { content: { type: string; content?: object[] }[] } }>(
+    product,
+    "select v.free_doc from public.post_versions v where v.author_id = $1 order by v.n desc limit 1",
+    [id],
+  );
+  const blocks = row?.free_doc.content.filter(({ type, content }) => type !== "paragraph" || content);
+  expect(blocks).toEqual([
+    list(item(line("Thread"), list(item({ type: "paragraph", content: marked("", "Red") }))), item(line("Buns"))),
+    line("Words"),
+    { type: "orderedList", attrs: { start: 3 }, content: [item(line("Needles"))] },
+    list(item(line("One"), list(item(line("Inside one"))))),
+    line("or"),
+    { type: "taskList", content: [{ type: "taskItem", attrs: { checked: true }, content: [line("Done")] }] },
+    {
+      type: "callout",
+      attrs: { tone: "warn" },
+      content: [{ type: "paragraph", content: marked("Mind the ", "step") }],
+    },
+    { type: "spoiler", attrs: { summary: "Who did it" }, content: [line("The baker")] },
+    { type: "pullQuote", content: words("One page") },
+    { type: "callout", attrs: { tone: "note" }, content: [line("Keep warm")] },
+    { type: "spoiler", attrs: { summary: "More" }, content: [line("Less")] },
+    { type: "pullQuote", content: [...words("A coin"), { type: "hardBreak" }, ...words("and a bird")] },
+    { type: "callout", attrs: { tone: "note" }, content: [line("Aside")] },
+  ]);
+});

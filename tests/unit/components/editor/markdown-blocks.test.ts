@@ -26,6 +26,8 @@ describe("plain text", () => {
     "See [there](https://example.com).",
     "It is **bold**.",
     "Words[^1]\n\n[^1]: A note",
+    "• one\n• two",
+    "<details>\n<summary>More</summary>\n\nWords\n\n</details>",
   ])("is read as Markdown: %j", (text) => {
     expect(looksLikeMarkdown(text)).toBe(true);
   });
@@ -125,6 +127,34 @@ describe("Markdown", () => {
         ],
       },
     ]);
+  });
+
+  const flows = (...texts: string[]) => texts.map(paragraph);
+  test.each([
+    ["> [!NOTE]\n> By the way", { type: "callout", attrs: { tone: "note" }, content: flows("By the way") }],
+    ["> [!warning]\n>\n> Not so", { type: "callout", attrs: { tone: "warn" }, content: flows("Not so") }],
+    ["> [!TIP]", { type: "callout", attrs: { tone: "tip" }, content: [{ type: "paragraph" }] }],
+    ["> [!unheard]\n> said", { type: "blockquote", content: flows("[!unheard] said") }],
+    [
+      "> [!info]- Title\n> Words",
+      {
+        type: "callout",
+        attrs: { tone: "note" },
+        content: [
+          { type: "paragraph", content: [{ type: "text", text: "Title", marks: [{ type: "bold" }] }] },
+          paragraph("Words"),
+        ],
+      },
+    ],
+    [
+      "<details>\n<summary>The <b>end</b> &lt;3</summary>\n\nHe did it.\n\n</details>",
+      { type: "spoiler", attrs: { summary: "The end <3" }, content: flows("He did it.") },
+    ],
+    ["<aside>\n💡 An idea\n\n</aside>", { type: "callout", attrs: { tone: "note" }, content: flows("💡 An idea") }],
+    ["<details><summary>Open</summary>", paragraph("<details><summary>Open</summary>")],
+    ["• one\n• two", { type: "bulletList", content: [item(paragraph("one")), item(paragraph("two"))] }],
+  ])("reads boxes and printed bullets: %j", (text, block) => {
+    expect(readMarkdown(text)).toEqual([block]);
   });
 
   test("turns another site's picture into a link", () => {

@@ -1,0 +1,82 @@
+import { CALLOUT_WORDS } from "#components/editor/paste/callout-words.ts";
+
+/** As Ghost, Substack, WordPress and Medium write them. */
+const PULL_QUOTES =
+  ".kg-blockquote-alt, .pullquote, .wp-block-pullquote, .graf--pullquote, .pull-quote, blockquote[class*=pullquote]";
+/** As Ghost, Notion, Substack and GitHub write them. Notion copies a callout as an <aside>. */
+const CALLOUTS = ".kg-callout-card, figure.callout, aside, .callout-block, .markdown-alert";
+const TOGGLES = "details, .kg-toggle-card";
+/** What only decorates a box, or says again what it is. */
+const SIGNS = ".kg-callout-emoji, .icon, .markdown-alert-title, .kg-toggle-card-icon, svg";
+
+/** Callouts, toggles and pull quotes of other programs become ours. */
+export function adaptBoxes(body: HTMLElement): void {
+  for (const quote of outermost(body, PULL_QUOTES)) quote.replaceWith(pullQuoteOf(quote));
+  // Notion's toggles are items of a list.
+  for (const list of body.querySelectorAll("ul.toggle"))
+    list.replaceWith(...[...list.children].flatMap(({ childNodes }) => [...childNodes]));
+  // Inner ones first: a box holds no boxes.
+  for (const toggle of [...body.querySelectorAll(TOGGLES)].toReversed()) toggle.replaceWith(spoilerOf(toggle));
+  for (const callout of [...body.querySelectorAll(CALLOUTS)].toReversed()) callout.replaceWith(calloutOf(callout));
+}
+
+function outermost(body: HTMLElement, selector: string): Element[] {
+  return [...body.querySelectorAll(selector)].filter((element) => !element.parentElement?.closest(selector));
+}
+
+/** One line: paragraphs in it are separated by line breaks. */
+function pullQuoteOf(quote: Element): HTMLElement {
+  const line = quote.ownerDocument.createElement("p");
+  line.dataset.pullQuote = "";
+  const parts = quote.querySelectorAll("p, cite");
+  if (parts.length === 0) line.append(...quote.childNodes);
+  for (const [index, part] of parts.entries()) {
+    if (index > 0) line.append(quote.ownerDocument.createElement("br"));
+    line.append(...part.childNodes);
+  }
+  return line;
+}
+
+function spoilerOf(toggle: Element): HTMLElement {
+  const heading = toggle.querySelector("summary, .kg-toggle-heading-text, .kg-toggle-heading");
+  const summary = heading?.textContent.replaceAll(/\s+/g, " ").trim() ?? "";
+  heading?.remove();
+  const box = boxOf(toggle.querySelector(".kg-toggle-content") ?? toggle);
+  box.dataset.spoiler = summary;
+  return box;
+}
+
+function calloutOf(callout: Element): HTMLElement {
+  const tone = toneOf(callout);
+  const box = boxOf(callout.querySelector(".kg-callout-text") ?? callout);
+  box.dataset.callout = tone;
+  return box;
+}
+
+function boxOf(content: Element): HTMLElement {
+  for (const sign of content.querySelectorAll(SIGNS)) sign.remove();
+  for (const heading of content.querySelectorAll("h1, h2, h3, h4, h5, h6")) heading.replaceWith(boldLineOf(heading));
+  for (const inner of [...content.querySelectorAll("blockquote, [data-callout], [data-spoiler]")].toReversed())
+    inner.replaceWith(...inner.childNodes);
+  const box = content.ownerDocument.createElement("div");
+  box.append(...content.childNodes);
+  // Without any words, an empty line.
+  if (box.textContent.trim() === "" && !box.firstElementChild) box.append(content.ownerDocument.createElement("p"));
+  return box;
+}
+
+function boldLineOf(heading: Element): HTMLElement {
+  const line = heading.ownerDocument.createElement("p");
+  const bold = heading.ownerDocument.createElement("strong");
+  bold.append(...heading.childNodes);
+  line.append(bold);
+  return line;
+}
+
+function toneOf({ className, textContent }: Element): string {
+  const [, word = ""] = /markdown-alert-(\w+)/.exec(className) ?? [];
+  const known = CALLOUT_WORDS.get(word);
+  if (known) return known;
+  if (/-(?:yellow|red|orange)\b/.test(className) || /^\s*[⚠❗🚨⛔❌]/u.test(textContent)) return "warn";
+  return /-green\b/.test(className) ? "tip" : "note";
+}
