@@ -1,7 +1,7 @@
 import type { JSONContent } from "@tiptap/core";
 import { firstMistake, parsePlainly } from "#lib/http/browser/parse-plainly.ts";
 import type { PostDocument } from "#lib/posts/document/document.ts";
-import { documentSchema } from "#lib/posts/document/schema.ts";
+import { DOCUMENT_LIMITS, documentSchema } from "#lib/posts/document/schema.ts";
 import { readLink } from "#lib/posts/links/typed-address.ts";
 
 export type DocumentResult = { doc: PostDocument; mistake?: never } | { doc?: never; mistake: string };
@@ -23,14 +23,18 @@ function toDocument({ type, content = [] }: JSONContent): CleanNode {
 
 type CleanNode = { type: string | undefined; content?: CleanNode[] };
 
-function tidy(nodes: JSONContent[]): CleanNode[] {
+function tidy(nodes: JSONContent[], lists = 0): CleanNode[] {
   return nodes.flatMap(({ type, attrs, content, marks, text }) => {
+    const depth = type?.endsWith("List") ? lists + 1 : lists;
+    // Pasted into an item, a list can be deeper than a post's: its items move up.
+    if (depth > DOCUMENT_LIMITS.listDepth)
+      return tidy(content?.flatMap((item) => item.content ?? []) ?? [], DOCUMENT_LIMITS.listDepth);
     if ((type === "footnote" && !content) || (type?.endsWith("Math") && attrs?.latex === "")) return [];
     if (type === "embed" && !attrs?.provider) return lineOf(attrs?.url);
     if (type === "postCard")
       return attrs?.postId ? [{ type, attrs: { postId: attrs.postId } }] : lineOf(attrs?.address);
     const isCell = type === "tableCell" || type === "tableHeader";
-    const inside = content && tidy(content);
+    const inside = content && tidy(content, depth);
     return [
       {
         type,

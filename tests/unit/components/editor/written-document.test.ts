@@ -125,6 +125,14 @@ describe("a document", () => {
     );
   });
 
+  test("keeps the words of lists that were pasted too deep", () => {
+    const line = (text: string) => ({ type: "paragraph", content: [{ type: "text", text }] });
+    const list = (...content: object[]) => ({ type: "bulletList", content: [{ type: "listItem", content }] });
+    const deep = list(line("1"), list(line("2"), list(line("3"), list(line("4"), list(line("5"), list(line("6")))))));
+    const flat = list(line("1"), list(line("2"), list(line("3"), list(line("4"), line("5"), line("6")))));
+    expect(toPostDocument({ type: "doc", content: [deep] }).doc?.content).toEqual([flat]);
+  });
+
   test("loses only empty parts in the editor: notes, formulas, and the lines at the end", () => {
     const paragraph = (...content: object[]) => ({ type: "paragraph", content });
     const json = {
