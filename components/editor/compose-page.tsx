@@ -56,6 +56,11 @@ export function ComposePage({ opened, authorId }: Props) {
   }
 
   useEffect(() => {
+    const named = lines.title.trim() || (opened.isBegun ? "Draft" : "New post");
+    document.title = `${named} · Farthing`;
+  }, [lines.title, opened]);
+
+  useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!(event.metaKey || event.ctrlKey) || (event.key !== "s" && event.key !== "/")) return;
       event.preventDefault();

@@ -2,18 +2,17 @@
 
 import type { Editor, EditorOptions } from "@tiptap/core";
 import { EditorContent, useEditor } from "@tiptap/react";
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { goToLink } from "#components/editor/go-to-link.ts";
 import { EXTENSIONS } from "#components/editor/nodes/extensions.ts";
 import { fileAnchor } from "#components/editor/parts/file-node-view.ts";
 import { imageAnchor } from "#components/editor/parts/image-anchor.ts";
+import { selectPicture } from "#components/editor/parts/picture-form.ts";
 import { adaptPasted } from "#components/editor/paste/pasted-html.ts";
 import type { DraftContent } from "#components/editor/saving/draft-keeper.ts";
 import { BlockHandle } from "#components/editor/tools/block-handle.tsx";
-import { BubbleMenu } from "#components/editor/tools/bubble-menu.tsx";
 import { LinkDialog } from "#components/editor/tools/link-dialog.tsx";
 import { MoveAnnouncement } from "#components/editor/tools/move-announcement.tsx";
-import { SlashList } from "#components/editor/tools/slash-menu.tsx";
 import { SmartTyping } from "#components/editor/tools/smart-typing.ts";
 import { Toolbar } from "#components/editor/tools/toolbar.tsx";
 import { FileInputs } from "#components/editor/uploads/file-inputs.tsx";
@@ -27,7 +26,11 @@ import {
   PICTURE_INPUT_ID,
 } from "#components/editor/uploads/insert-pictures.ts";
 import { pictureUploads } from "#components/editor/uploads/picture-uploads.ts";
-import { IMAGE_TYPES } from "#lib/posts/media/image.ts";
+import { TEXT_IMAGE_TYPES } from "#lib/posts/media/image.ts";
+
+const FloatingTools = lazy(async () => ({
+  default: (await import("#components/editor/tools/floating-tools.tsx")).FloatingTools,
+}));
 
 type Props = {
   postId: string;
@@ -76,8 +79,9 @@ export function PostEditor({ postId, doc, language, onBegin, onChange, onReady }
       <Toolbar editor={editor} onLink={() => setIsLinking(true)} />
       <div ref={frame} className="relative">
         <EditorContent editor={editor} />
-        <SlashList editor={editor} />
-        <BubbleMenu editor={editor} frame={frame} onLink={() => setIsLinking(true)} />
+        <Suspense>
+          <FloatingTools editor={editor} frame={frame} onLink={() => setIsLinking(true)} />
+        </Suspense>
         <BlockHandle editor={editor} frame={frame} />
       </div>
       <MoveAnnouncement editor={editor} />
@@ -93,7 +97,7 @@ export function PostEditor({ postId, doc, language, onBegin, onChange, onReady }
 function FileChoice({ id, onChoose }: { id: string; onChoose: (files: File[]) => void }) {
   return (
     <input
-      accept={IMAGE_TYPES}
+      accept={TEXT_IMAGE_TYPES}
       hidden
       id={id}
       multiple
@@ -106,7 +110,19 @@ function FileChoice({ id, onChoose }: { id: string; onChoose: (files: File[]) =>
   );
 }
 
-const SCROLL_MARGIN = { top: 112, bottom: 32, left: 0, right: 0 };
+/** Some lines around the caret stay in sight, below the bars and above a phone's keyboard. Read each time, as a notice makes the bar higher. */
+const SCROLL_MARGIN = {
+  get top() {
+    return heightOf(".writing-bar") + heightOf(".writing-toolbar") + 24;
+  },
+  get bottom() {
+    return Math.min(160, Math.max(48, (window.visualViewport?.height ?? window.innerHeight) * 0.18));
+  },
+  left: 0,
+  right: 0,
+};
+
+const heightOf = (selector: string) => document.querySelector<HTMLElement>(selector)?.offsetHeight ?? 0;
 
 const propsFor = (onLink: () => void): EditorOptions["editorProps"] => ({
   attributes: {
@@ -116,7 +132,6 @@ const propsFor = (onLink: () => void): EditorOptions["editorProps"] => ({
     "aria-label": "Text",
     class: "writing-text post-text",
   },
-  // The bar and the toolbar stay over the text.
   scrollMargin: SCROLL_MARGIN,
   scrollThreshold: SCROLL_MARGIN,
   transformPastedHTML: adaptPasted,
@@ -132,6 +147,8 @@ function goToTarget(editor: Editor): void {
   const id = location.hash.slice(1);
   if (goToLink(editor, id) || ![imageAnchor(""), fileAnchor("")].some((begin) => id.startsWith(begin))) return;
   const named = document.getElementById(id);
+  // The form of a picture opens with it.
+  if (id.startsWith(imageAnchor(""))) selectPicture(editor, id.slice(imageAnchor("").length));
   named?.scrollIntoView({ block: "center" });
   named?.querySelector<HTMLElement>("textarea, input, button")?.focus({ preventScroll: true });
 }

@@ -5,10 +5,12 @@ import { type GalleryTile, galleryTile } from "#components/editor/parts/gallery-
 import { captionField } from "#components/editor/parts/image-fields.ts";
 import { makeElement } from "#components/editor/parts/make-element.ts";
 import { nodeEdits } from "#components/editor/parts/node-edits.ts";
+import { pictureForm } from "#components/editor/parts/picture-form.ts";
 import { addToGallery } from "#components/editor/uploads/insert-pictures.ts";
+import { keepAccepted } from "#components/editor/uploads/take-files.ts";
 import type { Picture } from "#lib/posts/document/document.ts";
 import { GALLERY_IMAGES } from "#lib/posts/document/media-schema.ts";
-import { IMAGE_TYPES } from "#lib/posts/media/image.ts";
+import { refuseTextImage, TEXT_IMAGE_TYPES } from "#lib/posts/media/image.ts";
 
 const picturesIn = ({ attrs }: Node): Picture[] => attrs.images;
 
@@ -23,7 +25,7 @@ export const galleryNodeView: NodeViewRenderer = ({ node, getPos, editor }) => {
   const announcement = makeElement("p", { className: "sr-only" });
   announcement.setAttribute("aria-live", "polite");
   const caption = captionField({ change: (attr, value) => change({ [attr]: value }), leave });
-  const more = makeElement("input", { type: "file", accept: IMAGE_TYPES, multiple: true, hidden: true });
+  const more = makeElement("input", { type: "file", accept: TEXT_IMAGE_TYPES, multiple: true, hidden: true });
   const add = makeElement("button", { type: "button", textContent: "Add pictures", className: "writing-image-act" });
   const removeButton = makeElement("button", {
     type: "button",
@@ -32,7 +34,10 @@ export const galleryNodeView: NodeViewRenderer = ({ node, getPos, editor }) => {
   });
   const acts = makeElement("div", { className: "writing-image-acts" });
   acts.append(add, removeButton);
-  dom.append(pictures, caption.dom, acts, more, announcement);
+  const form = pictureForm(dom, { editor, getPos });
+  const fields = makeElement("div", { className: "writing-image-fields" });
+  fields.append(caption.dom, acts);
+  dom.append(pictures, fields, form.dom, more, announcement);
 
   function move(tile: GalleryTile, step: 1 | -1): void {
     const from = tiles.indexOf(tile);
@@ -107,6 +112,8 @@ export const galleryNodeView: NodeViewRenderer = ({ node, getPos, editor }) => {
     tiles = next;
     for (const [index, picture] of images.entries()) tiles[index]?.show(picture, index + 1, images.length);
     caption.show(current.attrs);
+    const isMissing = images.some(({ alt, isDecorative }) => alt === "" && !isDecorative);
+    form.show(current.attrs.caption, isMissing ? "Describe these images" : null);
     add.hidden = images.length >= GALLERY_IMAGES.max;
     dom.setAttribute("aria-label", `Gallery of ${images.length} pictures`);
   }
@@ -115,7 +122,7 @@ export const galleryNodeView: NodeViewRenderer = ({ node, getPos, editor }) => {
   removeButton.addEventListener("click", removeAll);
   more.addEventListener("change", () => {
     const images = picturesIn(current);
-    const files = [...(more.files ?? [])];
+    const files = keepAccepted([...(more.files ?? [])], refuseTextImage);
     more.value = "";
     if (uploads && files.length > 0)
       change({ images: [...images, ...addToGallery(uploads, files, GALLERY_IMAGES.max - images.length)] });
@@ -129,6 +136,8 @@ export const galleryNodeView: NodeViewRenderer = ({ node, getPos, editor }) => {
       show();
       return true;
     },
+    selectNode: form.select,
+    deselectNode: form.deselect,
     stopEvent: ({ target }) =>
       target instanceof HTMLElement && target.closest("input, textarea, button, label") !== null,
     ignoreMutation: () => true,

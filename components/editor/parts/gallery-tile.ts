@@ -33,7 +33,9 @@ export function galleryTile(
   const later = buttonOf("Later", () => move(1));
   const acts = makeElement("div", { className: "writing-image-acts" });
   acts.append(earlier, later, buttonOf("Remove", remove));
-  dom.append(status.dom, description.described, description.tick, acts);
+  const fields = makeElement("div", { className: "writing-image-fields" });
+  fields.append(description.described, description.tick, acts);
+  dom.append(status.dom, fields);
   dom.addEventListener("keydown", (event) => {
     const step = event.altKey ? ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key] : undefined;
     if (!step) return;

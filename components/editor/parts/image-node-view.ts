@@ -3,6 +3,7 @@ import { imageAnchor } from "#components/editor/parts/image-anchor.ts";
 import { imageFields } from "#components/editor/parts/image-fields.ts";
 import { imageStatus } from "#components/editor/parts/image-status.ts";
 import { nodeEdits } from "#components/editor/parts/node-edits.ts";
+import { pictureForm } from "#components/editor/parts/picture-form.ts";
 
 /** A picture in the text: itself, its upload, and its fields. */
 export const imageNodeView: NodeViewRenderer = ({ node, getPos, editor }) => {
@@ -26,18 +27,25 @@ export const imageNodeView: NodeViewRenderer = ({ node, getPos, editor }) => {
     leave: edits.leave,
     remove,
   });
-  dom.append(status.dom, fields.dom);
-  fields.show(node.attrs);
-  status.describe(node.attrs);
+  const form = pictureForm(dom, { editor, getPos });
+  dom.append(status.dom, fields.dom, form.dom);
+
+  function show({ attrs }: typeof node): void {
+    fields.show(attrs);
+    status.describe(attrs);
+    form.show(attrs.caption, attrs.alt === "" && attrs.isDecorative !== true ? "Describe this image" : null);
+  }
+  show(node);
   return {
     dom,
     update(next) {
       if (next.type !== current.type || next.attrs.imageId !== imageId) return false;
       current = next;
-      fields.show(next.attrs);
-      status.describe(next.attrs);
+      show(next);
       return true;
     },
+    selectNode: form.select,
+    deselectNode: form.deselect,
     stopEvent: ({ target }) =>
       target instanceof HTMLElement && target.closest("input, textarea, select, button, label") !== null,
     ignoreMutation: () => true,

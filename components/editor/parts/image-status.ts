@@ -1,7 +1,7 @@
 import { makeElement } from "#components/editor/parts/make-element.ts";
 import type { PictureUploads } from "#components/editor/uploads/picture-uploads.ts";
 import type { UploadState } from "#components/editor/uploads/upload-queue.ts";
-import { IMAGE_TYPES } from "#lib/posts/media/image.ts";
+import { TEXT_IMAGE_TYPES } from "#lib/posts/media/image.ts";
 
 const MISSING = "The file of this picture is not on our server. Choose it again, or remove it.";
 const HIDDEN = "This picture cannot be shown right now.";
@@ -22,7 +22,7 @@ export function imageStatus(imageId: string, uploads: PictureUploads | null, rem
     button.addEventListener("click", press);
     return button;
   };
-  const again = makeElement("input", { type: "file", accept: IMAGE_TYPES, hidden: true });
+  const again = makeElement("input", { type: "file", accept: TEXT_IMAGE_TYPES, hidden: true });
   again.addEventListener("change", () => {
     const [file] = again.files ?? [];
     if (!file || !uploads) return;

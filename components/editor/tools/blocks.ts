@@ -1,6 +1,6 @@
 import type { ChainedCommands, Editor } from "@tiptap/core";
 import { insertBreak } from "#components/editor/nodes/paywall-node.ts";
-import { insertBlock } from "#components/editor/tools/insert-block.ts";
+import { insertBlock, insertBox } from "#components/editor/tools/insert-block.ts";
 import { insertFootnote } from "#components/editor/tools/insert-footnote.ts";
 import { chooseFiles } from "#components/editor/uploads/insert-files.ts";
 import { chooseGallery, choosePictures } from "#components/editor/uploads/insert-pictures.ts";
@@ -8,6 +8,8 @@ import { chooseGallery, choosePictures } from "#components/editor/uploads/insert
 export type BlockChoice = {
   name: string;
   label: string;
+  /** What is typed for it, or what it is. */
+  hint: string;
   /** More search words. */
   words: string;
   /** As printed on the keys. */
@@ -15,17 +17,22 @@ export type BlockChoice = {
   apply: (chain: ChainedCommands) => ChainedCommands;
 };
 
-const inside = (type: string, attrs: Record<string, unknown> = {}) => ({
-  type,
-  attrs,
-  content: [{ type: "paragraph" }],
-});
+type Group = { label: string; choices: readonly BlockChoice[] };
 
-/** The blocks that can be inserted: by the slash menu, by the menu above the text, and some by keys. */
-export const BLOCK_CHOICES: readonly BlockChoice[] = [
+const PAYWALL: BlockChoice = {
+  name: "paywallBreak",
+  label: "Paywall break",
+  hint: "Below it is paid",
+  words: "price paid free pay",
+  keys: "Mod Shift P",
+  apply: insertBreak,
+};
+
+const TEXTS: readonly BlockChoice[] = [
   {
     name: "paragraph",
     label: "Text",
+    hint: "Plain words",
     words: "paragraph plain",
     keys: "Mod Alt 0",
     apply: (chain) => chain.setNode("paragraph"),
@@ -33,6 +40,7 @@ export const BLOCK_CHOICES: readonly BlockChoice[] = [
   {
     name: "heading2",
     label: "Heading",
+    hint: "##",
     words: "h2 title section",
     keys: "Mod Alt 2",
     apply: (chain) => chain.setNode("heading", { level: 2 }),
@@ -40,13 +48,30 @@ export const BLOCK_CHOICES: readonly BlockChoice[] = [
   {
     name: "heading3",
     label: "Small heading",
+    hint: "###",
     words: "h3 subheading",
     keys: "Mod Alt 3",
     apply: (chain) => chain.setNode("heading", { level: 3 }),
   },
   {
+    name: "blockquote",
+    label: "Quote",
+    hint: ">",
+    words: "blockquote citation",
+    keys: "Mod Shift B",
+    apply: (chain) => chain.toggleBlockquote(),
+  },
+  {
+    name: "pullQuote",
+    label: "Pull quote",
+    hint: "Large words",
+    words: "large",
+    apply: (chain) => chain.setNode("pullQuote"),
+  },
+  {
     name: "bulletList",
     label: "List",
+    hint: "-",
     words: "bullet unordered",
     keys: "Mod Shift 8",
     apply: (chain) => chain.toggleBulletList(),
@@ -54,6 +79,7 @@ export const BLOCK_CHOICES: readonly BlockChoice[] = [
   {
     name: "orderedList",
     label: "Numbered list",
+    hint: "1.",
     words: "ordered number",
     keys: "Mod Shift 7",
     apply: (chain) => chain.toggleOrderedList(),
@@ -61,119 +87,167 @@ export const BLOCK_CHOICES: readonly BlockChoice[] = [
   {
     name: "taskList",
     label: "Checklist",
+    hint: "[ ]",
     words: "task todo tick",
     keys: "Mod Shift 9",
     apply: (chain) => chain.toggleTaskList(),
   },
+];
+
+const MEDIA: readonly BlockChoice[] = [
   {
-    name: "blockquote",
-    label: "Quote",
-    words: "blockquote citation",
-    keys: "Mod Shift B",
-    apply: (chain) => chain.toggleBlockquote(),
+    name: "image",
+    label: "Image",
+    hint: "Up to 20 MB",
+    words: "picture photo photograph upload gif svg",
+    apply: choosePictures,
   },
-  { name: "pullQuote", label: "Pull quote", words: "large", apply: (chain) => chain.setNode("pullQuote") },
   {
-    name: "codeBlock",
-    label: "Code",
-    words: "listing program",
-    keys: "Mod Alt C",
-    apply: (chain) => chain.toggleCodeBlock(),
+    name: "gallery",
+    label: "Gallery",
+    hint: "2 to 9 images",
+    words: "pictures photos images several",
+    apply: chooseGallery,
   },
-  { name: "image", label: "Image", words: "picture photo photograph upload", apply: choosePictures },
-  { name: "gallery", label: "Gallery", words: "pictures photos images several", apply: chooseGallery },
   {
-    name: "horizontalRule",
-    label: "Divider",
-    words: "line rule separator",
-    apply: (chain) => chain.setHorizontalRule(),
+    name: "embed",
+    label: "Embed",
+    hint: "A video, music, a post",
+    words: "video music player youtube vimeo elsewhere",
+    apply: (chain) => insertBlock(chain, "embed"),
   },
+  {
+    name: "audio",
+    label: "Audio",
+    hint: "MP3 or M4A",
+    words: "recording sound podcast mp3 m4a",
+    apply: chooseFiles("audio"),
+  },
+  {
+    name: "file",
+    label: "File",
+    hint: "PDF, ZIP, EPUB, CSV",
+    words: "attachment download pdf zip epub csv",
+    apply: chooseFiles("attachment"),
+  },
+  {
+    name: "postCard",
+    label: "Post card",
+    hint: "A post on this site",
+    words: "own related",
+    apply: (chain) => insertBlock(chain, "postCard"),
+  },
+];
+
+const BOXES: readonly BlockChoice[] = [
   {
     name: "note",
     label: "Note",
+    hint: "By the way",
     words: "callout aside box",
-    apply: (chain) => chain.insertContent(inside("callout", { tone: "note" })),
+    apply: (chain) => insertBox(chain, "callout", { tone: "note" }),
   },
   {
     name: "tip",
     label: "Tip",
+    hint: "What helps",
     words: "callout hint",
-    apply: (chain) => chain.insertContent(inside("callout", { tone: "tip" })),
+    apply: (chain) => insertBox(chain, "callout", { tone: "tip" }),
   },
   {
     name: "warn",
     label: "Warning",
+    hint: "What to mind",
     words: "callout caution",
-    apply: (chain) => chain.insertContent(inside("callout", { tone: "warn" })),
+    apply: (chain) => insertBox(chain, "callout", { tone: "warn" }),
   },
   {
     name: "spoiler",
     label: "Spoiler",
-    words: "hidden fold details",
-    apply: (chain) => chain.insertContent(inside("spoiler")),
+    hint: "Folded until opened",
+    words: "hidden fold details toggle",
+    apply: (chain) => insertBox(chain, "spoiler"),
   },
   {
     name: "table",
     label: "Table",
+    hint: "3 × 3 to begin",
     words: "grid rows columns",
     apply: (chain) => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true }),
   },
-  { name: "file", label: "File", words: "attachment download pdf zip epub csv", apply: chooseFiles("attachment") },
-  { name: "audio", label: "Audio", words: "recording sound podcast mp3 m4a", apply: chooseFiles("audio") },
   {
-    name: "embed",
-    label: "Embed",
-    words: "video music player youtube vimeo elsewhere",
-    apply: (chain) => insertBlock(chain, "embed"),
+    name: "codeBlock",
+    label: "Code",
+    hint: "```",
+    words: "listing program",
+    keys: "Mod Alt C",
+    apply: (chain) => chain.toggleCodeBlock(),
   },
-  { name: "postCard", label: "Post card", words: "own related", apply: (chain) => insertBlock(chain, "postCard") },
+  {
+    name: "blockMath",
+    label: "Formula",
+    hint: "$$",
+    words: "math latex katex equation",
+    apply: (chain) => insertBlock(chain, "blockMath"),
+  },
+  {
+    name: "horizontalRule",
+    label: "Divider",
+    hint: "---",
+    words: "line rule separator",
+    apply: (chain) => insertBlock(chain, "horizontalRule"),
+  },
+  {
+    name: "tableOfContents",
+    label: "Contents",
+    hint: "From the headings",
+    words: "toc outline",
+    apply: (chain) => insertBlock(chain, "tableOfContents"),
+  },
+];
+
+const IN_LINE: readonly BlockChoice[] = [
   {
     name: "footnote",
     label: "Footnote",
+    hint: "At the post’s end",
     words: "reference note source",
     apply: (chain) => chain.command(({ tr }) => insertFootnote(tr)),
   },
   {
     name: "inlineMath",
     label: "Inline formula",
+    hint: "$x^2$",
     words: "math latex katex",
     apply: (chain) => chain.insertContent({ type: "inlineMath" }),
   },
-  {
-    name: "blockMath",
-    label: "Formula",
-    words: "math latex katex equation",
-    apply: (chain) => insertBlock(chain, "blockMath"),
-  },
-  {
-    name: "tableOfContents",
-    label: "Contents",
-    words: "toc outline",
-    apply: (chain) => insertBlock(chain, "tableOfContents"),
-  },
-  {
-    name: "paywallBreak",
-    label: "Paywall break",
-    words: "price paid free pay",
-    keys: "Mod Shift P",
-    apply: insertBreak,
-  },
 ];
 
-/** Acts on rows and columns of the table at the caret. */
-export const TABLE_CHOICES: readonly BlockChoice[] = [
-  { name: "rowAfter", label: "Row below", words: "", apply: (chain) => chain.addRowAfter() },
-  { name: "columnAfter", label: "Column to the right", words: "", apply: (chain) => chain.addColumnAfter() },
-  { name: "deleteRow", label: "Delete the row", words: "", apply: (chain) => chain.deleteRow() },
-  { name: "deleteColumn", label: "Delete the column", words: "", apply: (chain) => chain.deleteColumn() },
-  { name: "deleteTable", label: "Delete the table", words: "", apply: (chain) => chain.deleteTable() },
+/** As the slash menu and the menu above the text show them. */
+export const BLOCK_GROUPS: readonly Group[] = [
+  { label: "Free and paid", choices: [PAYWALL] },
+  { label: "Text and lists", choices: TEXTS },
+  { label: "Pictures, sound and links", choices: MEDIA },
+  { label: "Boxes, tables and lines", choices: BOXES },
+  { label: "Inside a line", choices: IN_LINE },
 ];
 
-export function findBlocks(query: string): BlockChoice[] {
+/** The blocks that can be inserted: by the slash menu, by the menu above the text, and some by keys. */
+export const BLOCK_CHOICES: readonly BlockChoice[] = BLOCK_GROUPS.flatMap(({ choices }) => choices);
+
+/** All groups, or those that match what was typed as one list: first what begins like it. */
+export function findBlocks(query: string): readonly Group[] {
   const asked = query.trim().toLowerCase();
-  return BLOCK_CHOICES.filter(({ label, words }) => `${label} ${words}`.toLowerCase().includes(asked));
+  if (asked === "") return BLOCK_GROUPS;
+  const found = BLOCK_CHOICES.flatMap((choice) => {
+    const text = ` ${choice.label} ${choice.words}`.toLowerCase();
+    const at = text.indexOf(` ${asked}`);
+    return text.includes(asked) ? [{ choice, at: at < 0 ? text.length : at }] : [];
+  });
+  const choices = found.toSorted((a, b) => a.at - b.at).map(({ choice }) => choice);
+  return choices.length > 0 ? [{ label: "Found", choices }] : [];
 }
 
-export function applyBlock(editor: Editor, { apply }: BlockChoice): void {
+export function applyBlock(editor: Editor, { apply }: Pick<BlockChoice, "apply">): void {
   apply(editor.chain().focus()).run();
 }

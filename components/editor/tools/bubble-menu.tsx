@@ -4,12 +4,14 @@ import type { Editor } from "@tiptap/core";
 import { type EditorState, TextSelection } from "@tiptap/pm/state";
 import { useEditorState } from "@tiptap/react";
 import { type RefObject, useEffect, useState } from "react";
+import { quotes, textHThree, textHTwo } from "#components/editor/tools/block-icons.ts";
 import { applyBlock, BLOCK_CHOICES } from "#components/editor/tools/blocks.ts";
 import { keepFocus, LineTools, TOOL, walkTools } from "#components/editor/tools/line-tools.tsx";
+import { IconSvg } from "#components/ui/icons/icon-svg.tsx";
 
 const HEIGHT = 44;
 const GAP = 8;
-const HALF_WIDTH = 170;
+const HALF_WIDTH = 240;
 /** The bar above the text, which stays at the top of the window while scrolling. */
 const BAR = 48;
 
@@ -41,6 +43,7 @@ export function BubbleMenu({ editor, frame, onLink }: Props) {
       style={{ left, top }}
     >
       <LineTools editor={editor} onLink={onLink} />
+      <BlockTools editor={editor} />
       <button
         className={TOOL}
         onClick={() => FOOTNOTE && applyBlock(editor, FOOTNOTE)}
@@ -51,6 +54,39 @@ export function BubbleMenu({ editor, frame, onLink }: Props) {
       </button>
     </div>
   );
+}
+
+const TURNS = [
+  { label: "Heading", sign: textHTwo, isOn: (editor: Editor) => editor.isActive("heading", { level: 2 }) },
+  { label: "Small heading", sign: textHThree, isOn: (editor: Editor) => editor.isActive("heading", { level: 3 }) },
+  { label: "Quote", sign: quotes, isOn: (editor: Editor) => editor.isActive("blockquote") },
+] as const;
+
+/** What the line is. Pressed again, it is text. */
+function BlockTools({ editor }: { editor: Editor }) {
+  const active = useEditorState({
+    editor,
+    selector: ({ editor: now }) => TURNS.filter(({ isOn }) => isOn(now)).map(({ label }) => label),
+  });
+  return TURNS.map(({ label, sign }) => (
+    <button
+      key={label}
+      aria-label={label}
+      aria-pressed={active.includes(label)}
+      className={`tip ${TOOL}`}
+      onClick={() => turn(editor, label)}
+      onMouseDown={keepFocus}
+      type="button"
+    >
+      <IconSvg body={sign} className="text-body" />
+    </button>
+  ));
+}
+
+function turn(editor: Editor, label: (typeof TURNS)[number]["label"]): void {
+  const chain = editor.chain().focus();
+  if (label === "Quote") chain.toggleBlockquote().run();
+  else chain.toggleHeading({ level: label === "Heading" ? 2 : 3 }).run();
 }
 
 const FOOTNOTE = BLOCK_CHOICES.find(({ name }) => name === "footnote");

@@ -3,6 +3,7 @@
 import type { Editor } from "@tiptap/core";
 import { useEditorState } from "@tiptap/react";
 import type { KeyboardEvent, ReactNode } from "react";
+import { focusNextBar } from "#components/editor/tools/focus-bar.ts";
 
 export const TOOL = [
   "rounded-control text-small text-ink-soft hover:bg-sunken hover:text-ink aria-pressed:bg-copper-wash aria-pressed:text-copper-strong",
@@ -75,6 +76,11 @@ export function walkTools(event: KeyboardEvent<HTMLElement>, editor: Editor): vo
   if (event.key === "Escape") {
     event.preventDefault();
     editor.commands.focus();
+    return;
+  }
+  if (event.key === "F10" && event.altKey) {
+    event.preventDefault();
+    focusNextBar(event.currentTarget);
     return;
   }
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];

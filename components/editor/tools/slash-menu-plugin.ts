@@ -1,8 +1,11 @@
 import { type Editor, Extension } from "@tiptap/core";
 import { type EditorState, Plugin, PluginKey } from "@tiptap/pm/state";
 import { type BlockChoice, findBlocks } from "#components/editor/tools/blocks.ts";
+import { toast } from "#components/ui/toasts/toast-store.ts";
 
-export type SlashState = { from: number; query: string; index: number; choices: BlockChoice[] } | null;
+type Groups = ReturnType<typeof findBlocks>;
+
+export type SlashState = { from: number; query: string; index: number; groups: Groups; choices: BlockChoice[] } | null;
 
 type PluginState = { open: SlashState; dismissedAt: number | null };
 
@@ -15,7 +18,7 @@ export function readSlash(state: EditorState): SlashState {
   return key.getState(state)?.open ?? null;
 }
 
-/** A line that begins with "/" opens the block menu. Escape makes it a normal line. */
+/** A typed "/" opens the block menu, at the beginning of a line or after a space. Escape makes it a normal sign. */
 export const SlashMenu = Extension.create({
   name: "slashMenu",
   priority: 1_000,
@@ -28,13 +31,16 @@ export const SlashMenu = Extension.create({
           init: () => ({ open: null, dismissedAt: null }),
           apply(tr, { open, dismissedAt }, _old, state) {
             const asked: unknown = tr.getMeta(key);
-            const found = findQuery(state);
+            const found = findSlash(state);
             if (!found) return { open: null, dismissedAt: null };
             if (asked === "dismiss" || dismissedAt === found.from) return { open: null, dismissedAt: found.from };
-            const choices = findBlocks(found.query);
+            // Moving the caret behind an old slash asks for nothing.
+            if (!open && !tr.docChanged) return { open: null, dismissedAt };
+            const groups = findBlocks(found.query);
+            const choices = groups.flatMap((group) => group.choices);
             const before = open?.query === found.query ? open.index : 0;
             const index = typeof asked === "number" ? asked : before;
-            return { open: choices.length > 0 ? { ...found, index, choices } : null, dismissedAt: null };
+            return { open: choices.length > 0 ? { ...found, index, groups, choices } : null, dismissedAt: null };
           },
         },
         props: {
@@ -68,25 +74,31 @@ export const SlashMenu = Extension.create({
   },
 });
 
-/** Replaces what was typed with the block. */
+/** Replaces what was typed with the block. Where the block cannot stand, the typed words stay, and the writer is told. */
 export function chooseSlash(editor: Editor, choice: BlockChoice): void {
   const open = readSlash(editor.state);
   if (!open) return;
-  const { from } = open;
-  choice
-    .apply(
-      editor
-        .chain()
-        .focus()
-        .deleteRange({ from, to: from + 1 + open.query.length }),
-    )
-    .run();
+  const range = { from: open.from, to: open.from + 1 + open.query.length };
+  if (!choice.apply(editor.can().chain().deleteRange(range)).run()) {
+    editor.view.dispatch(editor.state.tr.setMeta(key, "dismiss"));
+    toast({
+      title: "Not inserted",
+      description: `“${choice.label}” cannot stand here. Begin a line outside this box.`,
+    });
+    return;
+  }
+  choice.apply(editor.chain().focus().deleteRange(range)).run();
 }
 
-function findQuery({ selection }: EditorState): { from: number; query: string } | null {
+const LINES = new Set(["paragraph", "heading", "pullQuote"]);
+const MOST_CHARS = 32;
+
+/** What is typed behind a slash at the beginning of a line or word. */
+export function findSlash({ selection }: EditorState): { from: number; query: string } | null {
   const { $from, empty } = selection;
-  if (!empty || $from.parent.type.name !== "paragraph") return null;
-  const before = $from.parent.textBetween(0, $from.parentOffset, undefined, "\n");
-  const [, query] = /^\/([\p{L}\p{N} ]{0,30})$/u.exec(before) ?? [];
-  return query === undefined ? null : { from: $from.start(), query };
+  if (!empty || !LINES.has($from.parent.type.name)) return null;
+  const { parentOffset } = $from;
+  const before = $from.parent.textBetween(Math.max(0, parentOffset - MOST_CHARS), parentOffset, undefined, "\n");
+  const [, query] = /(?:^|\s)\/((?:[\p{L}\p{N}][\p{L}\p{N} ]*)?)$/u.exec(before) ?? [];
+  return query === undefined ? null : { from: $from.pos - query.length - 1, query };
 }

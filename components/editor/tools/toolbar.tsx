@@ -1,8 +1,7 @@
 "use client";
 
 import type { Editor } from "@tiptap/core";
-import { useEditorState } from "@tiptap/react";
-import { applyBlock, BLOCK_CHOICES, TABLE_CHOICES } from "#components/editor/tools/blocks.ts";
+import { applyBlock, BLOCK_GROUPS } from "#components/editor/tools/blocks.ts";
 import { keepFocus, LineTools, TOOL, walkTools } from "#components/editor/tools/line-tools.tsx";
 import { choosePictures } from "#components/editor/uploads/insert-pictures.ts";
 import { Menu, MenuSection } from "#components/ui/overlays/menu.tsx";
@@ -10,7 +9,6 @@ import { MenuItem } from "#components/ui/overlays/menu-item.tsx";
 
 /** Does what the keys and the slash menu do, for users without a keyboard at hand. */
 export function Toolbar({ editor, onLink }: { editor: Editor; onLink: () => void }) {
-  const isTable = useEditorState({ editor, selector: ({ editor: now }) => now.isActive("table") });
   return (
     <div
       aria-label="Formatting"
@@ -36,22 +34,15 @@ export function Toolbar({ editor, onLink }: { editor: Editor; onLink: () => void
           </button>
         }
       >
-        {isTable ? (
-          <MenuSection label="This table">
-            {TABLE_CHOICES.map((choice) => (
+        {BLOCK_GROUPS.map(({ label, choices }) => (
+          <MenuSection key={label} label={label}>
+            {choices.map((choice) => (
               <MenuItem key={choice.name} onSelect={() => applyBlock(editor, choice)}>
                 {choice.label}
               </MenuItem>
             ))}
           </MenuSection>
-        ) : null}
-        <MenuSection label="Blocks">
-          {BLOCK_CHOICES.map((choice) => (
-            <MenuItem key={choice.name} onSelect={() => applyBlock(editor, choice)}>
-              {choice.label}
-            </MenuItem>
-          ))}
-        </MenuSection>
+        ))}
       </Menu>
     </div>
   );

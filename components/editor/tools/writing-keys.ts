@@ -1,6 +1,7 @@
 import { type Editor, Extension } from "@tiptap/core";
 import type { EditorState } from "@tiptap/pm/state";
 import { applyBlock, BLOCK_CHOICES } from "#components/editor/tools/blocks.ts";
+import { focusNextBar } from "#components/editor/tools/focus-bar.ts";
 import { moveBlock } from "#components/editor/tools/move-block.ts";
 import { type DocumentNode, listDepth } from "#lib/posts/document/document.ts";
 import { DOCUMENT_LIMITS } from "#lib/posts/document/schema.ts";
@@ -9,7 +10,7 @@ export type KeyLine = { keys: string; does: string };
 
 /** For the help sheet. A test presses each key listed here. */
 export const KEY_LINES: readonly KeyLine[] = [
-  { keys: "/", does: "Insert a block, at the beginning of a line" },
+  { keys: "/", does: "Insert a block, anywhere in a line" },
   { keys: "Mod B", does: "Bold" },
   { keys: "Mod I", does: "Italic" },
   { keys: "Mod Shift S", does: "Strikethrough" },
@@ -24,7 +25,7 @@ export const KEY_LINES: readonly KeyLine[] = [
   { keys: "Shift Tab", does: "One level up, or the previous cell" },
   { keys: "Shift Enter", does: "A new line in the same paragraph" },
   { keys: "Escape", does: "Leave a footnote, a formula or a field" },
-  { keys: "Alt F10", does: "Formatting; arrow keys move along it, Escape goes back" },
+  { keys: "Alt F10", does: "Formatting, or the table’s tools; arrow keys move along, Escape goes back" },
   { keys: "Mod Shift V", does: "Paste without formatting" },
   { keys: "Mod Z", does: "Undo" },
   { keys: "Mod Shift Z", does: "Redo" },
@@ -50,7 +51,7 @@ export const WritingKeys = Extension.create({
       "Alt-ArrowUp": () => moveBlock(editor, -1),
       "Alt-ArrowDown": () => moveBlock(editor, 1),
       Tab: () => isDeepestItem(editor.state),
-      "Alt-F10": () => focusTools(),
+      "Alt-F10": () => focusNextBar(),
     };
   },
 });
@@ -61,12 +62,4 @@ export function isDeepestItem({ selection: { $from } }: EditorState): boolean {
   const lists = around.filter(({ type }) => type.name.endsWith("List")).length;
   const item = around.findLast(({ type }) => type.name.endsWith("Item"));
   return item !== undefined && lists + listDepth(item.toJSON() as DocumentNode) >= DOCUMENT_LIMITS.listDepth;
-}
-
-/** The toolbar of the selection, or else the bar above the text. */
-function focusTools(): boolean {
-  const bars = [...document.querySelectorAll<HTMLElement>("[data-writing-tools]")];
-  const bar = bars.findLast((one) => one.offsetParent !== null);
-  bar?.querySelector("button")?.focus();
-  return bar !== undefined;
 }

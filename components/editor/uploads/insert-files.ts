@@ -2,8 +2,7 @@ import { type ChainedCommands, type Editor, Extension } from "@tiptap/core";
 import { insertAtCaret } from "#components/editor/tools/insert-block.ts";
 import { type FileUploads, refuseInsertedFile } from "#components/editor/uploads/file-uploads.ts";
 import { isPicture } from "#components/editor/uploads/insert-pictures.ts";
-import { openFilePicker, takeFiles } from "#components/editor/uploads/take-files.ts";
-import { toast } from "#components/ui/toasts/toast-store.ts";
+import { keepAccepted, openFilePicker, takeFiles } from "#components/editor/uploads/take-files.ts";
 import { FILE_KINDS, harmlessName, kindOf } from "#lib/posts/media/file.ts";
 
 type UploadOptions = { uploads: FileUploads | null };
@@ -45,10 +44,8 @@ export function chooseFiles(block: keyof typeof FILE_INPUT_IDS) {
 export function insertFiles(editor: Editor, files: readonly File[]): boolean {
   const { uploads } = editor.storage.insertFiles;
   if (!uploads || files.length === 0) return false;
-  const refusal = files.map(refuseInsertedFile).find((reason) => reason !== null);
-  if (refusal) toast({ title: "Not added", description: refusal, color: "warning" });
-  const nodes = files.flatMap((file) => {
-    const kind = refuseInsertedFile(file) === null ? kindOf(file.name) : null;
+  const nodes = keepAccepted(files, refuseInsertedFile).flatMap((file) => {
+    const kind = kindOf(file.name);
     const type = kind && editor.schema.nodes[FILE_KINDS[kind].block];
     if (!type) return [];
     return [type.create({ fileId: uploads.add(file), name: harmlessName(file.name, kind), bytes: file.size, kind })];

@@ -1,10 +1,11 @@
 import { type ChainedCommands, type Editor, Extension } from "@tiptap/core";
 import { insertAtCaret } from "#components/editor/tools/insert-block.ts";
 import type { PictureUploads } from "#components/editor/uploads/picture-uploads.ts";
-import { openFilePicker, takeFiles } from "#components/editor/uploads/take-files.ts";
+import { keepAccepted, openFilePicker, takeFiles } from "#components/editor/uploads/take-files.ts";
 import { toast } from "#components/ui/toasts/toast-store.ts";
 import type { Picture } from "#lib/posts/document/document.ts";
 import { GALLERY_IMAGES } from "#lib/posts/document/media-schema.ts";
+import { refuseTextImage } from "#lib/posts/media/image.ts";
 
 type UploadOptions = { uploads: PictureUploads | null };
 
@@ -40,19 +41,18 @@ export function insertPictures(editor: Editor, files: readonly File[]): boolean 
   const { uploads } = editor.storage.insertPictures;
   const type = editor.schema.nodes.image;
   if (!uploads || !type || files.length === 0) return false;
-  return insertAtCaret(
-    editor,
-    files.map((file) => type.create({ imageId: uploads.add(file) })),
-  );
+  const nodes = keepAccepted(files, refuseTextImage).map((file) => type.create({ imageId: uploads.add(file) }));
+  return nodes.length === 0 || insertAtCaret(editor, nodes);
 }
 
 /** The files as one gallery. A single file makes none. */
 export function insertGallery(editor: Editor, files: readonly File[]): boolean {
   const { uploads } = editor.storage.insertPictures;
   const type = editor.schema.nodes.gallery;
-  if (files.length < GALLERY_IMAGES.min) return insertPictures(editor, files);
-  if (!uploads || !type) return false;
-  return insertAtCaret(editor, [type.create({ images: addToGallery(uploads, files, GALLERY_IMAGES.max) })]);
+  if (!uploads || !type || files.length === 0) return false;
+  const accepted = keepAccepted(files, refuseTextImage);
+  if (accepted.length < GALLERY_IMAGES.min) return insertPictures(editor, accepted);
+  return insertAtCaret(editor, [type.create({ images: addToGallery(uploads, accepted, GALLERY_IMAGES.max) })]);
 }
 
 /** As many of the files as there is room for. */

@@ -1,5 +1,6 @@
 import type { ChainedCommands } from "@tiptap/core";
 import { Plugin, TextSelection } from "@tiptap/pm/state";
+import { toast } from "#components/ui/toasts/toast-store.ts";
 
 type Insert = (files: readonly File[], isAll: boolean) => boolean;
 
@@ -31,6 +32,19 @@ export function takeFiles(isTaken: (file: File) => boolean, insert: Insert): Plu
         return insertTaken(dropped);
       },
     },
+  });
+}
+
+const SHOWN_NAME = 60;
+
+/** The files that are not refused. Each of the others is named, with the reason. */
+export function keepAccepted(files: readonly File[], refuse: (file: File) => string | null): File[] {
+  return files.filter((file) => {
+    const reason = refuse(file);
+    if (reason === null) return true;
+    const name = file.name.length > SHOWN_NAME ? `${file.name.slice(0, SHOWN_NAME)}…` : file.name;
+    toast({ title: `“${name}” was not added`, description: reason, color: "warning" });
+    return false;
   });
 }
 

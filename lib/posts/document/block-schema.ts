@@ -2,7 +2,7 @@ import { z } from "zod";
 import { inlineContent, mathAttrs, text } from "#lib/posts/document/inline-schema.ts";
 import { attachment, audio, embed, gallery, image, postCard } from "#lib/posts/document/media-schema.ts";
 
-const TABLE = { maxColumns: 10, maxRows: 50 };
+export const TABLE = { maxColumns: 10, maxRows: 50 };
 const NO_SUCH_BLOCK = { error: "This kind of block is not allowed here." };
 
 const paragraph = z.strictObject({ type: z.literal("paragraph"), content: inlineContent });

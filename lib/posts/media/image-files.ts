@@ -6,7 +6,7 @@ import { remakePicture } from "#lib/storage/uploaded-picture.ts";
 /** Twice the widest breakpoint, and the tallest WebP. */
 const LARGEST = { width: 3_072, height: 16_000 };
 const QUALITY = 85;
-const RULES = { field: "image", maxBytes: IMAGE_MAX_BYTES, timeoutSeconds: 20 };
+const RULES = { field: "image", maxBytes: IMAGE_MAX_BYTES, timeoutSeconds: 20, mostFrames: 300 };
 
 export type ImageFile = { data: Buffer; width: number };
 
@@ -17,7 +17,8 @@ export async function makeImageFiles(bytes: Uint8Array) {
   );
   const files: ImageFile[] = [{ data: whole.data, width: whole.width }];
   for (const width of smallerWidths(whole.width)) {
-    files.push({ width, data: await sharp(whole.data).resize({ width }).webp({ quality: QUALITY }).toBuffer() });
+    const narrower = sharp(whole.data, { animated: true }).resize({ width }).timeout({ seconds: RULES.timeoutSeconds });
+    files.push({ width, data: await narrower.webp({ quality: QUALITY }).toBuffer() });
   }
   return { width: whole.width, height: whole.height, bytes: whole.data.length, files };
 }

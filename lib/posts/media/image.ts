@@ -8,6 +8,29 @@ export const IMAGE_REFUSALS = {
   unsupported: "This is not a JPEG, PNG or WebP picture, or it is damaged. Choose another file.",
 };
 
+/** In a text also animated GIFs, and drawings, which the browser turns into pictures. It makes large photos smaller. */
+export const TEXT_IMAGE_TYPES = `${IMAGE_TYPES},image/gif,image/svg+xml`;
+const TEXT_IMAGE_MAX_BYTES = 20_000_000;
+const TEXT_IMAGE_REFUSALS = {
+  tooLarge: "This picture is larger than 20 MB. Choose a smaller one.",
+  animation: "This animation is larger than 10 MB. Choose a smaller one.",
+  unsupported: "This is not a JPEG, PNG, WebP, GIF or SVG picture. Choose another file.",
+};
+
+type Named = Pick<File, "type" | "size">;
+
+/** Why a file cannot be a picture of the text, or null. */
+export function refuseTextImage({ type, size }: Named): string | null {
+  if (!TEXT_IMAGE_TYPES.split(",").includes(type)) return TEXT_IMAGE_REFUSALS.unsupported;
+  if (type === "image/gif") return size > IMAGE_MAX_BYTES ? TEXT_IMAGE_REFUSALS.animation : null;
+  return size > TEXT_IMAGE_MAX_BYTES ? TEXT_IMAGE_REFUSALS.tooLarge : null;
+}
+
+/** Whether the server takes it, or the browser must first make another picture of it. */
+export function isTakenAsIs({ type, size }: Named): boolean {
+  return type !== "image/svg+xml" && size <= IMAGE_MAX_BYTES;
+}
+
 /** Why a file cannot be used as a picture, or null. The server checks again. */
 export function refuseImage({ type, size }: Pick<File, "type" | "size">): string | null {
   if (!IMAGE_TYPES.split(",").includes(type)) return IMAGE_REFUSALS.unsupported;

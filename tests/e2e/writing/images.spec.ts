@@ -68,7 +68,11 @@ test("pictures and a file are inserted, described, published, and opened by read
   await (await again).setFiles(onDisk(drawing));
   await expect(text(page).getByRole("button", { name: "Choose the file" })).toHaveCount(0);
   await text(page).getByLabel("Name of the file").fill("The pattern");
-  await description(page).last().fill("A red reel");
+  // The form of a picture is open while it is selected.
+  await expect(description(page).last()).toBeHidden();
+  await text(page).getByRole("button", { name: "Describe this image" }).last().click();
+  await expect(description(page).last()).toBeFocused();
+  await page.keyboard.type("A red reel");
   const uploaded = () =>
     queryProduct(product, "select count(*)::int as images from public.post_images where profile_id = $1", [authorId]);
   await expect.poll(uploaded).toEqual([{ images: 2 }]);
@@ -174,6 +178,8 @@ test("a gallery is ordered, described, extended and split, by keys and by mouse 
   await page.keyboard.press("Enter");
   await (await choice).setFiles(files.slice(0, 2));
   await expect(page.getByRole("group", { name: /^Picture \d of 2$/ })).toHaveCount(2);
+  const describe = page.getByRole("button", { name: "Describe these images" });
+  await (isMobile ? describe.tap() : describe.click());
   const another = page.waitForEvent("filechooser");
   await point("Add pictures", 0);
   await (await another).setFiles(files.slice(2));
@@ -193,10 +199,60 @@ test("a gallery is ordered, described, extended and split, by keys and by mouse 
   await page.reload();
   await expect(description(page)).toHaveCount(3);
   await expect(description(page).first()).toHaveValue("Three");
+  const first = page.getByRole("group", { name: "Picture 1 of 3" }).locator("img");
+  await (isMobile ? first.tap() : first.click());
   await point("Remove", 1);
   await expect(description(page)).toHaveCount(2);
   await point("Remove", 1);
   await expect(description(page)).toHaveCount(1);
   await expect(page.getByLabel("Caption")).toHaveValue("Three reels");
   await expect.poll(images).toBe("image");
+});
+
+/** Two frames of one pixel, in turn white and black. */
+const blinking = Buffer.from(
+  "R0lGODlhAQABAPAAAP///wAAACH5BAAKAAAALAAAAAABAAEAAAICRAEAIfkEAAoAAAAsAAAAAAEAAQAAAgJMAQA7",
+  "base64",
+);
+const drawn = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20"/></svg>',
+);
+
+test("a drawing, an animation and a photo of 11 MB are taken; each refused file is named", async ({
+  page,
+  product,
+}) => {
+  const { id: authorId } = await signInAs(page, product, "writer");
+  await page.goto("/compose");
+  await expect(text(page)).toBeVisible();
+  await expect(page).toHaveTitle("New post · Farthing");
+  await title(page).fill("Reels");
+  await expect(page).toHaveTitle("Reels · Farthing");
+  await text(page).click();
+  // Behind the picture, where a PNG ends for everyone who reads it.
+  const large = Buffer.concat([makePng(4_000, 2_000), Buffer.alloc(11_000_000)]);
+  const choice = page.waitForEvent("filechooser");
+  await page.keyboard.type("In a line /image");
+  await expect(page.getByRole("option", { name: "Image", exact: true })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await (await choice).setFiles([
+    onDisk({ name: "reel.svg", bytes: drawn }),
+    onDisk({ name: "blinking.gif", bytes: blinking }),
+    onDisk({ name: "large.png", bytes: large }),
+    onDisk({ name: "holiday.bmp", bytes: Buffer.from("BM") }),
+    onDisk({ name: "huge.png", bytes: Buffer.alloc(20_000_001) }),
+  ]);
+  await expect(page.getByRole("listitem", { name: "“holiday.bmp” was not added" })).toBeVisible();
+  await expect(page.getByRole("listitem", { name: "“huge.png” was not added" })).toBeVisible();
+  await expect(text(page).getByRole("figure")).toHaveCount(3);
+  const sizes = () =>
+    queryProduct(product, "select width, height from public.post_images where profile_id = $1 order by width", [
+      authorId,
+    ]);
+  await expect.poll(sizes).toEqual([
+    { width: 1, height: 1 },
+    { width: 1_536, height: 768 },
+    { width: 3_072, height: 1_536 },
+  ]);
+  await expectAccessible(page);
 });

@@ -40,3 +40,58 @@ test("text is formatted and blocks are moved, by keys and by mouse @phone", asyn
   await page.getByTitle("Drag to move").dragTo(text(page).getByText("Second"), { targetPosition: { x: 4, y: 2 } });
   await expect(text(page).locator("p").first()).toHaveText("First");
 });
+
+test("a slash in a line, headings for selected words, tools at a table, smart quotes and their undo", async ({
+  page,
+  product,
+}) => {
+  await signInAs(page, product, "writer");
+  await page.goto("/compose");
+  await expect(text(page)).toBeVisible();
+  await text(page).click();
+  await page.keyboard.type('She said "2 * 3 * 4');
+  await page.keyboard.type('"');
+  await expect(text(page).locator("p").first()).toHaveText("She said “2 * 3 * 4”");
+  await page.keyboard.press("Control+z");
+  await expect(text(page).locator("p").first()).toHaveText('She said “2 * 3 * 4"');
+  await page.keyboard.type(" /");
+  const list = page.getByRole("listbox", { name: "Blocks" });
+  await expect(list.getByRole("option").first()).toHaveAccessibleName("Paywall break");
+  await expect(list.getByRole("group", { name: "Text and lists" })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.type("note");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Aside");
+  await expect(text(page).locator(".writing-callout")).toHaveText("Aside");
+  await expect(text(page).locator("p").first()).toContainText("She said");
+
+  await page.keyboard.press("Shift+Home");
+  const tools = page.getByRole("toolbar", { name: "Format the selection" });
+  await expect(tools.getByRole("button", { name: "Quote" })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("textbox", { name: "Address" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await text(page)
+    .getByText("She said")
+    .dblclick({ position: { x: 8, y: 12 } });
+  await tools.getByRole("button", { name: "Heading", exact: true }).click();
+  await expect(text(page).getByRole("heading", { level: 2 })).toContainText("She said");
+  await tools.getByRole("button", { name: "Footnote" }).click();
+  await expect(text(page).getByRole("heading", { level: 2 })).toContainText("She");
+  await expect(text(page).locator(".writing-footnote")).toHaveText("Footnote");
+
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("/table");
+  await page.keyboard.press("Enter");
+  const table = page.getByRole("toolbar", { name: "This table" });
+  await expect(table).toBeInViewport();
+  await page.keyboard.press("Alt+F10");
+  await expect(table.getByRole("button", { name: "Row above" })).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await expect(text(page).getByRole("row")).toHaveCount(4);
+  await expectAccessible(page);
+  await table.getByRole("button", { name: "Delete table" }).click();
+  await expect(text(page).getByRole("table")).toHaveCount(0);
+  await expect(table).toHaveCount(0);
+});
