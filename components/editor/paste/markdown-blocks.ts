@@ -74,7 +74,7 @@ function readBlock(node: MarkdownNode, read: Reader): Block[] {
     case "thematicBreak":
       return [{ type: "horizontalRule" }];
     case "blockquote": {
-      const callout = readCallout(node);
+      const callout = readCallout(node, read.source);
       const content = readFlows(callout?.children ?? node.children, read);
       if (callout) return [{ type: "callout", attrs: { tone: callout.tone }, content: orEmpty(content) }];
       return content.length > 0 ? [{ type: "blockquote", content }] : [];

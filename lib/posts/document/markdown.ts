@@ -1,7 +1,7 @@
 import type { Block, Inline, PostDocument } from "#lib/posts/document/document.ts";
 import type { FreeDocument } from "#lib/posts/document/free-document.ts";
 import { lineToMarkdown, type Notes } from "#lib/posts/document/markdown-line.ts";
-import { escapeLineStart, escapeMarkdown } from "#lib/posts/document/markdown-text.ts";
+import { escapeLineStart, escapeMarkdown, escapeTagText } from "#lib/posts/document/markdown-text.ts";
 import { footnotesOf } from "#lib/posts/document/outline.ts";
 
 /** The URLs of things a document names by id. Without a URL, only the words are written. */
@@ -21,7 +21,9 @@ export function paidToMarkdown(document: PostDocument, addresses: MarkdownAddres
   const footnotes = footnotesOf(document);
   const notes: Notes = new Map(footnotes.map((node, index) => [node, index + 1]));
   const body = document.content.map((node) => blockToMarkdown(node, notes, addresses));
-  const endnotes = footnotes.map((node, index) => `[^${index + 1}]: ${lineToMarkdown(node.content, notes)}`);
+  const endnotes = footnotes.map(
+    (node, index) => `[^${index + 1}]: ${escapeLineStart(lineToMarkdown(node.content, notes))}`,
+  );
   return `${[...body, ...endnotes].filter(Boolean).join("\n\n")}\n`;
 }
 
@@ -35,7 +37,7 @@ function blockToMarkdown(node: Block, notes: Notes, addresses: MarkdownAddresses
       return escapeLineStart(line(node.content));
     case "heading":
       // A trailing # would be read as part of the heading's syntax.
-      return `${"#".repeat(node.attrs.level)} ${line(node.content).replace(/#$/, "\\#")}`;
+      return `${"#".repeat(node.attrs.level)} ${oneLine(line(node.content)).replace(/#$/, "\\#")}`;
     case "bulletList":
       return listItems(node.content, () => "- ", write);
     case "orderedList":
@@ -45,11 +47,11 @@ function blockToMarkdown(node: Block, notes: Notes, addresses: MarkdownAddresses
     case "blockquote":
       return quote(flow(node.content, write));
     case "pullQuote":
-      return quote(`*${line(node.content)}*`);
+      return `<blockquote class="pullquote">\n\n${escapeLineStart(line(node.content))}\n\n</blockquote>`;
     case "callout":
-      return quote(`**${CALLOUTS[node.attrs.tone]}**\n\n${flow(node.content, write)}`);
+      return quote(`[!${CALLOUTS[node.attrs.tone]}]\n\n${flow(node.content, write)}`);
     case "spoiler":
-      return quote(`**${node.attrs.summary || "Spoiler"}**\n\n${flow(node.content, write)}`);
+      return `<details>\n<summary>${escapeTagText(node.attrs.summary)}</summary>\n\n${flow(node.content, write)}\n\n</details>`;
     case "horizontalRule":
       return "---";
     case "codeBlock":
@@ -79,7 +81,8 @@ function blockToMarkdown(node: Block, notes: Notes, addresses: MarkdownAddresses
   }
 }
 
-const CALLOUTS = { note: "Note", tip: "Tip", warn: "Warning" };
+/** As GitHub writes them. */
+const CALLOUTS = { note: "NOTE", tip: "TIP", warn: "WARNING" };
 
 function flow(content: readonly Block[], write: Writer): string {
   return content.map(write).filter(Boolean).join("\n\n");
@@ -110,9 +113,18 @@ function fence(code: string, language: string | null): string {
   return `${marks}${(language ?? "").replaceAll(/[^\w#+.-]/g, "")}\n${code}\n${marks}`;
 }
 
+/** Headings and cells are lines: a break in them is a tag. */
+const oneLine = (text: string) => text.replaceAll("\\\n", "<br>");
+
+/** In text it is escaped already; in code and formulas it is not. */
+const BARE_PIPE = /(?<!\\)((?:\\\\)*)\|/g;
+
 function table(rows: string[][]): string {
   const [head = [], ...body] = rows.map((cells) =>
-    cells.map((cell) => cell.replaceAll("|", "\\|").replaceAll(/\n+/g, " ")),
+    cells
+      .map((cell) => cell.replaceAll(BARE_PIPE, "$1\\|"))
+      .map(oneLine)
+      .map((cell) => cell.replaceAll(/\n+/g, " ")),
   );
   return [head, head.map(() => "---"), ...body].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }

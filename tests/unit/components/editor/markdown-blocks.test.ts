@@ -4,11 +4,8 @@ import { writingSchema } from "#components/editor/nodes/extensions.ts";
 import { readMarkdown } from "#components/editor/paste/markdown-blocks.ts";
 import { looksLikeMarkdown } from "#components/editor/paste/markdown-shape.ts";
 import { toPostDocument } from "#components/editor/saving/written-document.ts";
-import type { Block, PostDocument } from "#lib/posts/document/document.ts";
-import { paidToMarkdown } from "#lib/posts/document/markdown.ts";
 
 const schema = writingSchema();
-const NOWHERE = { pictureUrl: () => null, fileUrl: () => null, postUrl: () => null };
 
 const paragraph = (text: string) => ({ type: "paragraph", content: [{ type: "text", text }] });
 const item = (...content: object[]) => ({ type: "listItem", content });
@@ -231,37 +228,6 @@ describe("Markdown", () => {
         expect(toPostDocument(doc.toJSON()).mistake).toBeUndefined();
       }),
       { numRuns: 500, examples: [[["$$", "\u0000", "$$"]]] },
-    );
-  });
-
-  const word = fc.string({ minLength: 1, maxLength: 12, unit: fc.constantFrom(..."abc*_`[]#|~$\\<>!-1.+é日") });
-  const words = fc.array(word, { minLength: 1, maxLength: 4 }).map((some) => some.join(" "));
-  const plain = words.map(
-    (text): Extract<Block, { type: "paragraph" }> => ({ type: "paragraph", content: [{ type: "text", text }] }),
-  );
-  const written: fc.Arbitrary<Block> = fc.oneof(
-    plain,
-    plain.map(({ content }) => ({ type: "heading" as const, attrs: { level: 2 as const }, content })),
-    fc.array(plain, { minLength: 1, maxLength: 3 }).map((content) => ({ type: "blockquote" as const, content })),
-    words.map((text) => ({
-      type: "codeBlock" as const,
-      attrs: { language: "ts" },
-      content: [{ type: "text" as const, text }],
-    })),
-    fc.array(plain, { minLength: 1, maxLength: 3 }).map((lines) => ({
-      type: "taskList" as const,
-      content: lines.map((line) => ({ type: "taskItem" as const, attrs: { checked: true }, content: [line] })),
-    })),
-  );
-
-  test("that the product exports from a post is read as that post", () => {
-    fc.assert(
-      fc.property(fc.array(written, { minLength: 1, maxLength: 4 }), (content) => {
-        // Two adjacent lists or quotes are one in Markdown.
-        fc.pre(content.every(({ type }, at) => type !== content[at + 1]?.type));
-        const document: PostDocument = { type: "doc", content };
-        expect(readMarkdown(paidToMarkdown(document, NOWHERE))).toEqual(content);
-      }),
     );
   });
 });
