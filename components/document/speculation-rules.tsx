@@ -1,5 +1,8 @@
 /** Never an address that acts when it is opened, and never a file: those are links with `download` or lead to /api. */
-const NOT_AHEAD = ["/api/*", "/logout*", "/open/*", "/bought/*", "/feeds/*", "/*.xml", "/*.json", "/*.txt"];
+const NOT_AHEAD = [
+  ...["/api/*", "/logout*", "/open/*", "/freeze/*", "/bought/*", "/feeds/*"],
+  ...["/*.xml", "/*.json", "/*.txt"],
+];
 
 /** Fetched ahead when a reader points at a link. Never rendered ahead: a view would be counted. */
 const RULES = JSON.stringify({

@@ -42,9 +42,13 @@ const REASONS: Record<HoldReason, string> = {
   refund_window: "The reader can still return it",
   address_changed: "Your address was changed",
   under_review: "We are looking at it; it stays yours",
+  frozen: "Payouts are frozen; it stays yours",
   account_suspended: "Your account is suspended; it stays yours",
   post_removed: "Its post was removed",
 };
+
+/** These end by a decision, not by time. */
+const WITHOUT_END: ReadonlySet<HoldReason> = new Set(["frozen", "account_suspended", "post_removed"]);
 
 /** Each hold with its sum, if there are several, and when the first of it is released. */
 function HeldNotes({ held }: { held: Held[] }) {
@@ -59,7 +63,7 @@ function HeldNotes({ held }: { held: Held[] }) {
             </>
           ) : null}
           {REASONS[why]}
-          {firstUntil && why !== "account_suspended" && why !== "post_removed"
+          {firstUntil && !WITHOUT_END.has(why)
             ? `. The first is released on ${formatMoment(new Date(firstUntil), "UTC")}`
             : null}
           .

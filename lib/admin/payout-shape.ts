@@ -13,7 +13,7 @@ export const payoutShape = z
     block_state: z.enum(["signed", "sent", "confirmed", "dead"]).nullable(),
     ...{ attempts: z.int(), next_attempt_at: z.string(), error_class: z.enum(ERROR_CLASSES).nullable() },
     ...{ last_error: text, approved_at: at, is_beyond_cap: z.boolean(), is_refunded: z.boolean() },
-    ...{ paid_at: at, created_at: z.string() },
+    ...{ paid_at: at, created_at: z.string(), is_frozen: z.boolean().default(false) },
   })
   .transform(
     (row): StaffPayout => ({
@@ -40,5 +40,6 @@ export const payoutShape = z
       isRefunded: row.is_refunded,
       paidAt: row.paid_at,
       createdAt: row.created_at,
+      isFrozen: row.is_frozen,
     }),
   );

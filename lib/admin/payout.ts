@@ -63,11 +63,21 @@ export type StaffPayout = {
   isRefunded: boolean;
   paidAt: string | null;
   createdAt: string;
+  /** Its author has frozen payouts, and alone can end that. */
+  isFrozen: boolean;
 };
 
 type Judged = Pick<
   StaffPayout,
-  "kind" | "status" | "blockState" | "errorClass" | "approvedAt" | "isBeyondCap" | "isRefunded" | "windowEndsAt"
+  | "kind"
+  | "status"
+  | "blockState"
+  | "errorClass"
+  | "approvedAt"
+  | "isBeyondCap"
+  | "isRefunded"
+  | "windowEndsAt"
+  | "isFrozen"
 >;
 
 /** The actions that make sense now, safest first. The database checks again, under its lock. */
@@ -84,6 +94,7 @@ export function actionsFor(payout: Judged, now = Date.now()): PayoutAction[] {
         ...cancelOf(payout),
       ];
     case "held":
+      if (payout.isFrozen) return ["ask_for_address", ...cancelOf(payout)];
       return [...(isWindowOver(payout, now) ? (["release"] as const) : []), ...cancelOf(payout)];
     case "publishing":
     case "paid":

@@ -23,7 +23,7 @@ const aroundShape = z.object({
     .pick({ id: true, status: true, received_raw: true, created_at: true, paid_at: true, refund_reason: true })
     .extend({
       ...{ channel: z.string(), amount_raw: purchaseSchema.shape.raw_amount, window_ends_at: maybeAt },
-      ...{ seller_name: text, seller_handle: text, seller_status: text },
+      ...{ seller_name: text, seller_handle: text, seller_status: text, payouts_frozen_at: maybeAt.default(null) },
       ...{ post_title: text, post_slug: text, post_status: text },
     })
     .nullable(),

@@ -61,7 +61,10 @@ export const SAMPLE_MAILS: Readonly<Record<string, Record<string, unknown>>> = {
   payout_address_changed: {
     address: ADDRESS,
     hold_until: WHEN,
+    path: "/freeze/1",
   },
+  payouts_frozen: {},
+  payout_freeze_ended: { path: "/freeze/1" },
   schedule_failed: { title: "On small coins", reason: "It has no payout address.", path: "/compose/1" },
   credits_low: { credits: 12, provider: "rpc.nano.to" },
   contact_digest: { messages: [MESSAGE, MESSAGE] },

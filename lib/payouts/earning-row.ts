@@ -1,5 +1,11 @@
 import { z } from "zod";
-import type { Earning, EarningSale, EarningState, HoldReason } from "#lib/payouts/earnings.ts";
+import {
+  type Earning,
+  type EarningSale,
+  type EarningState,
+  HOLD_REASONS,
+  type HoldReason,
+} from "#lib/payouts/earnings.ts";
 
 /** A row of `list_earnings`. The generated types do not say which of its columns may be null. */
 export const earningRowSchema = z.object({
@@ -51,14 +57,6 @@ function saleOf({ gross_raw, fee_raw, sold_at, returnable_until, refunded_at }: 
   };
 }
 
-const HOLDS: readonly HoldReason[] = [
-  "refund_window",
-  "address_changed",
-  "under_review",
-  "account_suspended",
-  "post_removed",
-];
-
 function stateOf({ status, why, held_until, paid_at }: Row): EarningState {
   switch (status) {
     case "held":
@@ -78,5 +76,5 @@ function stateOf({ status, why, held_until, paid_at }: Row): EarningState {
 }
 
 export function reasonOf(why: string | null): HoldReason {
-  return HOLDS.find((known) => known === why) ?? "refund_window";
+  return HOLD_REASONS.find((known) => known === why) ?? "refund_window";
 }

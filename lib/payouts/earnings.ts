@@ -9,7 +9,15 @@ export type EarningsPart = (typeof EARNINGS_PARTS)[number];
 /** Whole days in UTC, both included. */
 export type EarningsFilter = { part: EarningsPart; from: string | null; to: string | null };
 
-export type HoldReason = "refund_window" | "address_changed" | "under_review" | "account_suspended" | "post_removed";
+export const HOLD_REASONS = [
+  "refund_window",
+  "address_changed",
+  "under_review",
+  "frozen",
+  "account_suspended",
+  "post_removed",
+] as const;
+export type HoldReason = (typeof HOLD_REASONS)[number];
 
 /** The state of a payout, as its recipient sees it. */
 export type EarningState =

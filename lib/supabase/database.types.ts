@@ -1288,6 +1288,29 @@ export type Database = {
           },
         ]
       }
+      payout_freezes: {
+        Row: {
+          frozen_at: string
+          user_id: string
+        }
+        Insert: {
+          frozen_at?: string
+          user_id: string
+        }
+        Update: {
+          frozen_at?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "payout_freezes_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: true
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       payouts: {
         Row: {
           amount_raw: number
@@ -3291,6 +3314,10 @@ export type Database = {
         Args: { author_id: string; purchase_id: string }
         Returns: boolean
       }
+      end_payout_freeze: {
+        Args: { is_proven: boolean; user_id: string }
+        Returns: undefined
+      }
       end_restore: { Args: { restore_id: string }; Returns: undefined }
       expire_purchases: { Args: { at_most?: number }; Returns: number }
       find_account_of_wallet: {
@@ -3405,6 +3432,13 @@ export type Database = {
       forget_unused_files: { Args: { at_most?: number }; Returns: number }
       forget_unused_images: { Args: { at_most?: number }; Returns: number }
       forget_wallet_challenges: { Args: { at_most?: number }; Returns: number }
+      freeze_payouts: {
+        Args: { secret_hash: string }
+        Returns: {
+          leaving_raw: string
+          was_frozen: boolean
+        }[]
+      }
       get_follow_notification_preferences: {
         Args: { follow_id: string }
         Returns: {
@@ -3806,6 +3840,7 @@ export type Database = {
           held_until: string
           id: string
           is_beyond_cap: boolean
+          is_frozen: boolean
           is_refunded: boolean
           kind: string
           last_error: string
@@ -4844,6 +4879,14 @@ export type Database = {
           amount_raw: string
           day: string
           kind: string
+          payouts: number
+        }[]
+      }
+      sum_waiting_payouts: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          account: string
+          amount_raw: string
           payouts: number
         }[]
       }

@@ -16,7 +16,7 @@ export function PayoutAddress({ settings: { address, holdUntil, isHeld }, wallet
       {isHeld && holdUntil !== null ? (
         <Callout tone="note" title="The new address is on hold">
           Payouts to it start on {MOMENT.format(new Date(holdUntil))} UTC. We also told you by e-mail. If it was not
-          you, change it back below and sign out everywhere under Account.
+          you, freeze payouts by the link in that e-mail, change it back below and sign out everywhere under Account.
         </Callout>
       ) : null}
       <details className="group">

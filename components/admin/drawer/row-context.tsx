@@ -109,6 +109,9 @@ function Purchase({ purchase }: { purchase: NonNullable<RowAround["purchase"]> }
   const isProof = purchase.seller_status === null;
   const facts = [
     ...(isProof ? [{ term: "For", detail: "Proof of a wallet" }] : sold),
+    ...(purchase.payouts_frozen_at
+      ? [{ term: "Payouts frozen by the author", detail: <Moment at={purchase.payouts_frozen_at} /> }]
+      : []),
     { term: "Purchase", detail: <Copied text={purchase.id} /> },
     { term: "State", detail: purchase.status.replaceAll("_", " ") },
     { term: "Price", detail: <Amount raw={purchase.amount_raw} /> },

@@ -63,24 +63,64 @@ export const WRITING_MAILS = {
     closing: "We send this at most once an hour, because it concerns your money.",
   })),
 
-  payout_address_changed: mailKind(z.object({ address: textLine, hold_until: day.nullable() }), (data, linkTo) => ({
-    subject: "Your payout address changed. Not you? Change it back",
-    preview: `Payouts now go to ${shorten(data.address)}.`,
-    heading: "Your payout address changed",
+  payout_address_changed: mailKind(
+    // Mails that waited when links were introduced have no path.
+    z.object({ address: textLine, hold_until: day.nullable(), path: path.default("/settings/payouts") }),
+    (data, linkTo) => ({
+      subject: "Your payout address changed. Not you? Freeze payouts",
+      preview: `Payouts now go to ${shorten(data.address)}.`,
+      heading: "Your payout address changed",
+      parts: [
+        { kind: "facts", rows: [["New address", data.address]] },
+        {
+          kind: "text",
+          text:
+            data.hold_until === null
+              ? "From now on, payouts go there. If it was you, there is nothing to do."
+              : `Payouts to it start on ${data.hold_until}. If it was you, there is nothing to do.`,
+        },
+        {
+          kind: "text",
+          text: "If it was not you, freeze payouts now. You need not sign in, and the link works for 30 days. Nothing is sent while they are frozen, and the money stays yours. Then set your own address again, and sign out everywhere in your account settings.",
+        },
+        { kind: "button", label: "Not you? Freeze payouts", href: linkTo(data.path) },
+      ],
+      closing: CANNOT_BE_OFF,
+    }),
+  ),
+
+  payouts_frozen: mailKind(z.object({}), (_data, linkTo) => ({
+    subject: "Your payouts are frozen",
+    preview: "Nothing is sent until you end the freeze. The money stays yours.",
+    heading: "Your payouts are frozen",
     parts: [
-      { kind: "facts", rows: [["New address", data.address]] },
       {
         kind: "text",
-        text:
-          data.hold_until === null
-            ? "From now on, payouts go there. If it was you, there is nothing to do."
-            : `Payouts to it start on ${data.hold_until}. If it was you, there is nothing to do.`,
+        text: "The link in our e-mail about your payout address was used. Nothing is sent until you end the freeze. The money stays yours, and your posts go on selling.",
       },
       {
         kind: "text",
-        text: "If it was not you, set your own address again now: every sale from then on goes to it. Then sign out everywhere in your account settings.",
+        text: "Now check that the payout address is yours, and sign out everywhere in your account settings. Only you can end the freeze: signed in, and with a code that we e-mail you.",
       },
-      { kind: "button", label: "Not you? Change it back", href: linkTo("/settings/payouts") },
+      { kind: "button", label: "See your payouts", href: linkTo("/settings/payouts") },
+    ],
+    closing: CANNOT_BE_OFF,
+  })),
+
+  payout_freeze_ended: mailKind(z.object({ path }), (data, linkTo) => ({
+    subject: "Your payouts go on. Not you? Freeze payouts",
+    preview: "The freeze was ended with a code from your e-mail.",
+    heading: "Your payouts go on",
+    parts: [
+      {
+        kind: "text",
+        text: "The freeze was ended with a code from your e-mail. What waited is sent within minutes. If it was you, there is nothing to do.",
+      },
+      {
+        kind: "text",
+        text: "If it was not you, freeze payouts again now: another person can read your e-mail. The link works for 30 days, without signing in.",
+      },
+      { kind: "button", label: "Not you? Freeze payouts", href: linkTo(data.path) },
     ],
     closing: CANNOT_BE_OFF,
   })),

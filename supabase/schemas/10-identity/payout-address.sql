@@ -1,4 +1,4 @@
--- Where an author is paid. A change holds payouts for a day, so that a thief gains nothing.
+-- Where an author is paid. A change holds payouts for a day, and its mail can freeze them, so that a thief gains nothing.
 
 create function public.change_payout_address(user_id uuid, account text, is_proven boolean)
 returns table (payout_address text, payout_hold_until timestamptz)
@@ -33,7 +33,7 @@ begin
     if is_change then
       insert into public.outbox (template, user_id, data, natural_key)
       values ('payout_address_changed', own.id,
-        jsonb_build_object('address', wanted, 'hold_until', kept.payout_hold_until),
+        jsonb_build_object('address', wanted, 'hold_until', kept.payout_hold_until, 'path', private.make_freeze_link(own.id)),
         format('payout_address_changed:%s:%s', own.id, extract(epoch from kept.payout_address_changed_at)));
     end if;
   end if;

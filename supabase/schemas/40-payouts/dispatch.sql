@@ -6,7 +6,7 @@ language sql stable security invoker set search_path = '' as $$
     'account', a.account, 'seedId', a.seed_id, 'index', a.derivation_index,
     'purchase', jsonb_build_object('id', b.id, 'status', b.status, 'amountRaw', b.amount_raw::text,
       'isWindowOver', coalesce(private.returnable_until(b) <= now(), false),
-      'isSellerBarred', coalesce(seller.status in ('suspended', 'deleted'), false)),
+      'isSellerBarred', coalesce(seller.status in ('suspended', 'deleted'), false) or private.is_frozen(b.seller_id)),
     'sale', (
       select jsonb_build_object('amountRaw', s.amount_raw::text, 'feeBps', s.fee_bps::text, 'feeRaw', s.fee_raw::text,
         'creatorAccount', s.creator_account, 'feeAccount', s.fee_account, 'isRefunded', s.refunded_at is not null)
@@ -18,7 +18,8 @@ language sql stable security invoker set search_path = '' as $$
     'payouts', (
       select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'kind', o.kind, 'status', o.status, 'paymentHash', o.payment_hash,
         'recipient', o.recipient_account, 'amountRaw', o.amount_raw::text, 'blockHash', o.block_hash,
-        'isDue', o.next_attempt_at <= now(), 'attempts', o.attempts,
+        -- A block that was signed before a freeze is neither sent nor sent again while it lasts. If it was sent, it is still booked.
+        'isDue', o.next_attempt_at <= now() and not (o.status = 'publishing' and private.is_frozen(o.recipient_id)), 'attempts', o.attempts,
         'named', (select coalesce(jsonb_agg(n.account), '[]') from private.named_recipients n where n.payout_id = o.id))
         order by o.created_at, o.id), '[]')
       from public.payouts o where o.source_account = a.account),
@@ -78,6 +79,10 @@ begin
   due := private.lock_payout(of_payout);
   -- The books were read before the block was signed. If the payout was changed since, the change wins.
   if due.recipient_account is distinct from to_account or due.amount_raw <> of_amount then return 'changed'; end if;
+  if not private.may_pay(due.recipient_id) then
+    perform private.hold_payout(of_payout);
+    return 'changed';
+  end if;
   if due.approved_at is null then
     select coalesce(sum(p.amount_raw) filter (where b.created_at > now() - interval '1 minute'), 0), coalesce(sum(p.amount_raw), 0)
     into last_minute, last_day
@@ -91,7 +96,7 @@ begin
 end;
 $$;
 comment on function private.store_send is
-  'The last check before money leaves. Stores the signed block, or says why not: changed (the payout now asks for something else), later '
+  'The last check before money leaves. Stores the signed block, or says why not: changed (the payout now asks for something else, or is frozen), later '
   '(the cap of this minute is used up) or needs_approval (beyond a cap). The caps come from the worker''s code, because many hold the '
   'database''s key.';
 
@@ -212,7 +217,7 @@ language sql volatile security invoker set search_path = '' as $$
   where b.id = p.purchase_id and p.id = of_payout and p.status = 'pending'
 $$;
 comment on function private.hold_payout is
-  'Holds a due payout again: its refund window still runs, or its author is suspended. The worker checks both and does not trust the row.';
+  'Holds a due payout again: its refund window still runs, or its author is suspended or has frozen payouts. The worker checks both and does not trust the row.';
 
 create function private.ask_for_address(of_payout uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$

@@ -119,6 +119,7 @@ language sql stable security invoker set search_path = '' as $$
   select case
     when seller.status in ('suspended', 'deleted') then 'account_suspended'
     when of_payout.held_until = 'infinity' then 'post_removed'
+    when private.is_frozen(of_payout.recipient_id) then 'frozen'
     when of_payout.is_under_review then 'under_review'
     -- A program's purchase is held for a moment, because it goes back if it is not delivered.
     when b.channel = 'agent' and of_payout.held_until <= b.paid_at + interval '160 seconds' then 'refund_window'

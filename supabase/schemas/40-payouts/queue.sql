@@ -46,7 +46,7 @@ comment on function private.requeue_payouts is
 create function public.release_payouts(at_most integer default 500) returns integer
 language sql volatile security invoker set search_path = '' as $$ select private.release_payouts(at_most) $$;
 comment on function public.release_payouts is
-  'Makes payouts due whose hold has ended; a timer calls it. Those of a suspended author stay held.';
+  'Makes payouts due whose hold has ended; a timer calls it. Those of a suspended author, or of one who has frozen them, stay held.';
 grant execute on function public.release_payouts to service_role;
 
 -- Skips locked rows, so that several workers can run it at once.
@@ -59,7 +59,8 @@ begin
     select p.id from public.payouts p
     where p.status = 'held' and p.held_until <= now() and not exists (
       select from public.purchases b join public.profiles s on s.id = b.seller_id
-      where b.id = p.purchase_id and s.status in ('suspended', 'deleted'))
+      where b.id = p.purchase_id and (s.status in ('suspended', 'deleted') or private.is_frozen(s.id)))
+      and not private.is_frozen(p.recipient_id)
     order by p.held_until limit at_most for update of p skip locked)
   update public.payouts p set status = 'pending', released_at = now(), next_attempt_at = now() from due where p.id = due.id;
   get diagnostics released = row_count;
@@ -127,6 +128,9 @@ language plpgsql volatile security invoker set search_path = '' as $$
 declare
   started public.payouts;
 begin
+  if private.is_frozen(due.recipient_id) then
+    perform private.refuse('conflict', 'The author has frozen payouts and can end that under Settings, Payouts. Until then nothing is sent.');
+  end if;
   update public.payouts p set next_attempt_at = now(), claimed_hash = null,
     attempts = case when due.status = 'failed' then 0 else p.attempts end,
     status = case when due.status = 'failed' and private.has_living_block(due) then 'publishing' else 'pending' end::public.payout_status

@@ -18,6 +18,13 @@ alter table private.payout_attempts enable row level security;
 
 alter table private.named_recipients enable row level security;
 
+alter table private.freeze_links enable row level security;
+
+alter table public.payout_freezes enable row level security;
+grant select on public.payout_freezes to authenticated, service_role;
+create policy "the frozen and finance read freezes" on public.payout_freezes for select to authenticated
+  using (user_id = (select auth.uid()) or (select private.staff_office()) in ('owner', 'finance'));
+
 alter table public.ledger_entries enable row level security;
 grant select on public.ledger_entries to authenticated, service_role;
 create policy "finance reads the ledger" on public.ledger_entries for select to authenticated

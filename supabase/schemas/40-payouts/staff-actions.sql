@@ -59,7 +59,8 @@ begin
   may := case what
     when 'retry' then due.status = 'failed'
     when 'rebuild' then due.status = 'failed'
-    when 'ask_for_address' then due.status = 'failed'
+    -- A thief''s address may be fixed in what was sold before the freeze.
+    when 'ask_for_address' then due.status = 'failed' or (due.status = 'held' and private.is_frozen(due.recipient_id))
     when 'mark_paid' then due.status = 'failed'
     when 'set_address' then due.status = 'awaiting_address'
     when 'approve' then due.status = 'pending' and due.approved_at is null
@@ -73,6 +74,9 @@ begin
   select * into bought from public.purchases b where b.id = due.purchase_id;
   if what = 'release' and due.kind not in ('refund', 'excess') and private.returnable_until(bought) > now() then
     perform private.refuse('conflict', 'Its refund window is still open. Until it ends, the reader can have the money back.');
+  end if;
+  if what = 'release' and private.is_frozen(due.recipient_id) then
+    perform private.refuse('conflict', 'Its author has frozen payouts. Only the author can end that.');
   end if;
   if what = 'release' and due.held_until = 'infinity' then
     perform private.refuse('conflict', 'Its post was removed. Decide about the post first: refund the sale, or restore the post.');

@@ -13,6 +13,7 @@ declare
   on_account text;
   of_payout uuid;
   of_purchase uuid;
+  of_seller uuid;
   targets text[] := array[of_kind || ':' || of_key];
 begin
   perform private.require_office('finance');
@@ -33,13 +34,14 @@ begin
       into facts, on_account from public.money_alerts a where a.id = of_key::uuid;
   end case;
   if facts is null then return null; end if;
-  select b.id into of_purchase from public.purchases b where b.ephemeral_address = on_account;
+  select b.id, b.seller_id into of_purchase, of_seller from public.purchases b where b.ephemeral_address = on_account;
   return jsonb_build_object(
     'row', facts, 'account', on_account,
     'purchase', (
       select jsonb_build_object('id', b.id, 'status', b.status, 'channel', b.channel, 'amount_raw', b.amount_raw::text, 'received_raw', b.received_raw::text,
         'created_at', b.created_at, 'paid_at', b.paid_at, 'window_ends_at', private.returnable_until(b), 'refund_reason', b.refund_reason,
         'seller_name', s.name, 'seller_handle', s.handle, 'seller_status', s.status,
+        'payouts_frozen_at', (select f.frozen_at from public.payout_freezes f where f.user_id = b.seller_id),
         'post_title', t.title, 'post_slug', t.slug, 'post_status', t.status)
       from public.purchases b left join public.profiles s on s.id = b.seller_id left join public.posts t on t.id = b.post_id where b.id = of_purchase),
     'payments', (
@@ -68,7 +70,10 @@ begin
     'log', (
       select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'at', g.created_at, 'action', g.action, 'reason', g.reason,
         'by', coalesce(w.handle::text, w.name), 'before', g.before ->> 'status', 'after', g.after ->> 'status') order by g.id desc), '[]')
-      from (select * from public.admin_audit_log x where x.target = any (targets) order by x.id desc limit 50) as g
+      from (
+        select * from public.admin_audit_log x
+        where x.target = any (targets) or (x.target = 'profile:' || of_seller and x.action in ('freeze_payouts', 'end_payout_freeze'))
+        order by x.id desc limit 50) as g
       left join public.profiles w on w.id = g.actor_id));
 end;
 $$;

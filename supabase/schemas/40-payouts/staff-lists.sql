@@ -6,7 +6,8 @@ create view private.staff_payouts with (security_invoker = true) as
     nullif(p.held_until, 'infinity') as held_until, greatest(s.refund_window_ends_at, s.withdrawal_ends_at) as window_ends_at, p.attempts, p.next_attempt_at, p.error_class, p.last_error,
     p.approved_at, exists (
       select from public.money_alerts a where a.payout_id = p.id and a.kind = 'payout_cap' and a.resolved_at is null) as is_beyond_cap,
-    coalesce(s.status in ('refund_pending', 'refunded'), false) as is_refunded, p.paid_at, p.created_at, p.recipient_id, p.status as state
+    coalesce(s.status in ('refund_pending', 'refunded'), false) as is_refunded, p.paid_at, p.created_at, p.recipient_id, p.status as state,
+    private.is_frozen(p.recipient_id) as is_frozen
   from public.payouts p
   left join public.profiles r on r.id = p.recipient_id
   left join public.purchases s on s.id = p.purchase_id
@@ -23,7 +24,7 @@ returns table (
   id uuid, kind text, status text, amount_raw text, recipient_account text, recipient_handle text, purchase_id uuid, post_title text,
   source_account text, block_hash text, block_state text, claimed_hash text, held_until timestamptz, window_ends_at timestamptz,
   attempts integer, next_attempt_at timestamptz, error_class text, last_error text, approved_at timestamptz, is_beyond_cap boolean,
-  is_refunded boolean, paid_at timestamptz, created_at timestamptz)
+  is_refunded boolean, paid_at timestamptz, created_at timestamptz, is_frozen boolean)
 language sql stable security invoker rows 50 set search_path = '' as $$
   select * from private.list_staff_payouts(wanted, of_status, of_kind, of_class, words, before_at, before_id, least(at_most, 1001))
 $$;
@@ -38,7 +39,7 @@ returns table (
   id uuid, kind text, status text, amount_raw text, recipient_account text, recipient_handle text, purchase_id uuid, post_title text,
   source_account text, block_hash text, block_state text, claimed_hash text, held_until timestamptz, window_ends_at timestamptz,
   attempts integer, next_attempt_at timestamptz, error_class text, last_error text, approved_at timestamptz, is_beyond_cap boolean,
-  is_refunded boolean, paid_at timestamptz, created_at timestamptz)
+  is_refunded boolean, paid_at timestamptz, created_at timestamptz, is_frozen boolean)
 language plpgsql stable security definer rows 50 set search_path = '' as $$
 declare
   statuses public.payout_status[] := case wanted when 'failed' then '{failed}' when 'paid' then '{paid}'
@@ -48,7 +49,8 @@ begin
   return query
   select p.id, p.kind, p.status, p.amount_raw, p.recipient_account, p.recipient_handle, p.purchase_id, p.post_title,
     p.source_account, p.block_hash, p.block_state, p.claimed_hash, p.held_until, p.window_ends_at,
-    p.attempts, p.next_attempt_at, p.error_class, p.last_error, p.approved_at, p.is_beyond_cap, p.is_refunded, p.paid_at, p.created_at
+    p.attempts, p.next_attempt_at, p.error_class, p.last_error, p.approved_at, p.is_beyond_cap, p.is_refunded, p.paid_at, p.created_at,
+    p.is_frozen
   from private.staff_payouts p
   where p.state = any (statuses) and (of_status is null or p.status = of_status) and (of_kind is null or p.kind = of_kind)
     and (of_class is null or p.error_class = of_class)

@@ -99,6 +99,23 @@ comment on table private.named_recipients is
   'Addresses that the payer or finance named for a payout. The signer pays only these and the address that it computes itself. Only '
   'note_named_recipient writes them.';
 
+create table public.payout_freezes (
+  user_id uuid primary key references public.profiles (id) on delete cascade,
+  frozen_at timestamptz not null default now()
+);
+comment on table public.payout_freezes is
+  'OUT-05: nothing is sent to these authors until they end it. Written under the lock of their row of private_profiles.';
+
+create table private.freeze_links (
+  secret_hash text primary key check (secret_hash ~ '^[0-9a-f]{64}$'),
+  user_id uuid not null references public.profiles (id) on delete cascade,
+  expires_at timestamptz not null default now() + interval '30 days',
+  created_at timestamptz not null default now()
+);
+comment on table private.freeze_links is
+  'Links in mails that freeze a user''s payouts. Only their hashes are stored, so reading this table freezes nothing.';
+create index freeze_links_user_id_idx on private.freeze_links (user_id);
+
 create table public.ledger_entries (
   id bigint generated always as identity primary key,
   posting_id uuid not null,

@@ -18,6 +18,7 @@ const OPENED = [
   "nano_blocks",
   "nano_providers",
   "payments",
+  "payout_freezes",
   "payouts",
   "posts",
   "reconciliations",

@@ -64,6 +64,7 @@ const ROWS: [what: string, table: string, condition: string, readers: readonly W
   ["a sale", "sales", "post_id = $3", ["author", ...MONEY]],
   ["what a buyer asks of the author", "refund_requests", "seller_id = $1", ["author", "buyer"]],
   ["a payout", "payouts", "recipient_id = $1", ["author", ...MONEY]],
+  ["that payouts are frozen", "payout_freezes", "user_id = $1", ["author", ...MONEY]],
   ["the ledger", "ledger_entries", "profile_id = $1", MONEY],
   ["a payment", "payments", "true", MONEY],
   ["a deposit address", "deposit_addresses", "true", MONEY],
@@ -180,6 +181,7 @@ async function addRemainingRows(author: Person, stranger: Person, post: string):
     newHash().toLowerCase(),
   ]);
   await world.pool.query("insert into public.exports (user_id) values ($1)", [author.id]);
+  await world.pool.query("insert into public.payout_freezes (user_id) values ($1)", [author.id]);
   await world.pool.query(
     "insert into public.nano_blocks (hash, account, previous, kind, json) values ($1, $2, $1, 'send', '{}')",
     [newHash(), newAccount()],

@@ -157,7 +157,7 @@ describe("a change of the payout address", () => {
     expect(others).toEqual([]);
     expect(mail?.data).toMatchObject({ address: next });
     expect(composeMail(mail?.template ?? "", mail?.data, "https://farthing.example").subject).toBe(
-      "Your payout address changed. Not you? Change it back",
+      "Your payout address changed. Not you? Freeze payouts",
     );
   });
 

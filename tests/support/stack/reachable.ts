@@ -35,6 +35,7 @@ export const REACHABLE: readonly string[] = [
   "authenticated SELECT library_feeds (user_id, created_at)",
   "authenticated SELECT nano_addresses",
   "authenticated SELECT notifications",
+  "authenticated SELECT payout_freezes",
   "authenticated SELECT payouts (id, purchase_id, kind, recipient_account, recipient_id, amount_raw, status, block_hash, held_until, released_at, paid_at, created_at, updated_at)",
   "authenticated SELECT post_bodies",
   "authenticated SELECT post_files",
@@ -82,7 +83,7 @@ export const REACHABLE: readonly string[] = [
   ...["check_nano_provider", "remove_nano_provider", "save_nano_provider"].flatMap(atBothDoors),
   // Payouts of an author, past and future, and requests for refunds. All check the caller in the database.
   ...["list_earnings", "list_refund_requests", "sum_earnings"].map((name) => `authenticated EXECUTE public.${name}`),
-  ...["put_off_payout", "send_own_payout"].flatMap(atBothDoors),
+  ...["put_off_payout", "send_own_payout", "sum_waiting_payouts"].flatMap(atBothDoors),
   ...["list_own_earnings", "list_own_refund_requests", "sum_own_earnings"].map(
     (name) => `authenticated EXECUTE private.${name}`,
   ),
@@ -219,6 +220,7 @@ export const SERVICE_FUNCTIONS: readonly string[] = [
   "correct_search",
   "count_listed_posts",
   "decline_refund_request",
+  ...["end_payout_freeze", "freeze_payouts"],
   "expire_purchases",
   ...["find_account_of_wallet", "try_wallet_code"],
   ...["find_bought_file", "find_bought_post"],

@@ -28,6 +28,7 @@ const PAYOUT: StaffPayout = {
     approvedAt: null,
     isBeyondCap: false,
     isRefunded: false,
+    isFrozen: false,
     paidAt: null,
   },
   createdAt: "2026-11-20T00:00:00Z",
@@ -53,6 +54,10 @@ describe("actions offered for a payout", () => {
     expect(actions({ status: "held", windowEndsAt })).toEqual([]);
     expect(actions({ status: "held", windowEndsAt: "2026-11-20T23:00:00Z" })).toEqual(["release"]);
     expect(actions({ status: "held", windowEndsAt, kind: "refund" })).toEqual(["release"]);
+  });
+
+  test("offer no release of what its author froze, but another address", () => {
+    expect(actions({ status: "held", isFrozen: true })).toEqual(["ask_for_address"]);
   });
 
   test("offer approval above the cap, cancelling after a refund, nothing once on its way or done", () => {

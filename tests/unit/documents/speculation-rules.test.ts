@@ -24,7 +24,7 @@ test("links to pages of this site are fetched ahead, and none is rendered ahead:
 
 test("nothing is fetched ahead that acts when it is opened, or that is a file", () => {
   const others = [
-    ...["/logout", "/logout?next=/", "/open/code", "/bought/3f2504e0", "/api/link/google?next=/"],
+    ...["/logout", "/logout?next=/", "/open/code", "/freeze/code", "/bought/3f2504e0", "/api/link/google?next=/"],
     ...["/api/purchases/export", "/rss.xml", "/feed.json", "/feeds/ada.xml", "/sitemaps/posts-1.xml", "/llms.txt"],
   ];
   expect(others.filter(isFetched)).toEqual([]);

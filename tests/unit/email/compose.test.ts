@@ -30,7 +30,7 @@ test.each([
   ["post_unlocked", "12 unlocks today: Ӿ1.24"],
   ["payout_paid", "This week: Ӿ1.24 sent"],
   ["payout_failed", "Action needed: payout waiting"],
-  ["payout_address_changed", "Your payout address changed. Not you? Change it back"],
+  ["payout_address_changed", "Your payout address changed. Not you? Freeze payouts"],
   ["new_post", "@ada: On small coins"],
   ["comment_on_post", "@bob on On small coins"],
   ["reply_to_comment", "@ada replied"],

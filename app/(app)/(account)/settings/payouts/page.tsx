@@ -1,4 +1,5 @@
 import { NeedsAccount } from "#components/account/needs-account.tsx";
+import { FrozenPayouts } from "#components/account/payout/frozen-payouts.tsx";
 import { PayoutAddress } from "#components/account/payout/payout-address.tsx";
 import { SettingsSection } from "#components/account/settings-section.tsx";
 import { AuthorPayouts } from "#components/earnings/author-payouts.tsx";
@@ -11,6 +12,7 @@ import { getPayoutSettings, listOwnWallets } from "#lib/creators/queries.ts";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 import { readEarningsFilter } from "#lib/payouts/earnings.ts";
 import { getBalance, listEarnings } from "#lib/payouts/earnings-queries.ts";
+import { findFreeze } from "#lib/payouts/freeze/freeze.ts";
 import { listUnopened } from "#lib/payouts/unopened-accounts.ts";
 import { readNanoRate } from "#lib/posts/cache.ts";
 import { readLibraryCursor } from "#lib/purchases/library/library.ts";
@@ -28,19 +30,21 @@ export default async function PayoutSettingsPage({ searchParams }: PageProps<"/s
   const { db, viewer } = session;
   const query = await searchParams;
   const filter = readEarningsFilter(query);
-  const [settings, wallets, balance, page, rate, requests] = await Promise.all([
+  const [settings, wallets, balance, page, rate, requests, freeze] = await Promise.all([
     getPayoutSettings(db, viewer.id),
     listOwnWallets(db),
     getBalance(db),
     listEarnings(db, { filter, after: readLibraryCursor(query.after), limit: PAGE }),
     readNanoRate(),
     listRefundRequests(db),
+    findFreeze(db, viewer.id),
   ]);
   const paidTo = page.items.flatMap(({ state, account }) => (state.kind === "paid" && account ? [account] : []));
   const unopened = await listUnopened(paidTo);
   return (
     <>
       <h1 className="sr-only">Payouts</h1>
+      {freeze === null ? null : <FrozenPayouts address={settings.address} freeze={freeze} />}
       {requests.length > 0 ? <RefundRequests requests={requests} /> : null}
       <div>
         <SettingsSection
