@@ -156,6 +156,43 @@ test("a changed payout address needs a code, waits a day, and is announced by ma
   expect(rows).toEqual([{ template: "payout_address_changed" }]);
 });
 
+test("the link in the mail freezes payouts without signing in or a script, after a press; a code ends it", async ({
+  page,
+  product,
+  browser,
+}) => {
+  const { id, email } = await signInStale(page, product);
+  const frozen = async () =>
+    (await queryProduct(product, "select 1 from public.payout_freezes where user_id = $1", [id])).length > 0;
+  const [link] = await queryProduct<{ path: string }>(product, "select private.make_freeze_link($1) as path", [id]);
+  const elsewhere = await browser.newContext({ baseURL: product.siteUrl, javaScriptEnabled: false });
+  const mail = await elsewhere.newPage();
+  await mail.goto(link?.path ?? "");
+  await expect(mail.getByRole("heading", { name: "Freeze payouts?" })).toBeVisible();
+  expect(await frozen()).toBe(false);
+  await mail.getByRole("button", { name: "Freeze payouts" }).click();
+  await expect(mail.getByText("Payouts are frozen. Nothing is sent until you end it.")).toBeVisible();
+  expect(await frozen()).toBe(true);
+  await mail.goto(`/freeze/${"0".repeat(64)}`);
+  await mail.getByRole("button", { name: "Freeze payouts" }).click();
+  await expect(mail.getByText("This link is not complete, or its 30 days are over.")).toBeVisible();
+  await elsewhere.close();
+
+  await page.goto("/settings/payouts");
+  const form = page.getByRole("form", { name: "End the freeze" });
+  await expect(page.getByText("Payouts are frozen")).toBeVisible();
+  await expectAccessible(page, "main");
+  await form.getByRole("button", { name: "End the freeze" }).click();
+  await form.getByLabel("Code").fill("12");
+  await form.getByRole("button", { name: "Confirm" }).click();
+  await expect(form.getByText("Enter the six digits of the code.")).toBeVisible();
+  expect(await frozen()).toBe(true);
+  await form.getByLabel("Code").fill((await newestMail(product, email)).code);
+  await form.getByRole("button", { name: "Confirm" }).click();
+  await expect(form).toHaveCount(0);
+  expect(await frozen()).toBe(false);
+});
+
 test("accepts an exchange's address after a warning @night", async ({ page, product }) => {
   await signInAs(page, product, "named");
   const address = newAccount();
