@@ -1,6 +1,7 @@
 "use client";
 
 import { useId, useRef, useState } from "react";
+import { ScanCode } from "#components/account/payout/scan-code.tsx";
 import { Button } from "#components/ui/buttons/button.tsx";
 import { Field } from "#components/ui/fields/field.tsx";
 import { Textarea } from "#components/ui/fields/textarea.tsx";
@@ -66,6 +67,7 @@ export function AddressInput({ label, address, error, wallets }: Props) {
         <Button size="small" onClick={paste}>
           Paste
         </Button>
+        <ScanCode onFound={fill} onMissing={setNote} />
         {wallets.map((wallet) => (
           <Button key={wallet.account} onClick={() => fill(wallet.account)} size="small">
             {nameOf(wallet)}

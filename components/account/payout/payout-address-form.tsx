@@ -15,6 +15,8 @@ import type { PayoutFormState } from "#lib/creators/payout-form.ts";
 type Props = {
   label: string;
   wallets: readonly OwnWallet[];
+  /** Below the field, for an author without a wallet. */
+  chooser: ReactNode;
   /** Where to go once it is saved. Without it, the form itself says so. */
   next?: string;
   /** Other choices beside the button. */
@@ -30,7 +32,7 @@ const BUTTONS: Record<PayoutFormState["kind"], string> = {
 };
 
 /** The address, then whatever else the server asks for. Each step is a form that needs no script. */
-export function PayoutAddressForm({ label, wallets, next, children }: Props) {
+export function PayoutAddressForm({ label, wallets, chooser, next, children }: Props) {
   const [state, submit] = useActionState(savePayoutAddress, BEGIN);
   const path = usePathname();
   const isFirst = state.kind === "address" || state.kind === "saved";
@@ -38,13 +40,16 @@ export function PayoutAddressForm({ label, wallets, next, children }: Props) {
     <form action={submit} aria-label="Payout address" className="grid gap-5" noValidate>
       {next === undefined ? null : <input type="hidden" name="next" value={next} />}
       {isFirst ? (
-        <AddressInput
-          key={state.kind}
-          label={label}
-          address={state.kind === "address" ? state.address : ""}
-          error={state.kind === "address" ? state.error : undefined}
-          wallets={wallets}
-        />
+        <div className="grid gap-2">
+          <AddressInput
+            key={state.kind}
+            label={label}
+            address={state.kind === "address" ? state.address : ""}
+            error={state.kind === "address" ? state.error : undefined}
+            wallets={wallets}
+          />
+          {chooser}
+        </div>
       ) : (
         <FixedAddress address={state.address} />
       )}

@@ -1,15 +1,20 @@
 import { PayoutAddressForm } from "#components/account/payout/payout-address-form.tsx";
+import { WalletChooser } from "#components/account/payout/wallet-chooser.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import type { OwnWallet, PayoutSettings } from "#lib/creators/creator.ts";
 import { maskAddress } from "#lib/creators/payout-address.ts";
+import type { NanoProvider } from "#lib/site/providers/provider.ts";
 
-type Props = { settings: PayoutSettings; wallets: readonly OwnWallet[] };
+type Props = { settings: PayoutSettings; wallets: readonly OwnWallet[]; providers: readonly NanoProvider[] };
 
 const MOMENT = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
 
 /** The current address, masked, and behind a click the form to change it. */
-export function PayoutAddress({ settings: { address, holdUntil, isHeld }, wallets }: Props) {
-  if (address === null) return <PayoutAddressForm label="Nano address" wallets={wallets} />;
+export function PayoutAddress({ settings: { address, holdUntil, isHeld }, wallets, providers }: Props) {
+  if (address === null)
+    return (
+      <PayoutAddressForm chooser={<WalletChooser providers={providers} />} label="Nano address" wallets={wallets} />
+    );
   return (
     <>
       <p className="text-body font-mono">{maskAddress(address)}</p>
@@ -28,7 +33,11 @@ export function PayoutAddress({ settings: { address, holdUntil, isHeld }, wallet
             We send you a code by e-mail, hold payouts to a new address for 24 hours, and tell you by e-mail, so that
             you can stop a change that you did not make. Earlier sales still go to the earlier address.
           </p>
-          <PayoutAddressForm label="New Nano address" wallets={wallets} />
+          <PayoutAddressForm
+            chooser={<WalletChooser providers={providers} />}
+            label="New Nano address"
+            wallets={wallets}
+          />
         </div>
       </details>
     </>

@@ -74,6 +74,39 @@ test("one press pastes an address", async ({ page, product, context }) => {
   }).toPass();
 });
 
+test("a picture of a QR code fills in its address, where the browser reads codes; the wallets are beside the field", async ({
+  page,
+  product,
+}) => {
+  await signInAs(page, product, "named");
+  const address = newAccount();
+  // Chromium on Linux reads none.
+  await page.addInitScript((text) => {
+    class Detector {
+      static getSupportedFormats = async () => ["qr_code"];
+      detect = async () => (Reflect.get(globalThis, "sees") ? [{ rawValue: `nano:${text}?amount=1` }] : []);
+    }
+    Object.assign(globalThis, { BarcodeDetector: Detector });
+  }, address);
+  await page.goto("/profile/payout-setup");
+  const choose = async () => {
+    const chooser = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "Scan a QR code" }).click();
+    await (await chooser).setFiles("app/apple-icon.png");
+  };
+  await choose();
+  await expect(page.getByText("There is no QR code in this picture.")).toBeVisible();
+  await page.evaluate(() => Object.assign(globalThis, { sees: true }));
+  await choose();
+  await expect(page.getByLabel("Nano address")).toHaveValue(`nano:${address}?amount=1`);
+  await expect(page.getByText("The checksum matches.")).toBeVisible();
+  await page.getByText("I don’t have a wallet").click();
+  await expect(page.getByText("You are responsible for the wallet’s backup words.")).toBeVisible();
+  await page.getByRole("button", { name: "Save address" }).click();
+  await expect(page).toHaveURL("/settings/payouts");
+  await expect(page.getByText(`${address.slice(0, 10)}…${address.slice(-6)}`)).toBeVisible();
+});
+
 test("Later is asked once, and a refused address says why @phone", async ({ page, product }) => {
   const { id } = await signInAs(page, product, "named");
   await page.goto("/compose");

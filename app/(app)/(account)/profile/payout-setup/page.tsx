@@ -1,15 +1,16 @@
 import type { Route } from "next";
 import { PayoutAddressForm } from "#components/account/payout/payout-address-form.tsx";
+import { WalletChooser } from "#components/account/payout/wallet-chooser.tsx";
 import { SetupFrame } from "#components/account/profile/setup-frame.tsx";
 import { Button } from "#components/ui/buttons/button.tsx";
 import { ButtonLink } from "#components/ui/buttons/button-link.tsx";
-import { Link } from "#components/ui/navigation/link.tsx";
 import { requireRegisteredPage } from "#lib/auth/guard/page-guard.ts";
 import { readNextPath } from "#lib/auth/next-path.ts";
 import { putOffPayoutAddress } from "#lib/creators/actions.ts";
 import { maskAddress } from "#lib/creators/payout-address.ts";
 import { getPayoutSettings, listOwnWallets } from "#lib/creators/queries.ts";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
+import { readWays } from "#lib/site/cache.ts";
 
 export const metadata = pageMetadata("/profile/payout-setup", {
   title: "Your payout address",
@@ -19,7 +20,11 @@ export const metadata = pageMetadata("/profile/payout-setup", {
 export default async function PayoutSetupPage({ searchParams }: PageProps<"/profile/payout-setup">) {
   const next = readNextPath((await searchParams).next);
   const { db, viewer } = await requireRegisteredPage("/profile/payout-setup", next);
-  const [{ address }, wallets] = await Promise.all([getPayoutSettings(db, viewer.id), listOwnWallets(db)]);
+  const [{ address }, wallets, ways] = await Promise.all([
+    getPayoutSettings(db, viewer.id),
+    listOwnWallets(db),
+    readWays(),
+  ]);
   const goal = next ?? "/settings/payouts";
   return (
     <SetupFrame
@@ -28,7 +33,12 @@ export default async function PayoutSetupPage({ searchParams }: PageProps<"/prof
       about="Nano goes straight to this address. We never hold your earnings longer than the refund window."
     >
       {address === null ? (
-        <PayoutAddressForm label="Nano address" next={goal} wallets={wallets}>
+        <PayoutAddressForm
+          chooser={<WalletChooser providers={ways.providers} />}
+          label="Nano address"
+          next={goal}
+          wallets={wallets}
+        >
           <input name="after" type="hidden" value={next ?? "/"} />
           <Button formAction={putOffPayoutAddress} tone="quiet" type="submit">
             Later
@@ -45,8 +55,7 @@ export default async function PayoutSetupPage({ searchParams }: PageProps<"/prof
         </div>
       )}
       <p className="text-small text-ink-soft border-t pt-6">
-        Every Nano wallet has an address: look for “Receive” in yours. It begins with nano_ and is safe to share.{" "}
-        <Link href="/get-nano">I don’t have a wallet</Link>
+        Every Nano wallet has an address: look for “Receive” in yours. It begins with nano_ and is safe to share.
       </p>
     </SetupFrame>
   );

@@ -18,6 +18,7 @@ import { readNanoRate } from "#lib/posts/cache.ts";
 import { readLibraryCursor } from "#lib/purchases/library/library.ts";
 import { explorerUrl } from "#lib/purchases/receipts/explorer.ts";
 import { listRefundRequests } from "#lib/purchases/refunds/requests.ts";
+import { readWays } from "#lib/site/cache.ts";
 
 export const metadata = pageMetadata("/settings/payouts", { robots: { index: false } });
 
@@ -30,7 +31,7 @@ export default async function PayoutSettingsPage({ searchParams }: PageProps<"/s
   const { db, viewer } = session;
   const query = await searchParams;
   const filter = readEarningsFilter(query);
-  const [settings, wallets, balance, page, rate, requests, freeze] = await Promise.all([
+  const [settings, wallets, balance, page, rate, requests, freeze, ways] = await Promise.all([
     getPayoutSettings(db, viewer.id),
     listOwnWallets(db),
     getBalance(db),
@@ -38,6 +39,7 @@ export default async function PayoutSettingsPage({ searchParams }: PageProps<"/s
     readNanoRate(),
     listRefundRequests(db),
     findFreeze(db, viewer.id),
+    readWays(),
   ]);
   const paidTo = page.items.flatMap(({ state, account }) => (state.kind === "paid" && account ? [account] : []));
   const unopened = await listUnopened(paidTo);
@@ -62,7 +64,7 @@ export default async function PayoutSettingsPage({ searchParams }: PageProps<"/s
           title="Payout address"
           about="Every sale is paid to this address, straight from the reader’s payment."
         >
-          <PayoutAddress settings={settings} wallets={wallets} />
+          <PayoutAddress providers={ways.providers} settings={settings} wallets={wallets} />
         </SettingsSection>
       </div>
       <section aria-labelledby="payouts" className="grid gap-6 border-t pt-8">
