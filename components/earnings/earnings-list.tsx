@@ -70,7 +70,7 @@ function EarningRow({ item, handle, unopened, explorerUrlOf }: Omit<Props, "item
 }
 
 /** From what the reader paid to what is left, and until when it can go back. */
-function SaleLine({ sale: { grossRaw, feeRaw, at, returnableUntil, refundedAt } }: { sale: EarningSale }) {
+function SaleLine({ sale: { purchaseId, grossRaw, feeRaw, at, returnableUntil, refundedAt } }: { sale: EarningSale }) {
   return (
     <p className="text-caption text-ink-faint basis-full md:col-span-full">
       The reader paid <Amount raw={grossRaw} /> on {formatMoment(new Date(at), "UTC")};{" "}
@@ -82,7 +82,10 @@ function SaleLine({ sale: { grossRaw, feeRaw, at, returnableUntil, refundedAt } 
         <>
           refunded on {formatMoment(new Date(refundedAt), "UTC")}, with our fee of <Amount raw={feeRaw} />.
         </>
-      )}
+      )}{" "}
+      <Link href={`/receipts/${purchaseId}` as Route} prefetch={false} tone="quiet">
+        Receipt and refund
+      </Link>
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import type { Route } from "next";
 import { AnswerRequest } from "#components/purchase/refunds/answer-request.tsx";
 import { Amount } from "#components/ui/amounts/amount.tsx";
+import { ButtonLink } from "#components/ui/buttons/button-link.tsx";
 import { Day } from "#components/ui/dates/day.tsx";
 import { formatMoment } from "#components/ui/dates/relative-time.ts";
 import { Link } from "#components/ui/navigation/link.tsx";
@@ -41,6 +42,9 @@ function AskedRefund({ request }: { request: AskedSale }) {
       </p>
       <p className="text-small text-ink-soft">{describeDeadline(request)}</p>
       <div className="flex flex-wrap gap-3">
+        {isSentOn ? (
+          <ButtonLink href={`/receipts/${purchaseId}?refund=yes#refund` as Route}>Refund this reader</ButtonLink>
+        ) : null}
         <AnswerRequest canRefund={!isSentOn} purchaseId={purchaseId} />
       </div>
     </>
@@ -49,7 +53,7 @@ function AskedRefund({ request }: { request: AskedSale }) {
 
 function describeDeadline({ isSentOn, sentAt }: AskedSale): string {
   if (isSentOn)
-    return "This sale has been sent to your wallet. We cannot return it for you, and the reader is told so.";
+    return "This sale has been sent to your wallet. We cannot return it for you, and the reader is told so. You can, from your wallet.";
   if (sentAt === null || Date.parse(sentAt) <= Date.now())
     return "You can return it until it is sent to you, which may be any moment.";
   return `You can return it until ${formatMoment(new Date(sentAt), "UTC")}. Then it is sent to you, and we cannot return it for you.`;

@@ -29,6 +29,7 @@ export const earningRowSchema = z.object({
   sold_at: z.string().nullable(),
   returnable_until: z.string().nullable(),
   refunded_at: z.string().nullable(),
+  purchase_id: z.guid().nullable(),
 });
 
 type Row = z.output<typeof earningRowSchema>;
@@ -49,9 +50,10 @@ export function toEarning(row: Row): Earning {
   };
 }
 
-function saleOf({ gross_raw, fee_raw, sold_at, returnable_until, refunded_at }: Row): EarningSale | null {
-  if (gross_raw === null || fee_raw === null || sold_at === null) return null;
+function saleOf({ purchase_id, gross_raw, fee_raw, sold_at, returnable_until, refunded_at }: Row): EarningSale | null {
+  if (purchase_id === null || gross_raw === null || fee_raw === null || sold_at === null) return null;
   return {
+    purchaseId: purchase_id,
     ...{ grossRaw: gross_raw, feeRaw: fee_raw, at: sold_at },
     ...{ returnableUntil: returnable_until, refundedAt: refunded_at },
   };

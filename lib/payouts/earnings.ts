@@ -43,6 +43,8 @@ export type Earning = {
 };
 
 export type EarningSale = {
+  /** Of its receipt, where the author can refund the reader. */
+  purchaseId: string;
   grossRaw: string;
   feeRaw: string;
   at: string;

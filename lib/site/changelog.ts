@@ -10,6 +10,13 @@ export type ChangelogEntry = {
 
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    id: "8e2d6b47-3a91-4c05-b7f8-1d94e0a6c35b",
+    on: "2026-11-26",
+    tag: "New",
+    title: "Freeze payouts, and refund from your wallet",
+    text: "The e-mail about a changed payout address can freeze your payouts, without signing in. Nothing is sent until you end it with a code. When a sale is in your wallet already, its receipt shows what to send to refund the reader. A list of wallets is next to the address field, and where the browser can, it scans a QR code.",
+  },
+  {
     id: "c3a95e08-1f6d-4d27-8b40-7e12c9d6a5f3",
     on: "2026-11-26",
     tag: "Improved",

@@ -3534,6 +3534,7 @@ export type Database = {
           paid_at: string
           post_id: string
           post_status: Database["public"]["Enums"]["post_status"]
+          purchase_id: string
           rate_usd: string
           recipient_account: string
           refunded_at: string
@@ -3564,6 +3565,13 @@ export type Database = {
           handle: string
           id: string
           name: string
+        }[]
+      }
+      list_goodwill_targets: {
+        Args: { purchase_id: string }
+        Returns: {
+          account: string
+          amount_raw: string
         }[]
       }
       list_held_library: {

@@ -14,6 +14,8 @@ type Props = {
   isBuyer: boolean;
   isSeller: boolean;
   isOwned: boolean;
+  /** The author's share is signed or sent. */
+  isSentOn: boolean;
   /** The buyer may withdraw from the contract by law. */
   mayWithdraw: boolean;
   refund: RefundView;
@@ -22,7 +24,7 @@ type Props = {
 };
 
 /** The actions of a receipt, below it. Not printed. Where no script runs, each is a form. */
-export function ReceiptActions({ purchaseId, postId, isBuyer, isSeller, isOwned, mayWithdraw, refund, token }: Props) {
+export function ReceiptActions({ purchaseId, postId, isBuyer, isSeller, isOwned, refund, token, ...may }: Props) {
   const receipt = `/api/purchases/${purchaseId}/receipt`;
   const link = typeof token === "string" ? { t: token } : undefined;
   return (
@@ -35,11 +37,11 @@ export function ReceiptActions({ purchaseId, postId, isBuyer, isSeller, isOwned,
           Print
         </Button>
         {isBuyer ? <RefundButtons purchaseId={purchaseId} refund={refund} /> : null}
-        {mayWithdraw ? (
+        {may.mayWithdraw ? (
           <ButtonLink href={withdrawalPath(purchaseId, link?.t)}>Withdraw from the contract</ButtonLink>
         ) : null}
         {isBuyer && isOwned ? <DeviceLink purchaseId={purchaseId} /> : null}
-        {isSeller && isOwned ? <ReturnSale postId={postId} purchaseId={purchaseId} /> : null}
+        {isSeller && isOwned ? <ReturnSale isSentOn={may.isSentOn} postId={postId} purchaseId={purchaseId} /> : null}
         <a
           className={`text-small ${linkStyle("quiet")}`}
           download

@@ -1,20 +1,29 @@
+import type { Route } from "next";
 import { ReceiptDialog } from "#components/purchase/receipts/receipt-dialog.tsx";
 import { RETURN_WORDS } from "#components/purchase/refunds/return-words.ts";
 import { Button } from "#components/ui/buttons/button.tsx";
+import { ButtonLink } from "#components/ui/buttons/button-link.tsx";
 
-type Props = { purchaseId: string; postId: string };
+type Props = { purchaseId: string; postId: string; isSentOn: boolean };
 
-/** The author returns this sale, or every sale of its post, unless already sent to them. Plain forms, which lead back here. */
-export function ReturnSale({ purchaseId, postId }: Props) {
+/**
+ * The author returns this sale, or every sale of its post. Plain forms, which lead back here. What was sent to them already
+ * they return from their own wallet.
+ */
+export function ReturnSale({ purchaseId, postId, isSentOn }: Props) {
   const { one, everyone } = RETURN_WORDS;
   return (
     <>
-      <ReturnDialog
-        {...one}
-        action={`/api/purchases/${purchaseId}/refund`}
-        fields={{ purchaseId, reason: one.reason }}
-        id="return-one"
-      />
+      {isSentOn ? (
+        <ButtonLink href={`/receipts/${purchaseId}?refund=yes#refund` as Route}>{one.label}</ButtonLink>
+      ) : (
+        <ReturnDialog
+          {...one}
+          action={`/api/purchases/${purchaseId}/refund`}
+          fields={{ purchaseId, reason: one.reason }}
+          id="return-one"
+        />
+      )}
       <ReturnDialog
         {...everyone}
         action={`/api/posts/${postId}/refund-buyers`}

@@ -7,7 +7,7 @@ returns table (
   id uuid, post_id uuid, title text, slug text, post_status public.post_status, kind public.payout_kind, amount_raw text,
   rate_usd text, usd_micros text, status public.payout_status, why text, held_until timestamptz, created_at timestamptz,
   paid_at timestamptz, recipient_account text, block_hash text, gross_raw text, fee_raw text, sold_at timestamptz,
-  returnable_until timestamptz, refunded_at timestamptz)
+  returnable_until timestamptz, refunded_at timestamptz, purchase_id uuid)
 language sql stable security invoker set search_path = '' as $$
   select * from private.list_own_earnings(
     wanted, list_earnings.since, list_earnings.until, before_at, before_id, least(greatest(at_most, 0), 1000))
@@ -24,7 +24,7 @@ returns table (
   id uuid, post_id uuid, title text, slug text, post_status public.post_status, kind public.payout_kind, amount_raw text,
   rate_usd text, usd_micros text, status public.payout_status, why text, held_until timestamptz, created_at timestamptz,
   paid_at timestamptz, recipient_account text, block_hash text, gross_raw text, fee_raw text, sold_at timestamptz,
-  returnable_until timestamptz, refunded_at timestamptz)
+  returnable_until timestamptz, refunded_at timestamptz, purchase_id uuid)
 language sql stable security definer set search_path = '' as $$
   select o.id, p.id, p.title, coalesce(p.slug, p.id::text), p.status, o.kind, o.amount_raw::text,
     s.rate_usd::text, round(o.amount_raw * s.rate_usd / 1e24)::text, o.status,
@@ -32,7 +32,7 @@ language sql stable security definer set search_path = '' as $$
       when 'held' then private.why_held(o)
       when 'cancelled' then case when b.status in ('refund_pending', 'refunded') then 'returned' else 'dust' end end,
     nullif(o.held_until, 'infinity'), o.created_at, o.paid_at, o.recipient_account, o.block_hash,
-    s.amount_raw::text, s.fee_raw::text, s.paid_at, private.returnable_until(b), s.refunded_at
+    s.amount_raw::text, s.fee_raw::text, s.paid_at, private.returnable_until(b), s.refunded_at, o.purchase_id
   from public.payouts o
   left join public.purchases b on b.id = o.purchase_id
   left join public.posts p on p.id = b.post_id

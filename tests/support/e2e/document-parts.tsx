@@ -45,7 +45,10 @@ const REFUND: RefundView = {
   ...{ status: "closed", reason: null, title: "A post", amount_raw: "1", refund_until: null, target: null },
   ...{ author_handle: "ada", block_hash: null, returns: [], request: null, is_askable: false },
 };
-const PAID = { purchaseId: "one", postId: "two", isOwned: true, mayWithdraw: false, token: undefined, refund: REFUND };
+const PAID = {
+  ...{ purchaseId: "one", postId: "two", isOwned: true, isSentOn: false, mayWithdraw: false },
+  ...{ token: undefined, refund: REFUND },
+};
 
 /** Our components as the server sends them, by name: what a document's script works on. */
 const PARTS = {

@@ -40,6 +40,7 @@ test("the export has every raw, dollars of the day, and no formula", () => {
     account: "nano_1",
     blockHash: "AB",
     sale: {
+      purchaseId: "7d0f4a52-1c3e-4b86-9a57-0e6f2d8b4c11",
       ...{ grossRaw: "10000000000000000000000000001", feeRaw: "500000000000000000000000000" },
       ...{ at: "2026-11-20T19:00:00Z", returnableUntil: "2026-11-20T19:10:00Z", refundedAt: null },
     },

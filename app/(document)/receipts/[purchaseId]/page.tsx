@@ -2,16 +2,19 @@ import { cookies, headers } from "next/headers";
 import { cache } from "react";
 import { MissingNowScreen } from "#components/layout/errors/not-found-screen.tsx";
 import { ForcedMode } from "#components/layout/forced-mode.tsx";
+import { GoodwillRefund } from "#components/purchase/receipts/goodwill-refund.tsx";
 import { ReceiptActions } from "#components/purchase/receipts/receipt-actions.tsx";
 import { ReceiptSheet } from "#components/purchase/receipts/receipt-sheet.tsx";
 import { RequestAnswer } from "#components/purchase/refunds/request-answer.tsx";
 import { Day } from "#components/ui/dates/day.tsx";
-import { findPageSession } from "#lib/auth/session/page-session.ts";
+import { findPageSession, requirePageSession } from "#lib/auth/session/page-session.ts";
+import { env } from "#lib/env/server.ts";
 import { MISSING_METADATA, pageMetadata } from "#lib/http/pages/page-metadata.ts";
 import { uuidParam } from "#lib/http/uuid.ts";
 import { readPageCredentials } from "#lib/purchases/access/page-credentials.ts";
 import { findPurchaseAccess, type PurchaseAccess } from "#lib/purchases/access/purchase-access.ts";
 import { toReceipt } from "#lib/purchases/receipts/view.ts";
+import { findGoodwill } from "#lib/purchases/refunds/goodwill.ts";
 import { readRefund } from "#lib/purchases/refunds/mutations.ts";
 import { describeRefundRate, findRefundRate } from "#lib/purchases/refunds/rate.ts";
 import { refundTracesOf } from "#lib/purchases/refunds/traces.ts";
@@ -38,6 +41,8 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
   const receipt = toReceipt(purchase);
   const refund = await readRefund(purchase, refundTracesOf(await headers(), (await cookies()).getAll()));
   const { request, author_handle } = refund;
+  const { t: token, refund: asksToRefund } = await searchParams;
+  const isSentOn = purchase.facts.is_sent_on;
   return (
     <div
       className="max-w-measure mx-auto grid w-full content-start gap-10 px-4 py-10 sm:px-6 sm:py-14 print:p-0"
@@ -58,15 +63,19 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
           </p>
         </section>
       ) : null}
+      {viewpoint === "seller" && isSentOn && asksToRefund === "yes" ? (
+        <OwnRefund purchaseId={receipt.purchase_id} />
+      ) : null}
       <ReceiptActions
         isSeller={viewpoint === "seller"}
         isBuyer={viewpoint === "buyer"}
         isOwned={receipt.status === "paid"}
+        isSentOn={isSentOn}
         mayWithdraw={viewpoint !== "seller" && judgeWithdrawal(purchase.facts) === "open"}
         postId={purchase.facts.post.id}
         purchaseId={receipt.purchase_id}
         refund={refund}
-        token={(await searchParams).t}
+        token={token}
       />
     </div>
   );
@@ -77,6 +86,12 @@ async function RefundRate({ postId }: { postId: string }) {
   const session = await findPageSession();
   const rate = session && (await findRefundRate(session, postId));
   return rate ? <p className="text-small text-ink-soft print:hidden">{describeRefundRate(rate)}</p> : null;
+}
+
+async function OwnRefund({ purchaseId }: { purchaseId: string }) {
+  const { db } = await requirePageSession(`/receipts/${purchaseId}`);
+  const goodwill = await findGoodwill(db, purchaseId);
+  return <GoodwillRefund goodwill={goodwill} isTestNetwork={env.NANO_NETWORK === "dev"} />;
 }
 
 async function readPurchase(

@@ -11,11 +11,13 @@ const VIEW: RefundView = {
 };
 const RETURN = { amount_raw: "1", state: "waits_for_address", to: null, block_hash: null, is_turnable: true } as const;
 
-type Given = { isBuyer?: boolean; isSeller?: boolean; isOwned?: boolean; mayWithdraw?: boolean; token?: string };
+type Given = Partial<Record<"isBuyer" | "isSeller" | "isOwned" | "isSentOn" | "mayWithdraw", boolean>> & {
+  token?: string;
+};
 
 function draw(refund: Partial<RefundView>, given: Given = {}) {
-  const { isBuyer = true, isSeller = false, isOwned = true, mayWithdraw = false, token } = given;
-  const props = { purchaseId: "one", postId: "two", isBuyer, isSeller, isOwned, mayWithdraw, token };
+  const { isBuyer = true, isSeller = false, isOwned = true, isSentOn = false, mayWithdraw = false, token } = given;
+  const props = { purchaseId: "one", postId: "two", isBuyer, isSeller, isOwned, isSentOn, mayWithdraw, token };
   return renderToStaticMarkup(createElement(ReceiptActions, { ...props, refund: { ...VIEW, ...refund } }));
 }
 
@@ -69,4 +71,11 @@ test("while the law allows it, the buyer and a receipt’s link lead to the with
   expect(draw({}, { mayWithdraw: true })).toContain('href="/withdraw/one"');
   expect(draw({}, { isBuyer: false, mayWithdraw: true, token: "a-b_c" })).toContain('href="/withdraw/one?t=a-b_c"');
   expect(draw({})).not.toContain("/withdraw");
+});
+
+test("an author whose wallet has the money is led to what to send, and can still refund the others", () => {
+  const html = draw({}, { isBuyer: false, isSeller: true, isSentOn: true });
+  expect(html).toContain('href="/receipts/one?refund=yes#refund"');
+  expect(actions(html)).not.toContain(REFUND);
+  expect(actions(html)).toContain("/api/posts/two/refund-buyers");
 });
