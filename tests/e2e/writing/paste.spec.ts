@@ -1,4 +1,5 @@
 import { expect, type Locator } from "@playwright/test";
+import { moveToEnd } from "#tests/support/e2e/caret.ts";
 import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
 import { queryProduct, signInAs } from "#tests/support/world/people.ts";
 
@@ -164,7 +165,7 @@ test("lists, callouts, toggles and pull quotes of other programs arrive as ours"
   await text.click();
   for (const html of Object.values(FROM_ELSEWHERE)) {
     await paste(text, "text/html", html);
-    await page.keyboard.press("Control+End");
+    await moveToEnd(text);
     await page.keyboard.press("Enter");
   }
   await page.keyboard.press("Control+s");

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { moveToEnd } from "#tests/support/e2e/caret.ts";
 import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
 import { signInAs } from "#tests/support/world/people.ts";
 
@@ -80,7 +81,7 @@ test("a slash in a line, headings for selected words, tools at a table, smart qu
   await expect(text(page).getByRole("heading", { level: 2 })).toContainText("She");
   await expect(text(page).locator(".writing-footnote")).toHaveText("Footnote");
 
-  await page.keyboard.press("Control+End");
+  await moveToEnd(text(page));
   await page.keyboard.type("/table");
   await page.keyboard.press("Enter");
   const table = page.getByRole("toolbar", { name: "This table" });

@@ -8,6 +8,7 @@ import { brokenRequest } from "#tests/attacks/broken-requests/requests.ts";
 import { readExposed, readTarget } from "#tests/attacks/broken-requests/target.ts";
 import { startWebInstance, type WebInstance } from "#tests/support/product/web-instance.ts";
 import { cookieHeaderOf } from "#tests/support/stack/session-cookies.ts";
+import { until } from "#tests/support/until.ts";
 import { makePerson } from "#tests/support/world/people.ts";
 
 const { supabase } = inject("product");
@@ -22,6 +23,8 @@ let site: WebInstance;
 let people: Awaited<ReturnType<typeof makePerson>>[];
 beforeAll(async () => {
   site = await startWebInstance({ supabase });
+  // Until then it refuses with 503, as it should.
+  await until("the site is ready", async () => (await fetch(`${site.url}/api/ready`)).status === 200);
   people = [await makePerson(supabase, "anonymous"), await makePerson(supabase, "writer")];
 });
 afterAll(async () => {

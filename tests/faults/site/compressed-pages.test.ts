@@ -19,7 +19,7 @@ const ID = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 const PATHS = [
   "/ /browse /browse/new /search /faq /faq/search /contact /get-nano /swap-to-nano /terms /postscript",
   "/@mira /@mira/a-post /%40mira/a-post /@mira/profile /@mira/profile/posts /posts/drafts /profile/convert",
-  `/login /logout /settings/payouts /admin /compose /edit/${ID} /bought/${ID} /open/${ID}`,
+  `/login /logout /settings/payouts /admin /compose /edit/${ID} /bought/${ID} /open/${ID} /freeze/${ID}`,
   "/receipts/lookup /design /design/gone /variant/contact /variant/browse/new /variant/@mira/a-post",
 ].flatMap((line) => line.split(" "));
 const QUERIES = ["", "?utm_source=x&ref=y", "?code=x", "?utm_source=x&code=y", "?category=x", "?after=x", "?to=x"];
@@ -44,6 +44,7 @@ const ASKED = [
   "/get-nano?country=DE",
   "/receipts/lookup?q=x",
   "/open/secret",
+  "/freeze/secret",
 ];
 
 const withoutNexts = (headers: Record<string, string>) =>

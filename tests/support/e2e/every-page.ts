@@ -23,7 +23,8 @@ const PUBLIC = [
   ...["/search", "/search?q=price", "/search?q=zzzzzz", "/readers", "/creators"],
   ...["/faq", "/faq/search?q=refund", "/get-nano", "/swap-to-nano", "/terms", "/privacy", "/content-guidelines"],
   ...["/contact", "/transparency", "/changelog", "/status", "/errors/not_found", "/nothing-here", "/compose"],
-  ...["/login", "/login/wallet", "/login/wallet/sign-in", `/open/${"A".repeat(43)}`, "/withdraw", "/receipts/lookup"],
+  ...["/login", "/login/wallet", "/login/wallet/sign-in", `/open/${"A".repeat(43)}`, `/freeze/${"0".repeat(64)}`],
+  ...["/withdraw", "/receipts/lookup"],
 ];
 
 const OF_BUYERS = [
