@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "#tests/support/e2e/e2e.ts";
+import { putOnSale } from "#tests/support/e2e/pay-page.ts";
 import { queryProduct } from "#tests/support/world/people.ts";
 
 const LISTS = ["/", "/browse", "/search?q=the", "/@mira/profile/posts"];
@@ -25,6 +26,7 @@ for (const width of [390, 1280]) {
     test.use({ viewport: { width, height: 844 } });
 
     test("an excerpt has at most two lines, and ends at a word", async ({ page, product }) => {
+      for (let post = 0; post < 4; post++) await putOnSale(product);
       const whole = (await queryProduct<{ text: string }>(product, STANDFIRSTS)).map(({ text }) => text);
       const found: Shown[] = [];
       for (const path of LISTS) {

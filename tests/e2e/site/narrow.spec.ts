@@ -27,3 +27,14 @@ function findTooWide(): string[] {
   const widest = [...document.body.querySelectorAll("*")].filter(isOut).slice(-3);
   return [`${scrollWidth} px`, ...widest.map(({ outerHTML }) => outerHTML.slice(0, 120))];
 }
+
+test("a page whose end was seen fits when its device is turned", async ({ page }) => {
+  await page.setViewportSize({ width: 1_280, height: 800 });
+  await page.goto("/privacy");
+  await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+  await expect(page.getByRole("contentinfo")).toBeInViewport();
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(page.getByRole("contentinfo")).not.toBeInViewport();
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
