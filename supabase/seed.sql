@@ -142,7 +142,7 @@ Nine hundred and sixty of them made a pound. That number looks like a joke to an
 
 ## The use of a small coin
 
-Whoever has no small coin has to buy more than he needs, or take less than he is owed. This is not a theory. In the seventeenth century the Crown struck so little small money that innkeepers, bakers and whole towns made their own: brass tokens the size of a fingernail, good for a farthing’s worth of bread in one street and worthless in the next. More than ten thousand kinds of them are known. They were illegal, and everyone used them, because a baker who cannot give change has only three choices. He can lose a customer, lose a little on every loaf, or keep a book of who owes him what, which is to say: become a bank.
+Without a small coin you have to buy more than you need, or take less than you are owed. This is not a theory. In the seventeenth century the Crown struck so little small money that innkeepers, bakers and whole towns made their own: brass tokens the size of a fingernail, good for a farthing’s worth of bread in one street and worthless in the next. More than ten thousand kinds of them are known. They were illegal, and everyone used them, because a baker who cannot give change has only three choices. He can lose a customer, lose a little on every loaf, or keep a book of who owes him what, which is to say: become a bank.
 
 >> The price of one egg existed.
 
@@ -577,7 +577,7 @@ Near dusk, a bird that has found a good hole begins to call and to fly about in 
 
 >> What it says in summer is “no further”. In January it calls them in.
 
-They are not friends. There is jostling, and late-comers are sometimes refused. In the morning they leave singly, and by ten o’clock the same birds are shouting at each other across a ditch. I find this more moving than friendship. It is an arrangement, made anew each evening by parties who have not changed their minds about anything, and it keeps them alive.
+They are not friends. They jostle, and latecomers are sometimes turned away. In the morning they leave singly, and by ten o’clock the same birds are shouting at each other across a ditch. I find this more moving than friendship. It is an arrangement, made anew each evening by parties who have not changed their minds about anything, and it keeps them alive.
 
 ## What you can do
 

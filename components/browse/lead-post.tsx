@@ -39,8 +39,8 @@ export function LeadPost({ post, rate }: { post: PostCard; rate: NanoRate }) {
             <Link href={`/@${author.handle}` as Route} tone="quiet">
               {author.name}
             </Link>
-          </span>
-          <span>{post.minutes} min read</span>
+          </span>{" "}
+          <span>{post.minutes} min read</span>{" "}
           <span>
             <RelativeDate at={post.publishedAt} />
           </span>

@@ -53,7 +53,7 @@ export function PostEntry({ post, rate, headingLevel = 3, isDraft = false, isPin
 function Extra({ post }: { post: PostCard }) {
   return (
     <>
-      {post.language.startsWith("en") ? null : <span>in {nameOfLanguage(post.language)}</span>}
+      {post.language.startsWith("en") ? null : <span>in {nameOfLanguage(post.language)}</span>}{" "}
       <span>
         <RelativeDate at={post.publishedAt} />
       </span>

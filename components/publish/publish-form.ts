@@ -10,7 +10,8 @@ import {
   TAGS_MAX,
 } from "#lib/posts/drafts/draft.ts";
 import { readDollarPrice, readNanoPrice, writeDollars } from "#lib/posts/drafts/price-field.ts";
-import { readSlug, readTags, readWebAddress } from "#lib/posts/drafts/typed-labels.ts";
+import { readSlug, readTags } from "#lib/posts/drafts/typed-labels.ts";
+import { readPageUrl } from "#lib/posts/links/typed-address.ts";
 import { LICENSES } from "#lib/posts/post.ts";
 import type { Terms } from "#lib/posts/price.ts";
 
@@ -49,9 +50,14 @@ export function readPublishForm(form: FormData, terms: TypedTerms, wasPublished:
     if (!isShort) refuse(`This has at most ${LONGEST[field]} characters.`, `post-${field}`);
     return isShort ? { [field]: text || null } : {};
   };
-  const canonical = readWebAddress(textOf(form, "canonical_url"));
-  const isCanonical = canonical === "" || isSecureAddress(canonical);
-  if (!isCanonical) refuse("Enter a web address that begins with https://.", "post-canonical_url");
+  const original = textOf(form, "canonical_url");
+  const canonical = readPageUrl(original);
+  const isCanonical = original === "" || (canonical !== null && canonical.length <= CANONICAL_URL_MAX);
+  if (!isCanonical)
+    refuse(
+      `Enter a web address that begins with https://, of at most ${CANONICAL_URL_MAX} characters.`,
+      "post-canonical_url",
+    );
   const method = METHODS.find((known) => known === form.get("creation_method")) ?? null;
   const changes: Partial<PostFields> = {
     ...readTerms(terms, wasPublished, refuse),
@@ -61,7 +67,7 @@ export function readPublishForm(form: FormData, terms: TypedTerms, wasPublished:
     ...short("creation_note"),
     ...short("seo_title"),
     ...short("seo_description"),
-    ...(isCanonical ? { canonical_url: canonical || null } : {}),
+    ...(isCanonical ? { canonical_url: canonical } : {}),
     ...(form.has("cover_image_id") ? { ...short("cover_alt"), ...short("cover_caption") } : NO_COVER_WORDS),
     category_id: textOf(form, "category_id") || null,
     cover_image_id: textOf(form, "cover_image_id") || null,
@@ -88,10 +94,6 @@ const LONGEST = {
 const NO_COVER_WORDS = { cover_alt: null, cover_caption: null };
 const METHODS = ["human", "assisted", "generated", "agent"] as const;
 const COMMENTS = ["everyone", "buyers", "off"] as const;
-
-function isSecureAddress(text: string): boolean {
-  return text.length <= CANONICAL_URL_MAX && URL.canParse(text) && new URL(text).protocol === "https:";
-}
 
 /** As they are typed. */
 export function typedTermsOf(draft: Draft): TypedTerms {

@@ -60,10 +60,8 @@ export function Card(props: Props) {
             </p>
           ) : null}
           <p className="text-caption text-ink-faint fact-row row-start-3 mt-2 gap-y-1">
-            {mark ? <span>{mark}</span> : null}
-            <span className="relative z-10">{author}</span>
-            <span>{minutes} min read</span>
-            {extra}
+            {mark ? <span>{mark}</span> : null} <span className="relative z-10">{author}</span>{" "}
+            <span>{minutes} min read</span> {extra}
           </p>
         </div>
       </StretchedArea>

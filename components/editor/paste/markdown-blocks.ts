@@ -1,6 +1,11 @@
 import { type HtmlBox, readCallout, readHtmlBox } from "#components/editor/paste/markdown-boxes.ts";
 import { type MarkdownNotes, readLine } from "#components/editor/paste/markdown-lines.ts";
-import { type MarkdownNode, type MarkdownTree, parseMarkdown } from "#components/editor/paste/markdown-tree.ts";
+import {
+  type MarkdownNode,
+  type MarkdownTree,
+  parseMarkdown,
+  writtenOf,
+} from "#components/editor/paste/markdown-tree.ts";
 import type { Block } from "#lib/posts/document/document.ts";
 import { DOCUMENT_LIMITS } from "#lib/posts/document/schema.ts";
 
@@ -16,18 +21,15 @@ export function readMarkdown(text: string): Block[] {
   const source = readBullets(text.replaceAll("\r\n", "\n").replaceAll("\0", "\uFFFD"));
   const tree = parseMarkdown(source);
   const notes = collectNotes(tree);
-  const read: Reader = { source, notes };
-  const blocks = readBlocks(tree.children, read);
+  const blocks = readBlocks(tree.children, notes);
   const unread = [...notes.footnotes].filter(([name]) => !notes.used.has(name));
-  return [...blocks, ...unread.flatMap(([, children]) => readBlocks(children, read))];
+  return [...blocks, ...unread.flatMap(([, children]) => readBlocks(children, notes))];
 }
 
 /** Printed bullets are items, too. Where there is code, it is left as it is. */
 function readBullets(text: string): string {
   return /^ {0,3}(?:`{3}|~{3})/m.test(text) ? text : text.replaceAll(/^( {0,8})[•◦▪‣][ \t\u00A0]{1,4}(?=\S)/gm, "$1- ");
 }
-
-type Reader = { source: string; notes: MarkdownNotes };
 
 function collectNotes(tree: MarkdownTree): MarkdownNotes {
   const notes: MarkdownNotes = { footnotes: new Map(), addresses: new Map(), used: new Set() };
@@ -41,25 +43,25 @@ function collectNotes(tree: MarkdownTree): MarkdownNotes {
   return notes;
 }
 
-function readBlocks(nodes: readonly MarkdownNode[], read: Reader): Block[] {
+function readBlocks(nodes: readonly MarkdownNode[], notes: MarkdownNotes): Block[] {
   const blocks: Block[] = [];
   for (let at = 0; at < nodes.length; at++) {
     const box = readHtmlBox(nodes, at, (source) => parseMarkdown(source).children);
     const node = nodes[at];
     if (box) {
-      blocks.push(blockOf(box, read));
+      blocks.push(blockOf(box, notes));
       at = box.end;
-    } else if (node) blocks.push(...readBlock(node, read));
+    } else if (node) blocks.push(...readBlock(node, notes));
   }
   return blocks;
 }
 
-function blockOf({ kind, summary, children }: HtmlBox, read: Reader): Block {
+function blockOf({ kind, summary, children }: HtmlBox, notes: MarkdownNotes): Block {
   if (kind === "pullquote") {
     const lines = children.flatMap((node) => (node.type === "paragraph" ? node.children : []));
-    return { type: "pullQuote", ...readLine(lines, read.notes) };
+    return { type: "pullQuote", ...readLine(lines, notes) };
   }
-  const content = orEmpty(readFlows(children, read));
+  const content = orEmpty(readFlows(children, notes));
   return kind === "aside"
     ? { type: "callout", attrs: { tone: "note" }, content }
     : { type: "spoiler", attrs: { summary: summary.slice(0, SUMMARY_MAX) }, content };
@@ -67,50 +69,50 @@ function blockOf({ kind, summary, children }: HtmlBox, read: Reader): Block {
 
 const SUMMARY_MAX = 200;
 
-function readBlock(node: MarkdownNode, read: Reader): Block[] {
+function readBlock(node: MarkdownNode, notes: MarkdownNotes): Block[] {
   switch (node.type) {
     case "heading":
-      return [{ type: "heading", attrs: { level: node.depth < 3 ? 2 : 3 }, ...readLine(node.children, read.notes) }];
+      return [{ type: "heading", attrs: { level: node.depth < 3 ? 2 : 3 }, ...readLine(node.children, notes) }];
     case "thematicBreak":
       return [{ type: "horizontalRule" }];
     case "blockquote": {
-      const callout = readCallout(node, read.source);
-      const content = readFlows(callout?.children ?? node.children, read);
+      const callout = readCallout(node);
+      const content = readFlows(callout?.children ?? node.children, notes);
       if (callout) return [{ type: "callout", attrs: { tone: callout.tone }, content: orEmpty(content) }];
       return content.length > 0 ? [{ type: "blockquote", content }] : [];
     }
     case "table":
-      return readTable(node, read);
+      return readTable(node, notes);
     default:
-      return readFlow(node, read, 0);
+      return readFlow(node, notes, 0);
   }
 }
 
 /** In a quote or an item, headings, quotes and tables are not allowed: their words become paragraphs. */
-function readFlows(nodes: readonly MarkdownNode[], read: Reader, depth = 0): Flow[] {
-  return nodes.flatMap((node) => readFlow(node, read, depth));
+function readFlows(nodes: readonly MarkdownNode[], notes: MarkdownNotes, depth = 0): Flow[] {
+  return nodes.flatMap((node) => readFlow(node, notes, depth));
 }
 
-function readFlow(node: MarkdownNode, read: Reader, depth: number): Flow[] {
+function readFlow(node: MarkdownNode, notes: MarkdownNotes, depth: number): Flow[] {
   switch (node.type) {
     case "paragraph":
-      return [readFormula(node, read) ?? { type: "paragraph", ...readLine(node.children, read.notes) }];
+      return [readFormula(node) ?? { type: "paragraph", ...readLine(node.children, notes) }];
     case "code": {
       const language = node.lang?.slice(0, 40) ?? null;
       const content = node.value === "" ? {} : { content: [{ type: "text" as const, text: node.value }] };
       return [{ type: "codeBlock", attrs: { language }, ...content }];
     }
     case "list":
-      return readList(node, read, depth);
+      return readList(node, notes, depth);
     case "html":
       return isComment(node.value) ? [] : [{ type: "paragraph", content: [{ type: "text", text: node.value }] }];
     case "heading":
-      return [{ type: "paragraph", ...readLine(node.children, read.notes) }];
+      return [{ type: "paragraph", ...readLine(node.children, notes) }];
     case "tableRow":
-      return [{ type: "paragraph", ...readLine(node.children.flatMap(cellAndSpace), read.notes) }];
+      return [{ type: "paragraph", ...readLine(node.children.flatMap(cellAndSpace), notes) }];
     case "blockquote":
     case "table":
-      return readFlows(node.children, read, depth);
+      return readFlows(node.children, notes, depth);
     default:
       return [];
   }
@@ -123,18 +125,17 @@ const isComment = (html: string) => /^<!--[\s\S]*-->$/.test(html.trim());
 type Cell = Extract<MarkdownNode, { type: "tableCell" }>;
 const cellAndSpace = ({ children }: Cell): Cell["children"] => [...children, { type: "text", value: " " }];
 
-function readFormula(node: Extract<MarkdownNode, { type: "paragraph" }>, { source }: Reader): Flow | null {
-  const written = source.slice(node.position?.start.offset, node.position?.end.offset);
-  const [, latex] = /^\$\$\s*([^$]{1,2000}?)\s*\$\$$/.exec(written) ?? [];
+function readFormula(node: Extract<MarkdownNode, { type: "paragraph" }>): Flow | null {
+  const [, latex] = /^\$\$\s*([^$]{1,2000}?)\s*\$\$$/.exec(writtenOf(node)) ?? [];
   return latex === undefined ? null : { type: "blockMath", attrs: { latex } };
 }
 
 /** The deepest list level. Deeper items move up to it. */
-function readList({ ordered, start, children }: ListNode, read: Reader, above: number): Flow[] {
+function readList({ ordered, start, children }: ListNode, notes: MarkdownNotes, above: number): Flow[] {
   const depth = above + 1;
   const isTask = children.some(({ checked }) => typeof checked === "boolean");
   const items = children.flatMap(({ checked, children: inside }) => {
-    const flows = readFlows(inside, read, depth);
+    const flows = readFlows(inside, notes, depth);
     const content = orEmpty(flows);
     return [{ checked: checked === true, content }];
   });
@@ -151,7 +152,7 @@ function readList({ ordered, start, children }: ListNode, read: Reader, above: n
   return [ordered ? { type: "orderedList", attrs: { start: from }, content } : { type: "bulletList", content }];
 }
 
-function readTable({ children }: Extract<MarkdownNode, { type: "table" }>, { notes }: Reader): Block[] {
+function readTable({ children }: Extract<MarkdownNode, { type: "table" }>, notes: MarkdownNotes): Block[] {
   const columns = Math.max(...children.map((row) => row.children.length));
   const rows = children.map((row, index) => ({
     type: "tableRow" as const,

@@ -1,5 +1,5 @@
 import { CALLOUT_WORDS } from "#components/editor/paste/callout-words.ts";
-import type { MarkdownNode } from "#components/editor/paste/markdown-tree.ts";
+import { type MarkdownNode, writtenOf } from "#components/editor/paste/markdown-tree.ts";
 
 type Nodes = readonly MarkdownNode[];
 type Tone = "note" | "tip" | "warn";
@@ -7,12 +7,12 @@ type Tone = "note" | "tip" | "warn";
 const MARKER = /^\[!([a-z]{2,20})\][+-]?[ \t]*/i;
 
 /** A quote as GitHub and Obsidian write callouts: `> [!NOTE]`, with a title or none. Null if it is only a quote. */
-export function readCallout({ children }: { children: Nodes }, source: string): { tone: Tone; children: Nodes } | null {
+export function readCallout({ children }: { children: Nodes }): { tone: Tone; children: Nodes } | null {
   const [first, ...rest] = children;
   const [marker, ...words] = first?.type === "paragraph" ? first.children : [];
   if (first?.type !== "paragraph" || marker?.type !== "text") return null;
   // Escaped, it is text.
-  if (source[marker.position?.start.offset ?? 0] === "\\") return null;
+  if (writtenOf(first).startsWith("\\")) return null;
   const tone = CALLOUT_WORDS.get(MARKER.exec(marker.value)?.[1]?.toLowerCase() ?? "");
   if (!tone) return null;
   const [title = "", ...lines] = marker.value.replace(MARKER, "").split("\n");

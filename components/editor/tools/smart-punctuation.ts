@@ -44,7 +44,7 @@ function singleFor(before: string, signs: QuoteSigns): string {
   return isOpen && innerClose !== APOSTROPHE ? innerClose : APOSTROPHE;
 }
 
-/** At the beginning of a line or word, behind a bracket or another opening sign; behind a dash only if none is open. */
+/** At the start of a line or word, or after an opening bracket or sign. After a dash, only if no quote is open. */
 function mayOpen(before: string, isOpen: boolean, { open, close, innerOpen }: QuoteSigns): boolean {
   if (/(?:^|[\s([{¿¡])$/.test(before)) return true;
   if (open !== close && (before.endsWith(open) || before.endsWith(innerOpen))) return true;

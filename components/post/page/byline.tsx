@@ -20,9 +20,8 @@ export function Byline({ post }: { post: PublishedPost }) {
           <span className="text-ink-faint">@{author.handle}</span>
         </span>
         <span className="fact-row">
-          <span>{minutes} min read</span>
-          {isPartlyFree ? <span>{freeMinutes(post)} min free</span> : null}
-          <span>{editedAt ? <Day at={publishedAt} /> : <RelativeDate at={publishedAt} />}</span>
+          <span>{minutes} min read</span> {isPartlyFree ? <span>{freeMinutes(post)} min free</span> : null}{" "}
+          <span>{editedAt ? <Day at={publishedAt} /> : <RelativeDate at={publishedAt} />}</span>{" "}
           {editedAt ? (
             <span>
               edited <RelativeDate at={editedAt} />

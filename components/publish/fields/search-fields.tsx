@@ -3,7 +3,7 @@ import { Input } from "#components/ui/fields/input.tsx";
 import { Select } from "#components/ui/fields/select.tsx";
 import { Textarea } from "#components/ui/fields/textarea.tsx";
 import { type Draft, SEARCH_TEXT_MAX } from "#lib/posts/drafts/draft.ts";
-import { readWebAddress } from "#lib/posts/drafts/typed-labels.ts";
+import { readPageUrl } from "#lib/posts/links/typed-address.ts";
 import type { License } from "#lib/posts/post.ts";
 
 type Props = { draft: Draft; mistakes: Record<string, string> };
@@ -57,7 +57,7 @@ export function SearchFields({ draft, mistakes }: Props) {
             inputMode="url"
             name="canonical_url"
             onBlur={({ currentTarget: field }) => {
-              field.value = readWebAddress(field.value);
+              field.value = readPageUrl(field.value) ?? field.value;
             }}
             placeholder="https://"
             spellCheck={false}

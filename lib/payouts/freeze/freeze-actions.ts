@@ -33,7 +33,7 @@ export async function freezePayouts(_before: FreezeFormState, form: FormData): P
   }
 }
 
-/** Ends the caller's freeze: a code first, if none is fresh. */
+/** Ends the caller's freeze. Asks for a code first, unless one was just given. */
 export async function endPayoutFreeze(before: AccountFormState, form: FormData): Promise<AccountFormState> {
   await assertSameOriginForm();
   const { session, refusal } = await requireActionSession("end the freeze");

@@ -33,8 +33,10 @@ const slug = z
   .regex(/^[a-z0-9-]{1,100}$/, "An address has lower-case letters, digits and hyphens, at most 100.");
 const tag = z.string().regex(/^[a-z0-9-]{2,30}$/, "A tag has 2 to 30 lower-case letters, digits or hyphens.");
 
+const NO_PAGE = "This is not a web address that begins with https://.";
 const webAddress = z
-  .url({ protocol: /^https$/, error: "That is no web address that begins with https://." })
+  .url({ protocol: /^https$/, error: NO_PAGE })
+  .startsWith("https://", NO_PAGE)
   .refine(
     (text) => [...text].length <= CANONICAL_URL_MAX,
     `A web address has at most ${CANONICAL_URL_MAX} characters.`,

@@ -12,12 +12,6 @@ export function readSlug(text: string): string {
   return toLabel(text.trim()) || text.trim();
 }
 
-/** "example.org/post" is https://example.org/post. */
-export function readWebAddress(text: string): string {
-  const typed = text.trim();
-  return typed === "" || /^[a-z][a-z0-9+.-]*:/i.test(typed) ? typed : `https://${typed}`;
-}
-
 function toLabel(name: string): string {
   return name
     .toLowerCase()

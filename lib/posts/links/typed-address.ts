@@ -19,6 +19,12 @@ export function readLink(typed: string): string | null {
   return linkAddress.safeParse(href).success ? href : null;
 }
 
+/** The URL for the typed address of a page, or null if it is none with https. */
+export function readPageUrl(typed: string): string | null {
+  const url = URL.parse(withScheme(typed.trim()));
+  return url?.protocol === "https:" && url.username === "" && url.password === "" ? url.href : null;
+}
+
 /** Providers with many servers: recognises them by the shape of their URLs. */
 const SHAPES: Partial<Record<EmbedProvider, RegExp>> = {
   peertube:

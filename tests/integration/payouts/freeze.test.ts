@@ -79,7 +79,7 @@ const auditOf = async ({ id }: Person) =>
   ).rows;
 
 describe("while payouts are frozen", () => {
-  test("none is sent: not a due one, a released one, a failed one or a new one, and the money stays owed", async () => {
+  test("nothing is sent, whether due, released, failed or new, and the money stays owed", async () => {
     const author = await addAuthor();
     const [due, failed] = [await sell(author), await sell(author)];
     await world.pool.query("update public.payouts set status = 'failed' where id = $1", [failed.id]);

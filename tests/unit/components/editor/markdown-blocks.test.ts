@@ -148,6 +148,10 @@ describe("Markdown", () => {
       { type: "spoiler", attrs: { summary: "The end <3" }, content: flows("He did it.") },
     ],
     ["<aside>\n💡 An idea\n\n</aside>", { type: "callout", attrs: { tone: "note" }, content: flows("💡 An idea") }],
+    [
+      "<aside>\n$$a^2$$\n</aside>",
+      { type: "callout", attrs: { tone: "note" }, content: [{ type: "blockMath", attrs: { latex: "a^2" } }] },
+    ],
     ["<details><summary>Open</summary>", paragraph("<details><summary>Open</summary>")],
     ["• one\n• two", { type: "bulletList", content: [item(paragraph("one")), item(paragraph("two"))] }],
   ])("reads boxes and printed bullets: %j", (text, block) => {

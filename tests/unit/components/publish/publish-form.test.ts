@@ -52,7 +52,9 @@ test.each([
 test.each([
   ["", { canonical_url: null }, []],
   ["example.org/ferries", { canonical_url: "https://example.org/ferries" }, []],
+  ["https:example.org", { canonical_url: "https://example.org/" }, []],
   ["http://example.org", {}, ["post-canonical_url"]],
+  ["https://me:secret@example.org", {}, ["post-canonical_url"]],
   [`example.org/${"x".repeat(2_000)}`, {}, ["post-canonical_url"]],
 ])("the address of an original typed as %j is read", (canonical_url, address, wrong) => {
   const { changes, mistakes } = read({ canonical_url, license: "cc-by", seo_title: " Ferries " });
