@@ -9,6 +9,9 @@ export async function register(): Promise<void> {
   warnOfUnnamedOperator();
 }
 
+/** A secret in an address opens something: only its place is written down. */
+const withoutSecret = (path: string, routePath: string) => (routePath.includes("[secret]") ? routePath : path);
+
 export const onRequestError: Instrumentation.onRequestError = (error, { method, path }, { routePath, routeType }) => {
-  log.error("a request failed", { method, path, routePath, routeType, error });
+  log.error("a request failed", { method, path: withoutSecret(path, routePath), routePath, routeType, error });
 };

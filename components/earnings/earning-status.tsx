@@ -52,7 +52,7 @@ function noteOf(state: EarningState, isUnopened: boolean): ReactNode {
 function describeHold(why: HoldReason, until: string | null): string {
   if (why === "account_suspended") return "Your account is suspended. It stays yours until that is decided.";
   if (why === "post_removed") return "The post was removed. It stays here until that is decided.";
-  if (why === "frozen") return "Payouts are frozen. It stays yours, and above you can end the freeze.";
+  if (why === "frozen") return "Payouts are frozen. It stays yours. You can end the freeze at the top of this page.";
   if (why === "under_review") return "We are looking at this payout. It stays yours.";
   if (until === null || Date.parse(until) <= Date.now()) return "Its wait is over: we send it within a minute.";
   const moment = formatMoment(new Date(until), "UTC");

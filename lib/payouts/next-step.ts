@@ -117,7 +117,7 @@ function isDust(books: AccountBooks, payout: BookedPayout): boolean {
   return share.kind === "owed" && !mustWait(books, payout, share);
 }
 
-/** For shares of a sale, not for returns: the refund window is still open, or the author is suspended. */
+/** For shares of a sale, not for returns: the refund window is still open, or the author is suspended or has frozen payouts. */
 function mustWait({ purchase }: AccountBooks, { kind }: BookedPayout, { payment }: Owed): boolean {
   if (payment === null && !purchase.isWindowOver) return true;
   return kind === "creator" && purchase.isSellerBarred;

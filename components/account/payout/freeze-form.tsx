@@ -37,8 +37,8 @@ function FreezeText({ state }: { state: FreezeFormState }) {
       return (
         <>
           <p>
-            Do this if you did not change your payout address. We then send nothing to any address of yours. The money
-            stays yours, and your posts go on selling.
+            Do this if you did not change your payout address. We then send none of your earnings. The money stays
+            yours, and your posts go on selling.
           </p>
           <p>Only you can end the freeze: signed in, and with a code that we e-mail you.</p>
         </>
@@ -52,8 +52,7 @@ function FreezeText({ state }: { state: FreezeFormState }) {
     case "wait":
       return (
         <p>
-          Many links are being opened from your network. This is not your fault. Wait {state.seconds} seconds, then
-          press the button again.
+          We cannot do this right now. It is not your fault. Wait {state.seconds} seconds, then press the button again.
         </p>
       );
     case "failed":
@@ -62,8 +61,7 @@ function FreezeText({ state }: { state: FreezeFormState }) {
       return (
         <>
           <p className="text-ink font-medium">
-            {state.wasFrozen ? "Payouts were frozen already, and stay so." : "Payouts are frozen."} Nothing is sent
-            until you end it.
+            {state.wasFrozen ? "Payouts were frozen already." : "Payouts are frozen."} Nothing is sent until you end it.
           </p>
           {state.leavingRaw === "0" ? null : (
             <p>

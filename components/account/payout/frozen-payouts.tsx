@@ -24,8 +24,8 @@ export function FrozenPayouts({ freeze: { since, waiting }, address }: Props) {
     <Callout title="Payouts are frozen" tone="warning">
       <div className="grid gap-4">
         <p>
-          Since {formatMoment(new Date(since), "UTC")}, nothing is sent. The link in our e-mail about your payout
-          address was used. The money stays yours, and your posts go on selling.
+          Since {formatMoment(new Date(since), "UTC")}, nothing is sent. A freeze link that we e-mailed you was used.
+          The money stays yours, and your posts go on selling.
         </p>
         {waiting.length > 0 ? (
           <ul className="grid gap-1">

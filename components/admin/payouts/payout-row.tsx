@@ -48,8 +48,8 @@ export function PayoutTrouble({ payout: { errorClass, lastError, attempts, claim
 /** Until when the payout is held, and why. */
 export function PayoutRelease({ payout }: { payout: StaffPayout }) {
   const { status, heldUntil, nextAttemptAt, isBeyondCap, approvedAt, lastError, isFrozen } = payout;
-  if (isFrozen) return <span className="text-amber">Frozen by its author</span>;
   if (status === "awaiting_address") return <span className="text-amber">No address named yet</span>;
+  if (isFrozen) return <span className="text-amber">Frozen by its author</span>;
   if (isBeyondCap && approvedAt === null) return <span className="text-amber">Above the cap, needs approval</span>;
   const at = status === "held" ? heldUntil : nextAttemptAt;
   return (

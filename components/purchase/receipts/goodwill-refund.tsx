@@ -20,10 +20,10 @@ export function GoodwillRefund({ goodwill, isTestNetwork }: Props) {
         <>
           <p className="text-small text-ink-soft">
             The money is in your wallet, so only you can return it. Send it from there to the wallet that paid, once. It
-            goes straight to the reader, who keeps the post. We take no part in it, so this receipt stays as it is.
+            goes straight to the reader, who keeps the post. We are not involved, so this receipt stays as it is.
           </p>
-          {goodwill.targets.map((target) => (
-            <Target isTestNetwork={isTestNetwork} key={target.to?.account ?? "shared"} target={target} />
+          {goodwill.targets.map((target, at) => (
+            <Target isTestNetwork={isTestNetwork} key={target.to?.account ?? `shared ${at}`} target={target} />
           ))}
         </>
       )}

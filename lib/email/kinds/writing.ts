@@ -96,7 +96,7 @@ export const WRITING_MAILS = {
     parts: [
       {
         kind: "text",
-        text: "The link in our e-mail about your payout address was used. Nothing is sent until you end the freeze. The money stays yours, and your posts go on selling.",
+        text: "A freeze link that we e-mailed you was used. Nothing is sent until you end the freeze. The money stays yours, and your posts go on selling.",
       },
       {
         kind: "text",
@@ -108,13 +108,13 @@ export const WRITING_MAILS = {
   })),
 
   payout_freeze_ended: mailKind(z.object({ path }), (data, linkTo) => ({
-    subject: "Your payouts go on. Not you? Freeze payouts",
+    subject: "Your payouts have resumed. Not you? Freeze payouts",
     preview: "The freeze was ended with a code from your e-mail.",
-    heading: "Your payouts go on",
+    heading: "Your payouts have resumed",
     parts: [
       {
         kind: "text",
-        text: "The freeze was ended with a code from your e-mail. What waited is sent within minutes. If it was you, there is nothing to do.",
+        text: "The freeze was ended with a code from your e-mail. What is due is sent within minutes. If it was you, there is nothing to do.",
       },
       {
         kind: "text",

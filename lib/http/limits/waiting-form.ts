@@ -28,6 +28,16 @@ export async function countForm(limit: RateLimit, viewer: LimitedViewer | null):
   }
 }
 
+/** How long the visitor of a form has to wait, or null. Neither a crowded network nor our outage is their fault: after it, the form works. */
+export async function secondsToWait(limit: RateLimit, viewer: LimitedViewer | null): Promise<number | null> {
+  try {
+    return (await countForm(limit, viewer)).waitSeconds;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return error.retryAfterSeconds ?? limit.windowSeconds;
+  }
+}
+
 /** The browser keeps the ticket that it has, if any. */
 async function keepTicket(asked: Parameters<typeof beginWait>[0]): Promise<number> {
   const { seconds, ticket } = beginWait(asked);

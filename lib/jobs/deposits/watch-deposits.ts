@@ -25,6 +25,9 @@ export async function watchDeposits(session: pg.Client, database: pg.Pool, signa
   const queue = createPaymentQueue(database, log, signal);
   const report = createChainReport(database);
   const accounts = new Set<string>();
+  /** Watched for the first time, and not yet looked at. */
+  const unseen = new Set<string>();
+  let sweepingUnseen: Promise<void> | undefined;
   const sweepNow = createBell();
   let coldSweptAtMs = Number.NEGATIVE_INFINITY;
   const watch = watchConfirmations({
@@ -34,7 +37,10 @@ export async function watchDeposits(session: pg.Client, database: pg.Pool, signa
       if (subtype === "send" && accounts.has(linkAsAccount)) queue.add({ hash, account: linkAsAccount });
     },
     onSubscribed: sweepNow.ring,
-    onAdded: (added) => void sweepAdded(added),
+    onAdded(added) {
+      for (const account of added) unseen.add(account);
+      sweepingUnseen ??= sweepUnseen();
+    },
     onLost: sweepNow.ring,
     log: outageLog,
     signal,
@@ -63,13 +69,18 @@ export async function watchDeposits(session: pg.Client, database: pg.Pool, signa
   }
 
   /** A payment may be confirmed before the node watches its address. Programs pay that fast. */
-  async function sweepAdded(added: readonly string[]): Promise<void> {
-    try {
-      await sweep(added);
-    } catch (error) {
-      outageLog.warn("could not look for payments to new addresses", { error });
-      sweepNow.ring();
+  async function sweepUnseen(): Promise<void> {
+    while (unseen.size > 0 && !signal.aborted) {
+      const swept = [...unseen];
+      unseen.clear();
+      try {
+        await sweep(swept);
+      } catch (error) {
+        outageLog.warn("could not look for payments to new addresses", { error });
+        sweepNow.ring();
+      }
     }
+    sweepingUnseen = undefined;
   }
 
   async function sweepCold(): Promise<void> {
@@ -98,5 +109,6 @@ export async function watchDeposits(session: pg.Client, database: pg.Pool, signa
     await sweepNow.wait(isSeen ? SWEEP_EVERY_MS : SWEEP_WHILE_AWAY_EVERY_MS, signal);
   }
   await watch.ended;
+  await sweepingUnseen;
   await queue.emptied;
 }

@@ -5,8 +5,8 @@ import { findActionSession, requireActionSession } from "#lib/auth/session/page-
 import { isRegisteredSession } from "#lib/auth/session/session.ts";
 import { ACCOUNT_NEEDED } from "#lib/auth/sign-in/sign-in.ts";
 import type { AccountFormState } from "#lib/creators/account-form.ts";
-import { AppError, toAppError } from "#lib/errors.ts";
-import { countForm } from "#lib/http/limits/waiting-form.ts";
+import { toAppError } from "#lib/errors.ts";
+import { secondsToWait } from "#lib/http/limits/waiting-form.ts";
 import { assertSameOriginForm } from "#lib/http/security/same-origin-form.ts";
 import { log } from "#lib/log.ts";
 import { advanceFreezeEnd } from "#lib/payouts/freeze/freeze.ts";
@@ -19,7 +19,11 @@ const LONGEST_SECRET = 100;
 /** Freezes the payouts that the link is for. Needs no session: a thief may have changed it. */
 export async function freezePayouts(_before: FreezeFormState, form: FormData): Promise<FreezeFormState> {
   await assertSameOriginForm();
-  const seconds = await countFreeze();
+  const session = await findActionSession().catch((error: unknown) => {
+    log.warn("a freeze is counted without its session", { error });
+    return null;
+  });
+  const seconds = await secondsToWait(FREEZES, session?.viewer ?? null);
   if (seconds !== null) return { kind: "wait", seconds };
   const secret = form.get("secret");
   if (typeof secret !== "string" || secret.length > LONGEST_SECRET) return { kind: "over" };
@@ -33,7 +37,7 @@ export async function freezePayouts(_before: FreezeFormState, form: FormData): P
   }
 }
 
-/** Ends the caller's freeze. Asks for a code first, unless one was just given. */
+/** Ends the caller's freeze, after a new code. */
 export async function endPayoutFreeze(before: AccountFormState, form: FormData): Promise<AccountFormState> {
   await assertSameOriginForm();
   const { session, refusal } = await requireActionSession("end the freeze");
@@ -49,16 +53,5 @@ export async function endPayoutFreeze(before: AccountFormState, form: FormData):
     if (what === "internal") log.error("could not end a freeze of payouts", { error });
     if (field === "code" && before.kind === "code") return { ...before, error: detail };
     return { kind: "refused", message: detail, value: "" };
-  }
-}
-
-/** How long the visitor has to wait, or null. */
-async function countFreeze(): Promise<number | null> {
-  const session = await findActionSession();
-  try {
-    return (await countForm(FREEZES, session?.viewer ?? null)).waitSeconds;
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return error.retryAfterSeconds ?? FREEZES.windowSeconds;
   }
 }

@@ -25,15 +25,17 @@ export async function findFreeze(db: Db, userId: string): Promise<Freeze | null>
   };
 }
 
-/** One step of the form: a code, then the end. Throws refusals. */
+/**
+ * One step of the form: a code, then the end. Always asks for a new code: a thief may have used one in this session, to change
+ * the address. Throws refusals.
+ */
 export async function advanceFreezeEnd(
   session: RegisteredSession,
   code: string | null,
   findAgain: FindSession,
 ): Promise<AccountFormState> {
-  const proven = code === null ? session : await proveByCode(session, code, findAgain);
-  const isProven = isFresh(proven, "payout address");
-  if (!isProven) return { kind: "code", email: await mailFreshCode(session), value: "" };
-  await endFreeze(proven, isProven);
-  return { kind: "done", message: "The freeze has ended. What waited is sent within minutes." };
+  if (code === null) return { kind: "code", email: await mailFreshCode(session), value: "" };
+  const proven = await proveByCode(session, code, findAgain);
+  await endFreeze(proven, isFresh(proven, "payout address"));
+  return { kind: "done", message: "The freeze has ended. What is due is sent within minutes." };
 }

@@ -21,7 +21,9 @@ begin
   perform private.count_author_call('goodwill', author, 30, 3600);
   if bought.status <> 'paid' then perform private.refuse('conflict', 'This sale has been refunded.'); end if;
   if not exists (select from public.payouts o where o.purchase_id = bought.id and o.kind = 'creator' and o.status = 'paid') then
-    perform private.refuse('conflict', 'This sale is not in your wallet yet. While it is with us, we can return it for you.');
+    perform private.refuse('conflict', case when private.is_sent_on(bought.id)
+      then 'This sale is on its way to your wallet. Once it is there, you can refund the reader from it.'
+      else 'This sale is not in your wallet yet. While it is with us, we can return it for you.' end);
   end if;
   return query
     select case when bool_or(private.is_from_service(p)) then null else p.from_account end, sum(p.amount_raw - coalesce(x.amount_raw, 0))::text

@@ -29,6 +29,8 @@ declare
   held numeric;
 begin
   if owner is null then return; end if;
+  -- In the order of all that change an author: the profile first. The row of the freeze asks for this lock, too.
+  perform from public.profiles p where p.id = owner for key share;
   -- Waits until a block that is being stored is stored.
   perform from public.private_profiles h where h.id = owner for update;
   insert into public.payout_freezes (user_id) values (owner) on conflict do nothing;

@@ -59,7 +59,7 @@ begin
     select p.id from public.payouts p
     where p.status = 'held' and p.held_until <= now() and not exists (
       select from public.purchases b join public.profiles s on s.id = b.seller_id
-      where b.id = p.purchase_id and (s.status in ('suspended', 'deleted') or private.is_frozen(s.id)))
+      where b.id = p.purchase_id and (s.status in ('suspended', 'deleted') or (p.kind = 'creator' and private.is_frozen(s.id))))
       and not private.is_frozen(p.recipient_id)
     order by p.held_until limit at_most for update of p skip locked)
   update public.payouts p set status = 'pending', released_at = now(), next_attempt_at = now() from due where p.id = due.id;

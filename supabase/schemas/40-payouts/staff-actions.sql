@@ -59,7 +59,7 @@ begin
   may := case what
     when 'retry' then due.status = 'failed'
     when 'rebuild' then due.status = 'failed'
-    -- A thief''s address may be fixed in what was sold before the freeze.
+    -- A thief's address may be fixed in what was sold before the freeze.
     when 'ask_for_address' then due.status = 'failed' or (due.status = 'held' and private.is_frozen(due.recipient_id))
     when 'mark_paid' then due.status = 'failed'
     when 'set_address' then due.status = 'awaiting_address'
@@ -126,7 +126,9 @@ begin
   if not private.is_nano_account(account) or exists (select from public.deposit_addresses a where a.account = set_payout_address.account) then
     perform private.refuse('address_invalid', 'We cannot send to this address.');
   end if;
-  update public.payouts p set recipient_account = account, status = 'pending', attempts = 0, next_attempt_at = now()
+  -- What held it before it asked for an address holds it still.
+  update public.payouts p set recipient_account = account, attempts = 0, next_attempt_at = now(),
+    status = case when due.kind in ('creator', 'fee') and due.held_until > now() then 'held' else 'pending' end::public.payout_status
   where p.id = due.id returning * into due;
   perform private.log_staff_action(by_actor, 'set_payout_address', 'payout:' || due.id, was, private.payout_facts(due.id), why);
   return due;
@@ -174,6 +176,9 @@ begin
   if of_payout is not null then perform private.add_job('send_payout', jsonb_build_object('id', of_payout)); end if;
   select p.block_hash into of_payment from public.payments p where p.received_block = of_hash;
   if of_payment is not null then perform private.add_job('pocket_payment', jsonb_build_object('id', of_payment)); end if;
+  if exists (select from public.payouts p where p.id = of_payout and private.is_frozen(p.recipient_id)) then
+    perform private.refuse('conflict', 'Its author has frozen payouts. It is sent once that ends.');
+  end if;
   if of_payout is null and of_payment is null then perform private.refuse('conflict', 'Its payout has failed. Retry it there.'); end if;
   perform private.log_staff_action(actor, 'push_block', 'block:' || of_hash, jsonb_build_object('state', stuck.state, 'sent_at', stuck.sent_at),
     jsonb_build_object('queued', true), why);

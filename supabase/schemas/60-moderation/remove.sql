@@ -17,9 +17,11 @@ begin
   if post.status = 'removed' then return post; end if;
   insert into public.admin_audit_log (actor_id, action, target, before, reason)
   values (actor, 'remove_post', 'post:' || post.id, jsonb_build_object('status', post.status), why);
-  update public.payouts p set status = 'held', held_until = 'infinity'
+  update public.payouts p set held_until = 'infinity',
+    status = case when p.status = 'awaiting_address' then p.status else 'held' end
   from public.purchases b
-  where b.post_id = post.id and p.purchase_id = b.id and p.kind in ('creator', 'fee') and p.status in ('held', 'pending');
+  where b.post_id = post.id and p.purchase_id = b.id and p.kind in ('creator', 'fee')
+    and p.status in ('held', 'pending', 'awaiting_address');
   update public.posts p
   set status = 'removed', removed_at = now(), removed_reason = why, removed_by_law = is_by_law, scheduled_at = null, deleted_at = null
   where p.id = post.id returning * into post;

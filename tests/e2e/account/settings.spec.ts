@@ -161,7 +161,8 @@ test("the link in the mail freezes payouts without signing in or a script, after
   product,
   browser,
 }) => {
-  const { id, email } = await signInStale(page, product);
+  // With a fresh code: a thief may have used one to change the address.
+  const { id, email } = await signInAs(page, product, "writer");
   const frozen = async () =>
     (await queryProduct(product, "select 1 from public.payout_freezes where user_id = $1", [id])).length > 0;
   const [link] = await queryProduct<{ path: string }>(product, "select private.make_freeze_link($1) as path", [id]);
