@@ -93,6 +93,20 @@ const Footnote = Node.create({
   },
 });
 
+/**
+ * Not “$5-$10” or “$5, $10”: a formula ends as it begins, without a space, and no range or list of prices is one. Nor is “US$5”.
+ */
+export const FORMULA = /(?<![\p{L}\p{N}\\])\$([^$\s](?:[^$]*[^$\s,;:/–—-])?)\$$/u;
+
+/** The quotes and dashes of a formula as they were typed. */
+export function straightLatex(latex: string): string {
+  return latex
+    .replaceAll(/[‘’‚]/g, "'")
+    .replaceAll(/«\u202F|\u202F»|[“”„]/g, '"')
+    .replaceAll("—", "---")
+    .replaceAll("–", "--");
+}
+
 const InlineMath = Node.create({
   name: "inlineMath",
   group: "inline",
@@ -107,11 +121,10 @@ const InlineMath = Node.create({
   addInputRules() {
     return [
       new InputRule({
-        // Not “$5-$10” or “$5, $10”: a formula ends as it begins, without a space, and no range or list of prices is one.
-        find: /\$([^$\s](?:[^$]*[^$\s,;:/–—-])?)\$$/,
+        find: FORMULA,
         handler: ({ range, match, chain }) => {
           chain()
-            .insertContentAt(range, { type: this.name, attrs: { latex: match[1] } })
+            .insertContentAt(range, { type: this.name, attrs: { latex: straightLatex(match[1] ?? "") } })
             .run();
         },
       }),

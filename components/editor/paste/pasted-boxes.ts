@@ -24,17 +24,39 @@ function outermost(body: HTMLElement, selector: string): Element[] {
   return [...body.querySelectorAll(selector)].filter((element) => !element.parentElement?.closest(selector));
 }
 
-/** One line: paragraphs in it are separated by line breaks. */
+/** What stands on lines of its own. It would end the one line of a pull quote. */
+const LINES = [
+  "p, cite, div, li, ul, ol, dl, dt, dd, h1, h2, h3, h4, h5, h6, blockquote, figure, figcaption, header, footer",
+  "section, article, aside, address, pre, hr, details, summary, table, caption, thead, tbody, tfoot, tr, td, th",
+].join();
+
+/** One line: what stood on several is separated by line breaks. */
 function pullQuoteOf(quote: Element): HTMLElement {
   const line = quote.ownerDocument.createElement("p");
   line.dataset.pullQuote = "";
-  const parts = quote.querySelectorAll("p, cite");
-  if (parts.length === 0) line.append(...quote.childNodes);
-  for (const [index, part] of parts.entries()) {
-    if (index > 0) line.append(quote.ownerDocument.createElement("br"));
-    line.append(...part.childNodes);
-  }
+  const lineBreak = () => quote.ownerDocument.createElement("br");
+  for (const part of quote.querySelectorAll(LINES)) part.replaceWith(lineBreak(), ...part.childNodes, lineBreak());
+  line.append(...quote.childNodes);
+  dropEmptyLines(line);
   return line;
+}
+
+/** A break stays only between words. */
+function dropEmptyLines(line: HTMLElement): void {
+  const nodes = line.ownerDocument.createTreeWalker(line, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+  const breaks: Element[] = [];
+  let kept: Element | null = null;
+  let hasWords = false;
+  for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+    if (node instanceof Text && node.data.trim() !== "") {
+      hasWords = true;
+      kept = null;
+    } else if (node instanceof Element && node.tagName === "BR") {
+      if (!hasWords || kept) breaks.push(node);
+      else kept = node;
+    }
+  }
+  for (const needless of [...breaks, kept]) needless?.remove();
 }
 
 function spoilerOf(toggle: Element): HTMLElement {
@@ -54,10 +76,14 @@ function calloutOf(callout: Element): HTMLElement {
 }
 
 function boxOf(content: Element): HTMLElement {
-  for (const sign of content.querySelectorAll(SIGNS)) sign.remove();
-  for (const heading of content.querySelectorAll("h1, h2, h3, h4, h5, h6")) heading.replaceWith(boldLineOf(heading));
-  for (const inner of [...content.querySelectorAll("blockquote, [data-callout], [data-spoiler]")].toReversed())
-    inner.replaceWith(...inner.childNodes);
+  for (const sign of content.querySelectorAll(SIGNS)) if (!hasWordsInIcon(sign)) sign.remove();
+  for (const heading of content.querySelectorAll("h1, h2, h3, h4, h5, h6"))
+    heading.replaceWith(boldLineOf(heading.ownerDocument, heading.childNodes));
+  const inside = content.querySelectorAll<HTMLElement>("blockquote, [data-callout], [data-spoiler]");
+  for (const inner of [...inside].toReversed()) {
+    const { spoiler } = inner.dataset;
+    inner.replaceWith(...(spoiler ? [boldLineOf(inner.ownerDocument, [spoiler])] : []), ...inner.childNodes);
+  }
   const box = content.ownerDocument.createElement("div");
   box.append(...content.childNodes);
   // Without any words, an empty line.
@@ -65,10 +91,13 @@ function boxOf(content: Element): HTMLElement {
   return box;
 }
 
-function boldLineOf(heading: Element): HTMLElement {
-  const line = heading.ownerDocument.createElement("p");
-  const bold = heading.ownerDocument.createElement("strong");
-  bold.append(...heading.childNodes);
+/** Programs give this name to signs and to words. */
+const hasWordsInIcon = (sign: Element) => sign.matches(".icon") && /[\p{L}\p{N}]/u.test(sign.textContent);
+
+function boldLineOf(document: Document, words: Iterable<Node | string>): HTMLElement {
+  const line = document.createElement("p");
+  const bold = document.createElement("strong");
+  bold.append(...words);
   line.append(bold);
   return line;
 }

@@ -37,12 +37,12 @@ function readItem(line: HTMLElement): Item | null {
   };
 }
 
-/** Word on the web and some mail programs leave only the sign. A paragraph that begins like one is left alone elsewhere. */
+/** Word on the web and some mail programs leave only the sign. Elsewhere “Mr. Smith” begins like an item, and is none. */
 function takeTypedSign(line: HTMLElement, isItem: boolean): string | null {
   const text = line.textContent;
   const [whole, sign = ""] = TYPED_SIGN.exec(text) ?? [];
   const isSign = whole !== undefined && (BULLET.test(sign) || NUMBER.test(sign));
-  if (!isSign || !(isItem || /List/.test(line.className) || /[\u00A0\t]/.test(whole))) return isItem ? "•" : null;
+  if (!isSign || !(isItem || /List/.test(line.className))) return isItem ? "•" : null;
   dropStart(line, whole.length);
   return sign;
 }

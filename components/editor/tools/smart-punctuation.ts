@@ -4,9 +4,11 @@ import type { QuoteSigns } from "#components/editor/tools/quote-signs.ts";
 type Change = { length: number; text: string };
 
 const APOSTROPHE = "’";
+const IN_ADDRESS = /(?:https?:\/\/|www\.|mailto:)\S*$/i;
 
 /** What a typed character makes of itself and the hyphens before it. Null if it stays as typed. */
 export function smarten(before: string, typed: string, signs: QuoteSigns | null): Change | null {
+  if (IN_ADDRESS.test(before)) return null;
   const dash = dashBefore(before, typed);
   const left = dash ? before.slice(0, -dash.length) + dash.text : before;
   const quote = signs && quoteFor(left, typed, signs);

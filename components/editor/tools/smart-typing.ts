@@ -60,7 +60,10 @@ export function smartTransaction(
 ): ((tr: Transaction) => Transaction) | null {
   const $from = doc.resolve(from);
   if (!$from.sameParent(doc.resolve(to)) || isVerbatim($from, storedMarks)) return null;
-  const change = smarten(textBefore($from), typed, quoteSignsOf(language));
+  const before = textBefore($from);
+  // Code that is being typed between its signs.
+  if ((before.split("`").length - 1) % 2 === 1) return null;
+  const change = smarten(before, typed, quoteSignsOf(language));
   if (!change) return null;
   const end = from + typed.length;
   return (tr) => tr.insertText(change.text, end - change.length, end);

@@ -134,6 +134,9 @@ test.describe("a pasted address", () => {
   });
 });
 
+/** Paragraphs that begin like items, and are none. */
+const UNLISTED = ["Mr.\u00A0Smith", "Fig.\u00A03", "§\u00A0433 BGB", "–\u00A0Oui, dit-il"];
+
 /** In the forms in which these programs write to the clipboard, shortened. */
 const FROM_ELSEWHERE = {
   word: `<html xmlns:o="urn:schemas-microsoft-com:office:office"><body><!--StartFragment-->
@@ -144,7 +147,8 @@ style='font-family:Symbol'><span style='mso-list:Ignore'>·<span style='font:7.0
 !supportLists]><span><span style='mso-list:Ignore'>o<span>&nbsp;&nbsp;</span></span></span><![endif]><b>Red</b></p>
 <p class=MsoListParagraphCxSpLast style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><span
 style='mso-list:Ignore'>·<span>&nbsp;</span></span>Buns</p><p class=MsoNormal>Words</p>
-<p class=MsoListParagraph>3.&nbsp;&nbsp;&nbsp;Needles</p><!--EndFragment--></body></html>`,
+<p class=MsoListParagraph>3.&nbsp;&nbsp;&nbsp;Needles</p>${UNLISTED.map((one) => `<p class=MsoNormal>${one}</p>`).join("")}
+<!--EndFragment--></body></html>`,
   docs: `<b style="font-weight:normal" id="docs-internal-guid-2"><ul><li dir="ltr"><p dir="ltr">One</p></li>
 <ul><li><p>Inside one</p></li></ul></ul><p>or</p><ul><li role="checkbox" aria-checked="true"><p>Done</p></li></ul></b>`,
   ghost: `<div class="kg-card kg-callout-card kg-callout-card-yellow"><div class="kg-callout-emoji">💡</div>
@@ -152,7 +156,10 @@ style='mso-list:Ignore'>·<span>&nbsp;</span></span>Buns</p><p class=MsoNormal>W
 data-kg-toggle-state="close"><div class="kg-toggle-heading"><h4 class="kg-toggle-heading-text">Who did it</h4>
 <button class="kg-toggle-card-icon"><svg></svg></button></div><div class="kg-toggle-content"><p>The baker</p></div></div>
 <blockquote class="kg-blockquote-alt">One page</blockquote>`,
-  notion: "<!-- notionvc: 1 --><aside>Keep warm</aside><details><summary>More</summary><p>Less</p></details>",
+  notion: `<!-- notionvc: 1 --><aside><span class="icon">💡</span><span class="icon">Keep 1</span> warm</aside>
+<details><summary>More</summary><p>Less</p><details><summary>Still more</summary><p>Nothing</p></details></details>`,
+  wordpress: `<figure class="wp-block-pullquote"><blockquote><h3>Head</h3><p>A <b>reel</b></p><ul><li>one</li></ul>loose
+<div><p>inner</p></div><cite>Ann</cite></blockquote></figure>`,
   substack: `<div class="pullquote"><p>A coin</p><p>and a bird</p></div><div class="callout-block" data-callout="true">
 <p>Aside</p></div>`,
 };
@@ -178,6 +185,7 @@ test("lists, callouts, toggles and pull quotes of other programs arrive as ours"
     ...words(...(before === "" ? [] : [before])),
     { type: "text", marks: [{ type: "bold" }], text: bold },
   ];
+  const BREAK = { type: "hardBreak" };
   const [row] = await queryProduct<{ free_doc: { content: { type: string; content?: object[] }[] } }>(
     product,
     "select v.free_doc from public.post_versions v where v.author_id = $1 order by v.n desc limit 1",
@@ -188,6 +196,7 @@ test("lists, callouts, toggles and pull quotes of other programs arrive as ours"
     list(item(line("Thread"), list(item({ type: "paragraph", content: marked("", "Red") }))), item(line("Buns"))),
     line("Words"),
     { type: "orderedList", attrs: { start: 3 }, content: [item(line("Needles"))] },
+    ...UNLISTED.map((one) => line(one)),
     list(item(line("One"), list(item(line("Inside one"))))),
     line("or"),
     { type: "taskList", content: [{ type: "taskItem", attrs: { checked: true }, content: [line("Done")] }] },
@@ -198,9 +207,29 @@ test("lists, callouts, toggles and pull quotes of other programs arrive as ours"
     },
     { type: "spoiler", attrs: { summary: "Who did it" }, content: [line("The baker")] },
     { type: "pullQuote", content: words("One page") },
-    { type: "callout", attrs: { tone: "note" }, content: [line("Keep warm")] },
-    { type: "spoiler", attrs: { summary: "More" }, content: [line("Less")] },
-    { type: "pullQuote", content: [...words("A coin"), { type: "hardBreak" }, ...words("and a bird")] },
+    { type: "callout", attrs: { tone: "note" }, content: [line("Keep 1 warm")] },
+    {
+      type: "spoiler",
+      attrs: { summary: "More" },
+      content: [line("Less"), { type: "paragraph", content: marked("", "Still more") }, line("Nothing")],
+    },
+    {
+      type: "pullQuote",
+      content: [
+        ...words("Head"),
+        BREAK,
+        ...marked("A ", "reel"),
+        BREAK,
+        ...words("one"),
+        BREAK,
+        ...words("loose "),
+        BREAK,
+        ...words("inner"),
+        BREAK,
+        ...words("Ann"),
+      ],
+    },
+    { type: "pullQuote", content: [...words("A coin"), BREAK, ...words("and a bird")] },
     { type: "callout", attrs: { tone: "note" }, content: [line("Aside")] },
   ]);
 });

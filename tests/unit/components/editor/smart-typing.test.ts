@@ -1,6 +1,7 @@
 import { EditorState, TextSelection } from "@tiptap/pm/state";
 import { describe, expect, test } from "vitest";
 import { writingSchema } from "#components/editor/nodes/extensions.ts";
+import { FORMULA, straightLatex } from "#components/editor/nodes/line-nodes.ts";
 import { quoteSignsOf } from "#components/editor/tools/quote-signs.ts";
 import { smarten } from "#components/editor/tools/smart-punctuation.ts";
 import { smartTransaction } from "#components/editor/tools/smart-typing.ts";
@@ -28,6 +29,8 @@ describe("typed quotes and hyphens", () => {
     ["npm test --silent, a --> b, i--;", "npm test --silent, a --> b, i--;"],
     ["-- dialogue", "— dialogue"],
     ["well-known", "well-known"],
+    ["https://xn--80ak6aa92e.example/a--b'c and word--word", "https://xn--80ak6aa92e.example/a--b'c and word—word"],
+    ["www.example.com/a--b, mailto:a--b@example.com", "www.example.com/a--b, mailto:a--b@example.com"],
   ])("%s", (typed, printed) => {
     expect(type(typed)).toBe(printed);
   });
@@ -66,4 +69,33 @@ test("quotes become smart in text, and stay as typed in code", () => {
   expect(typeQuote(caretAfter(line([{ type: "bold" }])))).toBe("say “");
   expect(typeQuote(caretAfter(line([{ type: "code" }])))).toBeNull();
   expect(typeQuote(caretAfter({ type: "codeBlock", content: [{ type: "text", text: "say " }] }))).toBeNull();
+});
+
+/** A line as the editor has it after each character, without what its other rules make of it. */
+function typeLine(text: string): string {
+  const empty = EditorState.create({ doc: schema.nodeFromJSON({ type: "doc", content: [{ type: "paragraph" }] }) });
+  const start = empty.apply(empty.tr.setSelection(TextSelection.create(empty.doc, 1)));
+  const end = [...text].reduce((state, typed) => {
+    const { from, to } = state.selection;
+    const smart = smartTransaction(state, { from, to, typed }, "en");
+    const next = state.apply(state.tr.insertText(typed, from, to));
+    return smart ? next.apply(smart(next.tr)) : next;
+  }, start);
+  return end.doc.textContent;
+}
+
+test("code that is typed between its signs stays as it is", () => {
+  expect(typeLine('Run "it": `git commit -m "x" a--b` -- "now"')).toBe('Run “it”: `git commit -m "x" a--b` – “now”');
+});
+
+test.each(["f'(x)", "f''(x)", 'x"', "1--2", "\\text{a---b c}", "a -- b"])(
+  "the formula %s is kept as typed",
+  (latex) => {
+    const [, typed = ""] = FORMULA.exec(typeLine(`So $${latex}$`)) ?? [];
+    expect(straightLatex(typed)).toBe(latex);
+  },
+);
+
+test.each(["from US$5 to US$", "A$x$", "5$x$", "\\$x$", "$5-$", "$ x$"])("%s is no formula", (line) => {
+  expect(FORMULA.test(line)).toBe(false);
 });
