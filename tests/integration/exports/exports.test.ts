@@ -36,13 +36,18 @@ async function ask({ id }: Pick<Person, "id">): Promise<string> {
     .id;
 }
 
-/** One attempt, as the worker makes it. `before` sees each of its own queries first. */
-async function attempt(id: string, before: (sql: string) => Promise<void> = async () => undefined): Promise<void> {
+type Watch = (sql: string) => Promise<void>;
+const ignore: Watch = async () => undefined;
+
+/** One attempt, as the worker makes it. `before` sees each of its own queries first, `after` once it has run. */
+async function attempt(id: string, before = ignore, after = ignore): Promise<void> {
   const { pool } = stage.world;
   await modules.makeExport(id, {
     query: async (sql, values) => {
       await before(sql);
-      return pool.query(sql, values);
+      const answer = await pool.query(sql, values);
+      await after(sql);
+      return answer;
     },
     async withPgClient(use) {
       const client = await pool.connect();
@@ -206,6 +211,41 @@ describe("an attempt", () => {
     await late;
     expect(await rowOf(id)).toEqual(made);
     expect((await fetchExport(owner, id)).status).toBe(200);
+    expect((await listExportParts(id)).every((name) => name.startsWith("2-"))).toBe(true);
+  });
+
+  test("that was thought dead and then fails leaves the newer file as it is", async () => {
+    const owner = await stage.registered();
+    const id = await ask(owner);
+    const late = attempt(id, async (sql) => {
+      if (!sql.includes("finish_export")) return;
+      await attempt(id);
+      throw new Error("The disk is full.");
+    });
+    await expect(late).rejects.toThrow("The disk is full.");
+    expect(await rowOf(id)).toMatchObject({ state: "ready", attempt: 2 });
+    expect(Object.keys(await filesOf(owner, id))).toContain("README.txt");
+    expect((await listExportParts(id)).every((name) => name.startsWith("2-"))).toBe(true);
+  });
+
+  test("that is finished, and does not hear so, keeps its file", async () => {
+    const owner = await stage.registered();
+    const id = await ask(owner);
+    const unheard = attempt(id, ignore, async (sql) => {
+      if (sql.includes("finish_export")) throw new Error("The connection is lost.");
+    });
+    await expect(unheard).rejects.toThrow("The connection is lost.");
+    expect(await rowOf(id)).toMatchObject({ state: "ready", attempt: 1 });
+    expect(Object.keys(await filesOf(owner, id))).toContain("README.txt");
+  });
+
+  test("that ends after its person has gone leaves no file", async () => {
+    const owner = await stage.registered();
+    const id = await ask(owner);
+    await attempt(id, async (sql) => {
+      if (sql.includes("finish_export")) await query("delete from public.exports where id = $1", [id]);
+    });
+    expect(await listExportParts(id)).toEqual([]);
   });
 
   test("is the last after five failures: it says so, leaves no file, and may be started again", async () => {
