@@ -14,21 +14,42 @@ import { type Export, type ExportFormState, exportPath } from "#lib/exports/expo
 import { formatFileSize } from "#lib/posts/media/file.ts";
 
 const BEGIN: ExportFormState = { refusal: null };
-const ID = "download-everything";
+
+const ANNOUNCED: Readonly<Record<Export["state"], string>> = {
+  waiting: "Your download is in the queue.",
+  running: "Your download is being made.",
+  ready: "Your download is ready.",
+  failed: "Your download failed.",
+};
 
 /** Makes one file of all that a person has here. Without a script, the page is loaded again to see how far it is. */
-export function DownloadEverything({ latest }: { latest: Export | null }) {
+export function DownloadEverything({ latest, isMailed }: { latest: Export | null; isMailed: boolean }) {
+  return (
+    <>
+      {/* Stays while the rest changes: only then is a change read out. */}
+      <p className="sr-only" role="status">
+        {latest ? ANNOUNCED[latest.state] : null}
+      </p>
+      {latest?.state === "waiting" || latest?.state === "running" ? (
+        <UnderWay isMailed={isMailed} latest={latest} />
+      ) : (
+        <Begin latest={latest} />
+      )}
+    </>
+  );
+}
+
+function Begin({ latest }: { latest: Export | null }) {
   const [{ refusal }, submit] = useActionState(downloadEverything, BEGIN);
-  if (latest?.state === "waiting" || latest?.state === "running") return <UnderWay latest={latest} />;
   return (
     <>
       {latest?.state === "ready" ? <Ready latest={latest} /> : null}
       {latest?.state === "failed" ? (
         <Callout title="We could not make your download." tone="warning">
-          This is our fault. Nothing of yours is lost. Please try again.
+          This is our fault. Your data is safe. Please try again.
         </Callout>
       ) : null}
-      <form action={submit} className="grid justify-items-start gap-1.5" id={ID}>
+      <form action={submit} className="grid justify-items-start gap-1.5">
         <SubmitButton busyLabel="Starting…" tone="secondary">
           {labelOf(latest)}
         </SubmitButton>
@@ -47,21 +68,22 @@ function labelOf(latest: Export | null): string {
   return latest ? "Make a new download" : "Make the download";
 }
 
-function UnderWay({ latest: { state, done, total } }: { latest: Export }) {
+function UnderWay({ latest: { state, done, total }, isMailed }: { latest: Export; isMailed: boolean }) {
   const isCounted = state === "running" && total > 0;
   return (
-    <div className="grid gap-3" id={ID}>
+    <div className="grid gap-3">
       <Progress
-        label={state === "waiting" ? "Waiting for its turn" : "Making your download"}
+        label={state === "waiting" ? "In the queue" : "Making your download"}
         max={Math.max(total, 1)}
         value={isCounted ? done : null}
       />
-      <p aria-live="polite" className="text-small text-ink-soft">
-        You can leave this page. We e-mail you when your download is ready.
+      <p className="text-small text-ink-soft">
+        You can leave this page.{" "}
+        {isMailed ? "We e-mail you when your download is ready." : "Come back here for your download."}
       </p>
       <noscript>
-        <a className={linkStyle()} href={`/settings#${ID}`}>
-          See how far it is
+        <a className={linkStyle()} href="/settings">
+          Check progress
         </a>
       </noscript>
       <WatchExport />
@@ -75,8 +97,8 @@ function Ready({ latest: { id, bytes, expiresAt } }: { latest: Export }) {
       <a className={buttonStyle({ tone: "primary" })} download href={exportPath(id)}>
         Download ({formatFileSize(bytes)})
       </a>
-      <p aria-live="polite" className="text-caption text-ink-soft">
-        Ready until {expiresAt ? <Day at={expiresAt} /> : null}, for you alone.
+      <p className="text-caption text-ink-soft">
+        Available until {expiresAt ? <Day at={expiresAt} /> : null}. Only you can download it.
       </p>
     </div>
   );

@@ -15,7 +15,7 @@ export const SAMPLE_MAILS: Readonly<Record<string, Record<string, unknown>>> = {
   reading_restored: { account: "nano_3t6k3…ohr3x", posts: 3 },
   wallet_linked: { account: "nano_3t6k3…ohr3x" },
   wallet_taken_back: { account: "nano_3t6k3…ohr3x" },
-  export_ready: { path: "/settings/export/1" },
+  export_ready: { path: "/settings" },
   deletion_scheduled: { on: WHEN },
   terms_change: { on: WHEN, summary: "Our fee goes from 5 % to 4 %.", path: "/terms" },
   report_decision: {

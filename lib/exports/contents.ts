@@ -3,7 +3,15 @@ import { env } from "#lib/env/server.ts";
 import { writeBoughtText, writeReceipt } from "#lib/exports/bought-files.ts";
 import { writeGhost } from "#lib/exports/ghost.ts";
 import { readPurchases, writePayouts, writePurchases, writeSales } from "#lib/exports/money-files.ts";
-import { documentAsWritten, type ExportedPost, picturesOf, readOwnPosts } from "#lib/exports/own-post.ts";
+import {
+  documentAsWritten,
+  type ExportedPost,
+  folderOf,
+  hasGaps,
+  picturesOf,
+  readOwnPosts,
+  textsOf,
+} from "#lib/exports/own-post.ts";
 import type { OwnRows } from "#lib/exports/own-rows.ts";
 import { writeComments, writeFollowers, writeFollowing, writeProfile } from "#lib/exports/person-files.ts";
 import {
@@ -24,7 +32,7 @@ import { postPath } from "#lib/posts/post.ts";
 import type { FindLinks } from "#lib/purchases/downloads/copy.ts";
 
 /** Called after each post and each purchase. */
-export type Step = () => Promise<void>;
+type Step = () => Promise<void>;
 
 const STEPS = `
   select to_jsonb((select count(*) from public.posts p where p.profile_id = (select auth.uid()))
@@ -39,12 +47,13 @@ export async function countSteps({ read }: OwnRows): Promise<number> {
 /** Every file of the archive, one after the other. */
 export async function* listContents(rows: OwnRows, step: Step): AsyncGenerator<ZipEntry> {
   const at = new Date();
-  const missing: string[] = [];
+  const gaps: string[] = [];
   const file = (path: string, text: string): ZipEntry => ({ path, at, content: Buffer.from(text) });
   const long = (path: string, texts: AsyncIterable<string>): ZipEntry => ({ path, at, content: toBytes(texts) });
   yield file("profile.json", await writeProfile(rows));
   for await (const post of readOwnPosts(rows)) {
-    yield* listPost(rows, post, missing);
+    yield* listPost(rows, post);
+    if (hasGaps(post)) gaps.push(`posts/${folderOf(post)}/`);
     await step();
   }
   yield long("ghost/ghost.json", writeGhost(readGhostPosts(rows), at));
@@ -55,25 +64,28 @@ export async function* listContents(rows: OwnRows, step: Step): AsyncGenerator<Z
   yield long("following.csv", writeFollowing(rows));
   yield long("comments.csv", writeComments(rows));
   const findLinks: FindLinks = (ids) => readLinks(rows, ids);
+  // A post may have been bought twice: refunded and bought again, or after a quote that was not paid in full.
+  const postIds = new Set<string>();
   for await (const page of readPurchases(rows)) {
     for (const purchase of page) {
+      const { post_id: postId } = purchase;
       const files = [
-        await writeReceipt(rows.userId, purchase),
-        await writeBoughtText(rows.userId, purchase.post_id, findLinks),
+        await writeReceipt(rows, purchase),
+        postIds.has(postId) ? null : await writeBoughtText(rows, postId, findLinks),
       ];
+      postIds.add(postId);
       for (const found of files) if (found) yield file(found.path, found.text);
       if (purchase.status === "paid") await step();
     }
   }
-  yield file("README.txt", describeContents(at, missing));
+  yield file("README.txt", describeContents(at, { missing: [...rows.missing], gaps }));
 }
 
-async function* listPost(rows: OwnRows, post: ExportedPost, missing: string[]): AsyncGenerator<ZipEntry> {
+async function* listPost(rows: OwnRows, post: ExportedPost): AsyncGenerator<ZipEntry> {
   const at = new Date(post.updated_at);
   const links = await linksOf(rows, post);
-  const folder = `posts/${post.slug ?? post.id}`;
   const file = (name: string, text: string): ZipEntry => ({
-    path: `${folder}/${name}`,
+    path: `posts/${folderOf(post)}/${name}`,
     at,
     content: Buffer.from(text),
   });
@@ -87,10 +99,8 @@ async function* listPost(rows: OwnRows, post: ExportedPost, missing: string[]): 
     ["paid-images", pictures, 4],
     ["post-files", files, 1],
   ] as const) {
-    for await (const { item, bytes } of readMedia<(typeof items)[number]>(bucket, items, atOnce)) {
-      if (bytes) yield { path: item.to, at, content: bytes, isPacked: true };
-      else missing.push(item.to);
-    }
+    for await (const { to, bytes } of readMedia(rows, bucket, items, atOnce))
+      yield { path: to, at, content: bytes, isPacked: true };
   }
 }
 
@@ -110,7 +120,7 @@ const LINKS = `
 function linksOf(rows: OwnRows, post: ExportedPost): Promise<PostAddresses> {
   return readLinks(
     rows,
-    [post, ...(post.newer ? [post.newer] : [])].flatMap((text) => postIdsOf(documentAsWritten(text))),
+    textsOf(post).flatMap((text) => postIdsOf(documentAsWritten(text))),
   );
 }
 

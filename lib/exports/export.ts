@@ -1,6 +1,6 @@
 import type { Route } from "next";
 
-export type ExportState = "waiting" | "running" | "ready" | "failed";
+type ExportState = "waiting" | "running" | "ready" | "failed";
 
 /** A download of everything a person has here, as its owner sees it. */
 export type Export = {

@@ -27,18 +27,19 @@ export async function makeExport(id: string, helpers: Helpers): Promise<void> {
   try {
     await writeAttempt(started, helpers);
   } catch (error) {
-    if (error instanceof Superseded) return;
-    const { rows: ended } = await helpers.query<{ isOver: boolean }>('select private.fail_export($1, $2) as "isOver"', [
-      started.id,
-      started.attempt,
-    ]);
-    if (ended[0]?.isOver) await removeParts(started.id);
-    throw error;
+    await endFailed(started, helpers);
+    if (!(error instanceof Superseded)) throw error;
   }
 }
 
+/** Removes only its own file, and not if it is the finished one: the answer to `finish_export` may have been lost. */
+async function endFailed({ id, attempt }: Started, { query }: Helpers): Promise<void> {
+  const { rows } = await query<{ isOver: boolean }>('select private.fail_export($1, $2) as "isOver"', [id, attempt]);
+  if (rows[0]?.isOver) await removeParts(id, (n) => n === attempt);
+}
+
 async function writeAttempt({ id, user_id: userId, attempt }: Started, helpers: Helpers): Promise<void> {
-  await removeParts(id);
+  await removeParts(id, (n) => n < attempt);
   const own = ownRowsOf(userId, helpers);
   const total = await countSteps(own);
   const report = createReport({ id, attempt, total }, helpers);
@@ -54,7 +55,7 @@ async function writeAttempt({ id, user_id: userId, attempt }: Started, helpers: 
   const { parts, bytes } = await storeParts({ id, attempt }, writeZip(listContents(own, step)));
   const { rows } = await helpers.query<{ isOurs: boolean }>(
     'select private.finish_export($1, $2, $3, $4) as "isOurs"',
-    [...[id, attempt, parts, bytes]],
+    [id, attempt, parts, bytes],
   );
   if (!rows[0]?.isOurs) throw new Superseded();
 }

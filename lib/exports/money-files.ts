@@ -14,26 +14,25 @@ const PAGE = 500;
 const purchaseSchema = z.object({
   id: z.guid(),
   purchase_id: z.guid().nullable(),
+  post_id: z.guid(),
   since: z.string(),
   title: z.string(),
   handle: z.string().nullable(),
-  slug: z.string(),
   source: z.string(),
   status: z.string().nullable(),
   amount_raw: raw.nullable(),
   paid_at: z.string().nullable(),
   refunded_at: z.string().nullable(),
 });
-export type OwnPurchase = z.output<typeof purchaseSchema> & { post_id: string };
+export type OwnPurchase = z.output<typeof purchaseSchema>;
 
 const PURCHASES = `
   select to_jsonb(l) as row from public.list_library(before_at => $2::timestamptz, before_id => $3::uuid, at_most => $1::integer) l`;
 
 /** What the person bought or was given, newest first. */
 export async function* readPurchases(rows: OwnRows): AsyncGenerator<OwnPurchase[]> {
-  const schema = purchaseSchema.extend({ post_id: z.guid() });
-  const keyOf = ({ since, id }: OwnPurchase) => [since, id];
-  yield* readPages({ rows, schema, sql: PURCHASES, size: PAGE, keys: 2, keyOf });
+  const paged = { rows, schema: purchaseSchema, sql: PURCHASES, size: PAGE, path: "purchases.csv" };
+  yield* readPages({ ...paged, keys: ["since", "id"] });
 }
 
 export async function* writePurchases(rows: OwnRows): AsyncGenerator<string> {
@@ -60,7 +59,6 @@ const saleSchema = z.object({
   rate_usd: z.string().nullable(),
   usd_micros: z.string().nullable(),
 });
-type Sale = z.output<typeof saleSchema>;
 
 const SALES = `
   select jsonb_build_object('purchase_id', s.purchase_id, 'number', s.receipt_number, 'title', p.title, 'paid_at', s.paid_at,
@@ -74,8 +72,8 @@ const SALES = `
 export async function* writeSales(rows: OwnRows): AsyncGenerator<string> {
   const amounts = ["amount_raw", "amount_nano", "fee_raw", "fee_nano", "author_raw", "author_nano"];
   yield writeCsv([["purchase", "receipt", "date", "post", ...amounts, "rate_usd", "amount_usd", "refunded"]]);
-  const keyOf = ({ paid_at, purchase_id }: Sale) => [paid_at, purchase_id];
-  for await (const page of readPages({ rows, schema: saleSchema, sql: SALES, size: PAGE, keys: 2, keyOf }))
+  const paged = { rows, schema: saleSchema, sql: SALES, size: PAGE, path: "sales.csv" };
+  for await (const page of readPages({ ...paged, keys: ["paid_at", "purchase_id"] }))
     yield writeCsv(
       page.map((sale) => [
         ...[sale.purchase_id, String(sale.number), sale.paid_at, sale.title],
@@ -92,7 +90,7 @@ const EARNINGS = `
 /** The file of /settings/payouts, whole. */
 export async function* writePayouts(rows: OwnRows): AsyncGenerator<string> {
   yield EARNINGS_HEADER;
-  const paged = { rows, schema: earningRowSchema, sql: EARNINGS, size: PAGE, keys: 2 };
-  const keyOf = ({ created_at, id }: z.output<typeof earningRowSchema>) => [created_at, id];
-  for await (const page of readPages({ ...paged, keyOf })) yield toEarningRows(page.map(toEarning));
+  const paged = { rows, schema: earningRowSchema, sql: EARNINGS, size: PAGE, path: "payouts.csv" };
+  for await (const page of readPages({ ...paged, keys: ["created_at", "id"] }))
+    yield toEarningRows(page.map(toEarning));
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { toSafeName } from "#lib/exports/names.ts";
 import { type OwnRows, readPages } from "#lib/exports/own-rows.ts";
 import { imageIdsOf, joinAtPaywall, type PostDocument } from "#lib/posts/document/document.ts";
 import { keepKnownBlocks } from "#lib/posts/document/free-document.ts";
-import { joinWhole } from "#lib/posts/document/whole-document.ts";
+import { joinWhole, readWholeDocument } from "#lib/posts/document/whole-document.ts";
 
 const text = { title: z.string(), subtitle: z.string().nullable(), free_doc: z.unknown(), sections: z.unknown() };
 const fileSchema = z.object({ id: z.guid(), path: z.string() });
@@ -78,24 +79,37 @@ const POSTS = `
 
 /** All posts of the person: what readers see, or else the newest draft. */
 export async function* readOwnPosts(rows: OwnRows): AsyncGenerator<ExportedPost> {
-  const paged = { rows, schema: postSchema, sql: POSTS, size: PAGE, keys: 1, keyOf: ({ id }: ExportedPost) => [id] };
-  for await (const page of readPages(paged)) yield* page;
+  const paged = { rows, schema: postSchema, sql: POSTS, size: PAGE, path: "posts" };
+  for await (const page of readPages({ ...paged, keys: ["id"] })) yield* page;
 }
 
 /** The name of a post's folder. A slug is unique among its author's, and never looks like an id. */
 export function folderOf({ slug, id }: Pick<ExportedPost, "slug" | "id">): string {
-  return slug ?? id;
+  return slug === null ? id : toSafeName(slug, id);
 }
 
-/** The text as its author wrote it, with the paywall break. */
-export function documentAsWritten({ free_doc, sections }: Pick<ExportedPost, "free_doc" | "sections">): PostDocument {
+type StoredText = Pick<ExportedPost, "free_doc" | "sections">;
+
+/** The text as its author wrote it, with the paywall break. Without blocks that are not known any more. */
+export function documentAsWritten({ free_doc, sections }: StoredText): PostDocument {
   const open: PostDocument = { type: "doc", content: keepKnownBlocks(free_doc) };
   return sections === null ? open : joinAtPaywall(open, joinWhole(null, sections));
 }
 
-/** The pictures that a post shows. Others are leftovers of writing. */
+/** What readers see, and the newer text. */
+export function textsOf(post: ExportedPost): StoredText[] {
+  return post.newer ? [post, post.newer] : [post];
+}
+
+/** Whether a text has blocks that are not known: only its JSON has them. */
+export function hasGaps(post: ExportedPost): boolean {
+  return textsOf(post).some(({ free_doc, sections }) => readWholeDocument(free_doc, sections).hasGaps);
+}
+
+/** The pictures that a post shows. Others are leftovers of writing, unless an unknown block may show them. */
 export function picturesOf(post: ExportedPost): ExportedPost["pictures"] {
-  const documents = [documentAsWritten(post), ...(post.newer ? [documentAsWritten(post.newer)] : [])];
+  if (hasGaps(post)) return post.pictures;
+  const documents = textsOf(post).map(documentAsWritten);
   const shown = new Set([post.cover_image_id, post.og_image_id, ...documents.flatMap(imageIdsOf)]);
   return post.pictures.filter(({ id }) => shown.has(id));
 }
@@ -116,6 +130,6 @@ export function writeWithBreak(
     ),
   };
   return write(marked)
-    .replace(`<p>${BREAK}</p>`, () => mark)
-    .replace(BREAK, () => mark);
+    .replaceAll(`<p>${BREAK}</p>`, () => mark)
+    .replaceAll(BREAK, () => mark);
 }

@@ -1,9 +1,12 @@
 import type { WithPgClient } from "graphile-worker";
-import type { z } from "zod";
+import { z } from "zod";
+import { log } from "#lib/log.ts";
 
 /** Reads rows with a person's rights. The statement's one column is called `row`. */
 export type OwnRows = {
   userId: string;
+  /** What could not be read: where it would be in the archive. */
+  missing: Set<string>;
   read<Row>(schema: z.ZodType<Row>, sql: string, values?: readonly unknown[]): Promise<Row[]>;
 };
 
@@ -17,6 +20,7 @@ export function ownRowsOf(userId: string, { withPgClient }: { withPgClient: With
   const claims = JSON.stringify({ sub: userId, role: "authenticated", is_anonymous: false });
   return {
     userId,
+    missing: new Set(),
     read: (schema, sql, values = []) =>
       withPgClient(async (client) => {
         await client.query("begin read only");
@@ -35,23 +39,40 @@ export function ownRowsOf(userId: string, { withPgClient }: { withPgClient: With
   };
 }
 
+/** Something damaged must not keep all else from being exported. Any other failure passes: another attempt is made. */
+export function leaveOut({ missing }: Pick<OwnRows, "missing">, path: string, error: unknown): void {
+  if (!(error instanceof z.ZodError)) throw error;
+  log.error("something damaged was left out of an export", { path, error });
+  missing.add(path);
+}
+
 type Paged<Row> = {
   rows: OwnRows;
   schema: z.ZodType<Row>;
-  /** With $1 as the limit, and the last row's key as the other parameters; null at first. */
+  /** With $1 as the limit, and the last row's keys as the other parameters; null at first. */
   sql: string;
   size: number;
-  keyOf(row: Row): readonly unknown[];
-  keys: number;
+  /** The columns that order the rows. The last one is their id. */
+  keys: readonly [...string[], string];
+  /** Where the rows go in the archive. */
+  path: string;
 };
 
+const rowSchema = z.record(z.string(), z.unknown());
+
 /** All rows of a statement, page by page: no transaction stays open while files are written. */
-export async function* readPages<Row>({ rows, schema, sql, size, keyOf, keys }: Paged<Row>): AsyncGenerator<Row[]> {
-  for (let after: readonly unknown[] = Array.from({ length: keys }, () => null); ; ) {
-    const page = await rows.read(schema, sql, [size, ...after]);
-    if (page.length > 0) yield page;
+export async function* readPages<Row>({ rows, schema, sql, size, keys, path }: Paged<Row>): AsyncGenerator<Row[]> {
+  for (let after: readonly unknown[] = keys.map(() => null); ; ) {
+    const page = await rows.read(rowSchema, sql, [size, ...after]);
+    const sound = page.flatMap((row) => {
+      const { success, data, error } = schema.safeParse(row);
+      if (success) return [data];
+      leaveOut(rows, `${path} (${keys.map((key) => row[key]).at(-1)})`, error);
+      return [];
+    });
+    if (sound.length > 0) yield sound;
     const last = page.at(-1);
     if (last === undefined || page.length < size) return;
-    after = keyOf(last);
+    after = keys.map((key) => last[key]);
   }
 }

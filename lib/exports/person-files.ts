@@ -27,7 +27,6 @@ const followSchema = z.object({
   handle: z.string().nullable(),
   name: z.string().nullable(),
 });
-type Follow = z.output<typeof followSchema>;
 
 const follows = (mine: "creator_id" | "follower_id", theirs: "creator_id" | "follower_id") => `
   select jsonb_build_object('id', f.id, 'at', f.created_at, 'handle', p.handle::text, 'name', p.name) as row
@@ -36,13 +35,15 @@ const follows = (mine: "creator_id" | "follower_id", theirs: "creator_id" | "fol
   order by f.created_at desc, f.id desc limit $1`;
 
 /** Handles and names, which are public. Never an e-mail address: no follower has agreed to that. */
-export const writeFollowers = (rows: OwnRows) => writeFollows(rows, follows("creator_id", "follower_id"));
-export const writeFollowing = (rows: OwnRows) => writeFollows(rows, follows("follower_id", "creator_id"));
+export const writeFollowers = (rows: OwnRows) =>
+  writeFollows(rows, follows("creator_id", "follower_id"), "followers.csv");
+export const writeFollowing = (rows: OwnRows) =>
+  writeFollows(rows, follows("follower_id", "creator_id"), "following.csv");
 
-async function* writeFollows(rows: OwnRows, sql: string): AsyncGenerator<string> {
+async function* writeFollows(rows: OwnRows, sql: string, path: string): AsyncGenerator<string> {
   yield writeCsv([["handle", "name", "since"]]);
-  const keyOf = ({ at, id }: Follow) => [at, id];
-  for await (const page of readPages({ rows, schema: followSchema, sql, size: PAGE, keys: 2, keyOf }))
+  const paged = { rows, schema: followSchema, sql, size: PAGE, path };
+  for await (const page of readPages({ ...paged, keys: ["at", "id"] }))
     yield writeCsv(page.map(({ handle, name, at }) => [handle ?? "", name ?? "", at]));
 }
 
@@ -53,7 +54,6 @@ const commentSchema = z.object({
   body: z.string(),
   status: z.string(),
 });
-type Comment = z.output<typeof commentSchema>;
 
 const COMMENTS = `
   select jsonb_build_object('id', c.id, 'at', c.created_at, 'post', p.title, 'body', c.body, 'status', c.status) as row
@@ -63,7 +63,7 @@ const COMMENTS = `
 
 export async function* writeComments(rows: OwnRows): AsyncGenerator<string> {
   yield writeCsv([["date", "post", "comment", "status"]]);
-  const keyOf = ({ at, id }: Comment) => [at, id];
-  for await (const page of readPages({ rows, schema: commentSchema, sql: COMMENTS, size: PAGE, keys: 2, keyOf }))
+  const paged = { rows, schema: commentSchema, sql: COMMENTS, size: PAGE, path: "comments.csv" };
+  for await (const page of readPages({ ...paged, keys: ["at", "id"] }))
     yield writeCsv(page.map(({ at, post, body, status }) => [at, post ?? "", body, status]));
 }

@@ -1,5 +1,6 @@
 import { env } from "#lib/env/server.ts";
-import { documentAsWritten, type ExportedPost, folderOf, writeWithBreak } from "#lib/exports/own-post.ts";
+import { toSafeFileName } from "#lib/exports/names.ts";
+import { documentAsWritten, type ExportedPost, folderOf, picturesOf, writeWithBreak } from "#lib/exports/own-post.ts";
 import { formatAmount } from "#lib/nano/raw.ts";
 import { type MarkdownAddresses, paidToMarkdown } from "#lib/posts/document/markdown.ts";
 import { escapeXml, paidToHtml } from "#lib/posts/feeds/html.ts";
@@ -17,7 +18,7 @@ export function picturePath(post: ExportedPost, { id, path }: ExportedPost["pict
 }
 
 export function filePath(post: ExportedPost, { id, name }: Pick<ExportedPost["files"][number], "id" | "name">): string {
-  return `posts/${folderOf(post)}/files/${id.slice(0, 8)} ${name}`;
+  return `posts/${folderOf(post)}/files/${toSafeFileName(name, id)}`;
 }
 
 /** A post as Markdown, with what is known of it above, as YAML. */
@@ -64,23 +65,12 @@ export function toGhostHtml(post: ExportedPost, links: PostAddresses): string {
   return writeBody(post, addressesIn(post, links, null));
 }
 
+/** With each text as it is stored, so that nothing is lost: unknown blocks are in no other file. */
 export function toPostJson(post: ExportedPost): string {
-  const pictures = post.pictures.map((picture) => ({ id: picture.id, path: picturePath(post, picture) }));
+  const pictures = picturesOf(post).map((picture) => ({ id: picture.id, path: picturePath(post, picture) }));
   const files = post.files.map((file) => ({ id: file.id, name: file.name, path: filePath(post, file) }));
-  const newer = post.newer && {
-    title: post.newer.title,
-    subtitle: post.newer.subtitle,
-    document: documentAsWritten(post.newer),
-  };
-  const content = {
-    ...factsOf(post),
-    id: post.id,
-    version: post.version,
-    document: documentAsWritten(post),
-    newer,
-    pictures,
-    files,
-  };
+  const { id, version, free_doc, sections, newer } = post;
+  const content = { ...factsOf(post), id, version, free_doc, sections, newer, pictures, files };
   return `${JSON.stringify(content, null, 2)}\n`;
 }
 

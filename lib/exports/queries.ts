@@ -29,7 +29,8 @@ export async function getStoredExport(db: Db, userId: string, id: string): Promi
     .eq("user_id", userId)
     .maybeSingle();
   if (error) throw toRefusal(error);
-  if (!data) throw new AppError("not_found", { detail: "There is no such download of yours." });
+  if (!data)
+    throw new AppError("not_found", { detail: "We can’t find this download. Make a new one in your settings." });
   if (data.state !== "ready" || hasExpired(data.expires_at))
     throw new AppError("gone", { detail: "This download is not ready, or has expired. Look in your settings." });
   const { id: found, attempt, parts, bytes, created_at: madeAt } = data;

@@ -1,30 +1,44 @@
 import "server-only";
+import { leaveOut, type OwnRows } from "#lib/exports/own-rows.ts";
 import { findStored } from "#lib/storage/stored-file.ts";
 import { adminDb } from "#lib/supabase/admin.ts";
 
-const AT_ONCE = 4;
-
-type Media = { path: string };
+/** Where it is stored, and where it goes in the archive. */
+type Media = { path: string; to: string };
 
 /**
- * The bytes of pictures and files, a few at a time. Null for one that is not there: it must not keep all else from being
- * exported. The rows that name them were read with the person's rights.
+ * The bytes of pictures and files, a few at a time. One that is not there is left out: it must not keep all else from
+ * being exported. The rows that name them were read with the person's rights.
  */
-export async function* readMedia<Item extends Media>(
+export async function* readMedia(
+  rows: OwnRows,
   bucket: "paid-images" | "post-files",
-  items: readonly Item[],
-  atOnce = AT_ONCE,
-): AsyncGenerator<{ item: Item; bytes: Uint8Array | null }> {
+  items: readonly Media[],
+  atOnce: number,
+): AsyncGenerator<{ to: string; bytes: Uint8Array }> {
   for (let first = 0; first < items.length; first += atOnce) {
     const some = items.slice(first, first + atOnce);
-    yield* await Promise.all(some.map(async (item) => ({ item, bytes: await readOne(bucket, item.path) })));
+    const found = await Promise.all(
+      some.map(async (item) => ({ to: item.to, bytes: await readOne(rows, bucket, item) })),
+    );
+    for (const { to, bytes } of found) {
+      if (bytes) yield { to, bytes };
+      else rows.missing.add(to);
+    }
   }
 }
 
-async function readOne(bucket: string, path: string): Promise<Uint8Array | null> {
+async function readOne(rows: OwnRows, bucket: string, { path, to }: Media): Promise<Uint8Array | null> {
   const { storage } = adminDb();
   const { data, error } = await storage.from(bucket).download(path);
   if (!error) return new Uint8Array(await data.arrayBuffer());
-  if ((await findStored(storage, bucket, path)) === null) return null;
+  // Also for a row of the storage whose bytes are gone.
+  if ("statusCode" in error && error.statusCode === "404") return null;
+  try {
+    if ((await findStored(storage, bucket, path)) === null) return null;
+  } catch (damage) {
+    leaveOut(rows, to, damage);
+    return null;
+  }
   throw new Error("Could not read a picture or a file.", { cause: error });
 }

@@ -58,15 +58,23 @@ async function* readParts({ parts, ...attempt }: StoredExport): AsyncGenerator<U
   }
 }
 
-/** Removes an export's files, also those of earlier attempts. Idempotent. */
-export async function removeParts(id: string): Promise<void> {
+/** Removes the parts of those attempts of an export that `isOld` names. Idempotent. */
+export async function removeParts(id: string, isOld: (attempt: number) => boolean): Promise<void> {
   const bucket = adminDb().storage.from(BUCKET);
+  const old = (await listParts(id)).filter((name) => isOld(Number.parseInt(name, 10)));
+  for (let first = 0; first < old.length; first += LISTED) {
+    const { error } = await bucket.remove(old.slice(first, first + LISTED).map((name) => `${id}/${name}`));
+    if (error) throw new Error("Could not remove an export’s parts.", { cause: error });
+  }
+}
+
+async function listParts(id: string): Promise<string[]> {
+  const names: string[] = [];
   for (;;) {
-    const { data, error } = await bucket.list(id, { limit: LISTED });
+    const { data, error } = await adminDb().storage.from(BUCKET).list(id, { limit: LISTED, offset: names.length });
     if (error) throw new Error("Could not list an export’s parts.", { cause: error });
-    if (data.length === 0) return;
-    const removed = await bucket.remove(data.map(({ name }) => `${id}/${name}`));
-    if (removed.error) throw new Error("Could not remove an export’s parts.", { cause: removed.error });
+    names.push(...data.map(({ name }) => name));
+    if (data.length < LISTED) return names;
   }
 }
 

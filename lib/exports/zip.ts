@@ -36,8 +36,12 @@ type Written = Sizes & { name: Buffer; time: number; flags: number; method: numb
  */
 export async function* writeZip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const directory: Written[] = [];
+  const paths = new Set<string>();
   let offset = 0;
   for await (const entry of entries) {
+    // Readers would keep only one of the two.
+    if (paths.has(entry.path)) throw new Error(`${entry.path} is in the archive twice.`);
+    paths.add(entry.path);
     const at = offset;
     for await (const piece of writeEntry(entry, (written) => directory.push({ ...written, offset: at }))) {
       offset += piece.length;
@@ -79,7 +83,7 @@ async function* writeEntry(
     yield body;
   }
   yield LAST_BLOCK;
-  if (sizes.packed > MAX_32 || sizes.plain > MAX_32) throw new RangeError(`${path} is larger than 4 GB.`);
+  if (sizes.packed >= MAX_32 || sizes.plain >= MAX_32) throw new RangeError(`${path} is larger than 4 GB.`);
   note({ ...form, ...sizes });
   yield fields([4, 0x08_07_4b_50], [4, sizes.crc], [4, sizes.packed], [4, sizes.plain]);
 }
@@ -92,7 +96,7 @@ function writeHeader({ name, time, flags, method, crc, packed, plain }: Header):
 }
 
 function writeRecord({ name, time, flags, method, crc, packed, plain, offset }: Written): Buffer {
-  const isFar = offset > MAX_32;
+  const isFar = offset >= MAX_32;
   const extra = isFar ? fields([2, 1], [2, 8], [8, offset]) : Buffer.alloc(0);
   const version = isFar ? VERSION_64 : VERSION;
   return Buffer.concat([
@@ -106,7 +110,7 @@ function writeRecord({ name, time, flags, method, crc, packed, plain, offset }: 
 
 function writeEnd({ count, start, end }: { count: number; start: number; end: number }): Buffer {
   const size = end - start;
-  const isLarge = count >= MAX_16 || start > MAX_32 || size > MAX_32;
+  const isLarge = count >= MAX_16 || start >= MAX_32 || size >= MAX_32;
   const large = [
     fields([4, 0x06_06_4b_50], [8, 44], [2, VERSION_64], [2, VERSION_64], [4, 0], [4, 0]),
     fields([8, count], [8, count], [8, size], [8, start]),

@@ -15,5 +15,5 @@ export async function makePersonExport(
 
 /** Deletes a download's files after its row is gone. */
 export async function removeExportFiles(payload: unknown): Promise<void> {
-  await removeParts(payloadSchema.parse(payload).id);
+  await removeParts(payloadSchema.parse(payload).id, () => true);
 }

@@ -40,7 +40,7 @@ export function kindOf(name: string): FileKind | null {
 /** Leaves room for the extension, and for surrogate pairs cut in half. */
 const STEM_MAX_CHARS = FILE_NAME_MAX_CHARS - 10;
 /** Device names on Windows. */
-const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
+export const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 
 /** Makes a name safe on every system: no folders, no invisible characters, the right extension. */
 export function harmlessName(name: string, kind: FileKind): string {

@@ -38,7 +38,7 @@ export type StoredCopy = NonNullable<z.output<typeof downloadSchema>>;
 export type StoredPicture = z.output<typeof pictureSchema>;
 
 /** Whose copy it is. The session of the user and the tokens of the purchases were checked. */
-export type CopyReader = { userId: string | null; purchaseIds: readonly string[] };
+type CopyReader = { userId: string | null; purchaseIds: readonly string[] };
 
 /** The version that the reader bought, or null. */
 export async function findOwnedCopy({ userId, purchaseIds }: CopyReader, postId: string): Promise<StoredCopy | null> {

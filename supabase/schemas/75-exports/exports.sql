@@ -21,7 +21,7 @@ begin
   -- The index decides between two requests at the same moment.
   insert into public.exports (user_id) values (person)
   on conflict (user_id) where state in ('waiting', 'running') do nothing returning id into made;
-  if made is null then perform private.refuse('conflict', 'Your download is being made already. Wait until it is ready.'); end if;
+  if made is null then perform private.refuse('conflict', 'Your download is already being made.'); end if;
   select h.* into hit from public.take_rate_limit('export:' || person, most, 86400) h;
   if not hit.allowed then
     perform private.refuse_for(hit.retry_after_seconds, format('You can make %s downloads a day. Try again tomorrow.', most));
@@ -87,13 +87,15 @@ declare
 begin
   select * into due from public.exports e
   where e.id = of_export and e.attempt = of_attempt and e.state = 'running' for update;
-  if not found then return true; end if;
+  if not found then
+    return not exists (select from public.exports e where e.id = of_export and e.attempt = of_attempt and e.state = 'ready');
+  end if;
   if due.attempt < 5 then return false; end if;
   perform private.end_failed_export(due);
   return true;
 end;
 $$;
-comment on function private.fail_export is 'After an attempt that failed. True if there is to be no other.';
+comment on function private.fail_export is 'After an attempt that failed or was overtaken. True if its file is of no use: not if it is finished after all, or if another attempt is to come.';
 
 -- What failed does not count towards the day's limit.
 create function private.end_failed_export(due public.exports) returns void

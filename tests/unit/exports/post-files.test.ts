@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { hasGaps } from "#lib/exports/own-post.ts";
 import { toPostHtml, toPostJson, toPostMarkdown } from "#lib/exports/post-files.ts";
 import { FILE, LINKS, OWN_POST, PICTURE } from "#tests/support/documents/own-post.ts";
 
@@ -26,11 +27,24 @@ test("HTML is a whole page", () => {
   expect(page).toContain("\n<!--members-only-->\n<p>Buyers read this.</p>");
 });
 
-test("JSON has the text as it is stored, with the paywall break, and money as text", () => {
-  const { document, pictures, price_nano } = JSON.parse(toPostJson(OWN_POST));
-  expect(document.content.map(({ type }: { type: string }) => type)).toEqual([
-    ...["paragraph", "image", "paywallBreak", "paragraph", "attachment", "postCard"],
-  ]);
+test("JSON has the text as it is stored, also what no other format can show, and money as text", () => {
+  const unknown = { type: "hologram", attrs: { words: "Seen from all sides." } };
+  const newer = {
+    ...{ title: "Newer", subtitle: null },
+    ...{ free_doc: { type: "doc", content: [unknown] }, sections: OWN_POST.sections },
+  };
+  const { free_doc, sections, pictures, price_nano, ...json } = JSON.parse(toPostJson({ ...OWN_POST, newer }));
+  expect(free_doc).toEqual(OWN_POST.free_doc);
+  expect(sections).toEqual(OWN_POST.sections);
+  expect(json.newer).toEqual(newer);
   expect(pictures).toEqual([{ id: PICTURE, path: PICTURE_PATH }]);
   expect(price_nano).toBe("0.05");
+});
+
+test("a post has gaps if a part of a text is not known", () => {
+  const unknown = { type: "doc", content: [{ type: "hologram" }] };
+  const newer = { title: "Newer", subtitle: null, free_doc: null, sections: [{ idx: 0, doc: unknown }] };
+  expect(hasGaps(OWN_POST)).toBe(false);
+  expect(hasGaps({ ...OWN_POST, free_doc: unknown })).toBe(true);
+  expect(hasGaps({ ...OWN_POST, newer })).toBe(true);
 });

@@ -1,3 +1,4 @@
+import { crc32 } from "node:zlib";
 import fc from "fast-check";
 import { unzipSync } from "fflate";
 import { expect, test } from "vitest";
@@ -56,4 +57,40 @@ test("asks for the next file only when the one before was taken", async () => {
   const archive = writeZip(entries());
   for (let taken = 0; taken < 4; taken++) await archive.next();
   expect(asked).toBeLessThan(3);
+});
+
+test("refuses a second file of one path: readers would keep only one", async () => {
+  const entry = { path: "library/a.md", at: AT, content: Buffer.from("text") };
+  await expect(zip([entry, entry])).rejects.toThrow("library/a.md is in the archive twice.");
+});
+
+/** The entries of the central directory, as the format's specification lays them out. */
+function directoryOf(archive: Buffer) {
+  const end = archive.length - 22;
+  let at = archive.readUInt32LE(end + 16);
+  return Array.from({ length: archive.readUInt16LE(end + 10) }, () => {
+    const [flags, time, day] = [8, 12, 14].map((field) => archive.readUInt16LE(at + field));
+    const [crc, plain] = [archive.readUInt32LE(at + 16), archive.readUInt32LE(at + 24)];
+    const nameLength = archive.readUInt16LE(at + 28);
+    const name = archive.toString("utf8", at + 46, at + 46 + nameLength);
+    at += 46 + nameLength + archive.readUInt16LE(at + 30);
+    return { name, flags, time, day, crc, plain };
+  });
+}
+
+test("the directory says each file's checksum, size, time and that its name is UTF-8", async () => {
+  const text = Buffer.from("A wren in winter.");
+  const archive = await zip([
+    { path: "Größe.txt", at: AT, content: text },
+    { path: "packed.webp", at: AT, content: text, isPacked: true },
+    { path: "long.csv", at: AT, content: each([text.subarray(0, 5), text.subarray(5)]) },
+  ]);
+  // 26 November 2026, 10:20:30, in the bits of MS-DOS.
+  const [day, time] = [(46 << 9) | (11 << 5) | 26, (10 << 11) | (20 << 5) | 15];
+  const same = { crc: crc32(text), plain: text.length, day, time };
+  expect(directoryOf(archive)).toEqual([
+    { name: "Größe.txt", flags: 0x0800, ...same },
+    { name: "packed.webp", flags: 0x0800, ...same },
+    { name: "long.csv", flags: 0x0808, ...same },
+  ]);
 });

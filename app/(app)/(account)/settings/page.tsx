@@ -52,9 +52,9 @@ export default async function AccountSettingsPage() {
         {isRegistered ? (
           <SettingsSection
             title="Download everything"
-            about="All that is yours here, in one file. It is ready for seven days, for you alone."
+            about="Everything of yours in one file. Only you can download it, for seven days."
           >
-            <DownloadEverything latest={latest} />
+            <DownloadEverything isMailed={session.viewer.email !== null} latest={latest} />
           </SettingsSection>
         ) : null}
       </div>

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type ExportStage, openExportStage } from "#tests/support/world/export-stage.ts";
+
+const PAID = "Zymurgy stands behind the wall.";
+
+let stage: ExportStage;
+
+beforeAll(async () => {
+  stage = await openExportStage();
+});
+afterAll(() => stage.close());
+
+test("the archive has an author's whole posts, sales and payouts, exact to the raw, and nothing of the buyer", async () => {
+  const author = await stage.makeAuthor();
+  const post = await stage.world.addPost(author, { paidText: PAID, changes: { title: "=Hyperlink(1) of birds" } });
+  const draft = await stage.world.addPost(author, { isPublished: false, paidText: "A draft." });
+  const buyer = await stage.registered();
+  const bought = await stage.buy(buyer, post);
+  const files = await stage.filesOf(author, await stage.makeFor(author));
+  const folder = Object.keys(files).find((name) => name.endsWith("/post.md") && files[name]?.includes(PAID));
+  expect(folder).toBeDefined();
+  expect(Object.keys(files).filter((name) => name.endsWith("/post.json"))).toHaveLength(2);
+  expect(Object.values(files).some((text) => text.includes(draft))).toBe(true);
+  const [, sale = ""] = files["sales.csv"]?.split("\r\n") ?? [];
+  expect(sale).toContain(`${bought.id},`);
+  expect(sale).toContain(",'=Hyperlink(1) of birds,");
+  expect(sale).toContain(`${stage.price},0.05,`);
+  expect(files["payouts.csv"]).toContain("47500000000000000000000000000,0.0475");
+  expect(JSON.parse(files["ghost/ghost.json"] ?? "").db[0].data.posts).toHaveLength(2);
+  for (const text of Object.values(files)) expect(text).not.toContain(buyer.id);
+});
+
+test("the archive has a buyer's texts and receipts while they own them, and only where the author lets readers download", async () => {
+  const [own, other, hidden] = [
+    await stage.addPost(PAID),
+    await stage.addPost("Not bought."),
+    await stage.addPost("Kept in."),
+  ];
+  await stage.query("update public.posts set offers_downloads = false where id = $1", [hidden]);
+  const buyer = await stage.registered();
+  const bought = await stage.buy(buyer, own);
+  await stage.buy(buyer, hidden);
+  const files = await stage.filesOf(buyer, await stage.makeFor(buyer));
+  const all = Object.values(files).join("\n");
+  expect(Object.keys(files).filter((name) => name.startsWith("library/"))).toHaveLength(1);
+  expect(Object.keys(files).filter((name) => name.startsWith("receipts/"))).toHaveLength(2);
+  expect(all).toContain(PAID);
+  expect(all).not.toMatch(/Not bought|Kept in/);
+  expect(all).not.toContain(other);
+  expect(files["purchases.csv"]).toContain(`${stage.price},0.05`);
+  await stage.calls.refund(bought, "author");
+  expect(Object.values(await stage.filesOf(buyer, await stage.makeFor(buyer))).join("\n")).not.toContain(PAID);
+});
+
+test("the archive gives staff only what is their own", async () => {
+  await stage.addPost(PAID);
+  const owner = await stage.registered();
+  await stage.query(`update auth.users set raw_app_meta_data = '{"role": "owner"}' where id = $1`, [owner.id]);
+  const files = await stage.filesOf(owner, await stage.makeFor(owner));
+  expect(Object.keys(files).filter((name) => /^(?:posts|library|receipts)\//.test(name))).toEqual([]);
+  expect(files["sales.csv"]?.split("\r\n")).toHaveLength(2);
+  expect(files["payouts.csv"]?.split("\r\n")).toHaveLength(2);
+});
+
+test("a text that was bought twice is in it once, with both receipts", async () => {
+  const post = await stage.addPost(PAID);
+  const buyer = await stage.registered();
+  await stage.calls.refund(await stage.buy(buyer, post), "author");
+  await stage.buy(buyer, post);
+  const names = Object.keys(await stage.filesOf(buyer, await stage.makeFor(buyer)));
+  expect(names.filter((name) => name.startsWith("library/"))).toEqual([
+    expect.stringMatching(new RegExp(`^library/@${stage.author.handle}/.+\\.md$`)),
+  ]);
+  expect(names.filter((name) => name.startsWith("receipts/"))).toHaveLength(2);
+});
+
+test("a block that this version does not know is in the post's JSON, and README.txt says so", async () => {
+  const author = await stage.makeAuthor();
+  const post = await stage.world.addPost(author, { paidText: PAID });
+  await stage.world.addPost(author, { paidText: "All of it is known." });
+  const hologram = { type: "hologram", attrs: { words: "Seen from all sides." } };
+  await stage.query(
+    `update public.post_versions set free_doc = jsonb_set(free_doc, '{content,0}', $2) where post_id = $1`,
+    [post, hologram],
+  );
+  const files = await stage.filesOf(author, await stage.makeFor(author));
+  const [name = ""] = Object.entries(files).find(([, text]) => text.includes("Seen from all sides.")) ?? [];
+  expect(name).toMatch(/^posts\/.+\/post\.json$/);
+  expect(JSON.parse(files[name] ?? "").free_doc.content).toContainEqual(hologram);
+  const [, gaps = ""] = files["README.txt"]?.split("post.json has them:\r\n") ?? [];
+  expect(gaps.trim()).toBe(name.replace("post.json", ""));
+});
+
+test("a file that is gone is named in README.txt, and all else is there", async () => {
+  const author = await stage.makeAuthor();
+  const post = await stage.world.addPost(author, { paidText: PAID });
+  const { rows } = await stage.query(
+    `insert into public.post_files (id, post_id, profile_id, path, name, bytes, kind, state)
+     values (gen_random_uuid(), $1, $2, 'gone/' || gen_random_uuid() || '.pdf', 'Gone.pdf', 9, 'pdf', 'out') returning id`,
+    [post, author.id],
+  );
+  const files = await stage.filesOf(author, await stage.makeFor(author));
+  const [, missing = ""] = files["README.txt"]?.split("This is our fault:\r\n") ?? [];
+  expect(missing.trim()).toMatch(new RegExp(`^posts/.+/files/${String(rows[0]?.id).slice(0, 8)} Gone\\.pdf$`));
+  expect(Object.values(files).join("\n")).toContain(PAID);
+});
