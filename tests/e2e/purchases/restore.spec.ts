@@ -35,6 +35,8 @@ test("a reader who bought without an account reads on another device after a sen
   await device.goto("/library");
   await expect(device).toHaveURL(/\/login\?next=/);
   await device.getByRole("link", { name: "Find your purchases with your wallet" }).click();
+  // The new page may be there a moment before its title.
+  await expect(device).toHaveTitle(/^Find your purchases/);
   await expectAccessible(device);
   const address = await askForAddress(device);
   await expectAccessible(device);
