@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { defineConfig, devices } from "@playwright/test";
+import { readNodeUnderTest } from "#lib/env/node-under-test.ts";
 import { definedOnly, FLAGS, readNotedBrowser } from "#tests/support/e2e/browser.ts";
 
 const browser = await readNotedBrowser();
@@ -23,7 +24,8 @@ export default defineConfig({
   // No test asserts a time: this only ends what hangs, as a slow machine takes longer.
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  workers: 3,
+  // All pay from the one key of a node under test: one after the other.
+  workers: readNodeUnderTest() ? 1 : 3,
   reporter: [["list"], ["json", { outputFile: join(import.meta.dirname, ".output/e2e.json") }]],
   // A trace costs each test a sixth of its time. Run what failed again with --trace on.
   use: { launchOptions, trace: "off" },

@@ -7,6 +7,7 @@ import {
 } from "#lib/purchases/purchase.ts";
 import { test } from "#tests/support/e2e/e2e.ts";
 import { putOnSale } from "#tests/support/e2e/pay-page.ts";
+import { giveNano } from "#tests/support/nano/give-nano.ts";
 
 const SAME_ORIGIN = { "sec-fetch-site": "same-origin" };
 
@@ -27,8 +28,7 @@ test("a reader without a session reads the paid post at its address, and continu
   const before = await page.request.get(sold.path);
   expect(await before.text()).not.toContain(sold.secret);
 
-  const paid = { account: ephemeral_address.ephemeral_address, amount_raw: purchase.raw_amount };
-  await fetch(`${product.nanoControlUrl}/fund`, { method: "POST", body: JSON.stringify(paid) });
+  await giveNano(product.nanoControlUrl, ephemeral_address.ephemeral_address, BigInt(purchase.raw_amount));
   await expect
     .poll(async () => {
       const whole = await (await page.request.get(`/api/purchases/${purchase.id}`)).json();

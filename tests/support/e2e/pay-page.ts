@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Locator, type Page } from "@playwright/test";
-import { z } from "zod";
 import { signOpen, signSend } from "#lib/nano/wallet.ts";
+import { giveNano } from "#tests/support/nano/give-nano.ts";
 import { confirmed, newKey, openNodeWallet } from "#tests/support/nano/node-wallet.ts";
 import type { readRunningProduct } from "#tests/support/product/running-product.ts";
 import { keptWorld } from "#tests/support/world/world.ts";
@@ -79,10 +79,7 @@ export async function send(product: Running, address: string, raw: bigint): Prom
 /** A reader's wallet on another device, with this much in it. */
 export async function openPayer(product: Running, raw: bigint) {
   const payer = newKey();
-  const body = JSON.stringify({ account: payer.account, amount_raw: String(raw) });
-  const answer = await fetch(`${product.nanoControlUrl}/fund`, { method: "POST", body });
-  if (!answer.ok) throw new Error(`Nothing was given: ${answer.status} ${await answer.text()}`);
-  const { hash } = z.object({ hash: z.string() }).parse(await answer.json());
+  const hash = await giveNano(product.nanoControlUrl, payer.account, raw);
   const wallet = await openNodeWallet(product.nanoRpcUrl, payer.secret);
   const opened = signOpen(payer, { hash, amountRaw: raw }, payer.account);
   await wallet.publish(opened);

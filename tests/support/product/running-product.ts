@@ -15,7 +15,8 @@ const schema = z.object({
   secretKey: z.string(),
   databaseUrl: z.string(),
   nanoRpcUrl: z.url(),
-  nanoControlUrl: z.url(),
+  /** Of our own test network. A node elsewhere has none. */
+  nanoControlUrl: z.url().optional(),
   logFile: z.string(),
 });
 

@@ -1,5 +1,6 @@
 import { createWriteStream } from "node:fs";
 import { join } from "node:path";
+import type { NanoNetwork } from "#embedded/devnet/network.ts";
 import { type Product, startProduct } from "#embedded/product.ts";
 import { makePreparedFolder } from "#tests/support/product/prepared-data.ts";
 import { COUNTRY_HEADER } from "#tests/support/product/running-product.ts";
@@ -17,8 +18,8 @@ export type TestProduct = {
   stop(): Promise<void>;
 };
 
-/** The whole product as `npm start` runs it, on free ports and in its own data folder. */
-export async function startTestProduct(): Promise<TestProduct> {
+/** The whole product as `npm start` runs it, on free ports and in its own data folder. Without nodes elsewhere, it has its own. */
+export async function startTestProduct(nano?: NanoNetwork): Promise<TestProduct> {
   const dataDir = await makePreparedFolder();
   const logFile = join(dataDir, "product.log");
   const lines = createWriteStream(logFile, { mode: 0o600 });
@@ -39,6 +40,7 @@ export async function startTestProduct(): Promise<TestProduct> {
     hasDesignPages: true,
     networkBudgetFactor: 100,
     countryHeader: COUNTRY_HEADER,
+    nano,
     authLimits: TEST_AUTH_LIMITS,
     report: { print: (part, line) => void lines.write(`${part} ${line}\n`), note },
   });
