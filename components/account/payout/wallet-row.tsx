@@ -21,7 +21,13 @@ const USES: Record<string, string> = {
 };
 const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
-export function WalletRow({ address }: { address: NanoAddress }) {
+type Props = {
+  address: NanoAddress;
+  /** Then it stays linked: without it, nobody could sign in. */
+  isLastWay: boolean;
+};
+
+export function WalletRow({ address, isLastWay }: Props) {
   const { account, label, uses, verifiedAt, lastUsedAt } = address;
   const facts = [
     verifiedAt ? `Linked on ${DAY.format(new Date(verifiedAt))}` : null,
@@ -37,7 +43,7 @@ export function WalletRow({ address }: { address: NanoAddress }) {
       </div>
       <div className="flex flex-wrap items-end gap-3">
         <LabelForm address={address} />
-        <UnlinkDialog address={address} />
+        {isLastWay ? null : <UnlinkDialog address={address} />}
       </div>
     </li>
   );

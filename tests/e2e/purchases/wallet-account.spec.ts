@@ -24,6 +24,7 @@ test("a wallet alone makes an account, opens it on a second device within limits
   await expect(findAccountButton(page)).toBeVisible();
   await expect(page.getByText(ONLY_WAY)).toBeVisible();
   await expect(page.getByText("Sign in, Restore purchases")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Unlink" })).toBeHidden();
   await expectAccessible(page);
   await page.getByRole("main").getByRole("link", { name: "Add your e-mail address" }).click();
   await expect(page.getByLabel("Your e-mail address")).toBeVisible();
@@ -63,6 +64,7 @@ test("a wallet alone makes an account, opens it on a second device within limits
   await device.goto("/settings/nano-addresses");
   await expect(device.getByText("Sign in, Restore purchases")).toBeVisible();
   await expect(device.getByText(ONLY_WAY)).toBeHidden();
+  await expect(device.getByRole("button", { name: "Unlink" })).toBeVisible();
   await other.close();
   await wallet.close();
 });

@@ -43,7 +43,11 @@ export default async function NanoAddressesPage() {
           ) : (
             <ul className="divide-hairline grid divide-y">
               {addresses.map((address) => (
-                <WalletRow key={address.id} address={address} />
+                <WalletRow
+                  address={address}
+                  isLastWay={account?.isOnlyWay === true && addresses.length === 1}
+                  key={address.id}
+                />
               ))}
             </ul>
           )}
