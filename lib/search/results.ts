@@ -2,17 +2,17 @@ import "server-only";
 import type { Route } from "next";
 import { BROWSE_LIMITS, type BrowseFilter, isFiltered, NO_FILTER } from "#lib/posts/browse/browse.ts";
 import { readBestRanked, readBrowsed } from "#lib/posts/browse/content.ts";
-import { spreadAuthors } from "#lib/posts/browse/spread-authors.ts";
 import { readHandleOwner, readNanoRate } from "#lib/posts/cache.ts";
 import type { PostCard } from "#lib/posts/post.ts";
 import { keepShowable } from "#lib/posts/showable.ts";
 import { facetsOf, mostRawOf } from "#lib/search/facets.ts";
 import { hasOperators, type ParsedSearch, readOperators, replaceFrom } from "#lib/search/operators.ts";
 import { correctSearch, listFoundPosts, type Match, searchPeople, searchPosts } from "#lib/search/queries.ts";
+import { findResultPages } from "#lib/search/result-pages.ts";
 import { handleIn, SEARCH_LIMITS, type Search, searchPath } from "#lib/search/search.ts";
 import { publicDb } from "#lib/supabase/public.ts";
 
-const { postsPerPage, posts: mostPosts, offered } = SEARCH_LIMITS;
+const { postsPerPage, offered } = SEARCH_LIMITS;
 
 /** Another search, which finds something. */
 export type Suggestion = { text: string; href: Route };
@@ -26,10 +26,11 @@ export async function readSearchResults({ text, filter, page }: Search) {
   const nearly = asked.from ?? (isNarrowed ? null : handleIn(asked.words));
   const narrowed = { filter, authorId: author ? author.id : null };
   const [typed, people] = await Promise.all([
-    isUnknown ? [] : findPages(asked, narrowed),
+    isUnknown ? [] : findPages(asked, narrowed, page),
     nearly && page === 1 ? searchPeople(publicDb(), nearly) : [],
   ]);
-  const corrected = typed.length === 0 && !isUnknown && asked.words !== "" ? await findCorrected(text, narrowed) : null;
+  const corrected =
+    typed.length === 0 && !isUnknown && asked.words !== "" ? await findCorrected(text, narrowed, page) : null;
   const found = corrected?.found ?? typed;
   const [nearest] = people;
   const meant = isUnknown && nearest ? replaceFrom(text, nearest.handle) : null;
@@ -52,24 +53,24 @@ const suggest = (text: string, filter: BrowseFilter): Suggestion => ({ text, hre
 type Narrowed = { filter: BrowseFilter; authorId: string | null };
 
 /** The posts for what was probably meant. Only for searches without any result. */
-async function findCorrected(text: string, narrowed: Narrowed) {
+async function findCorrected(text: string, narrowed: Narrowed, page: number) {
   const corrected = await correctSearch(publicDb(), text);
   if (corrected === null) return null;
-  const found = await findPages(readOperators(corrected), narrowed);
+  const found = await findPages(readOperators(corrected), narrowed, page);
   return found.length > 0 ? { text: corrected, found } : null;
 }
 
-/** All results, in pages that limit posts per author. One author's posts are found with from:. */
-async function findPages(asked: ParsedSearch, { filter, authorId }: Narrowed): Promise<Match[][]> {
+/** Results in pages that limit posts per author, as far as this page and the next. One author's posts are found with from:. */
+async function findPages(asked: ParsedSearch, { filter, authorId }: Narrowed, page: number): Promise<Match[][]> {
   const mostRaw = mostRawOf(asked, filter);
-  const found = await searchPosts(publicDb(), {
+  const wanted = {
     words: asked.words,
     facets: facetsOf(asked, filter, authorId),
     mostRaw,
     rate: mostRaw === null ? null : await readNanoRate(),
-    limit: mostPosts,
-  });
-  return spreadAuthors(found, postsPerPage, authorId === null ? BROWSE_LIMITS.postsOfOneAuthor : postsPerPage);
+  };
+  const find = (limit: number) => searchPosts(publicDb(), { ...wanted, limit });
+  return findResultPages(find, page, authorId === null ? BROWSE_LIMITS.postsOfOneAuthor : postsPerPage);
 }
 
 /** Posts for people who found none: what readers pay for now, then the newest. */

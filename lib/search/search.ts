@@ -3,10 +3,17 @@ import type { SearchParams } from "#lib/http/search-params.ts";
 import { type BrowseFilter, isFiltered, NO_FILTER, readFilter, toQuery } from "#lib/posts/browse/browse.ts";
 
 /**
- * The most posts a search returns. With few authors, pages are short, and there may be as many as `pages`. `offered`:
- * posts for people who found none.
+ * The most posts a search returns, and how many of the newest are ranked together: the first pages are theirs. With few authors,
+ * pages are short, and there may be as many as `pages`. `offered`: posts for people who found none.
  */
-export const SEARCH_LIMITS = { characters: 200, postsPerPage: 24, posts: 192, pages: 64, offered: 3 } as const;
+export const SEARCH_LIMITS = {
+  characters: 200,
+  postsPerPage: 24,
+  posts: 192,
+  rankedTogether: 100,
+  pages: 64,
+  offered: 3,
+} as const;
 
 /** What a URL asks the search for: words with operators, and filters. */
 export type Search = { text: string; filter: BrowseFilter; page: number };

@@ -1,5 +1,5 @@
 -- Words bend: "wintering" finds "winter". Each post is indexed by the rules of its language. A search does not say its language, so
--- it is read by the rules of all, and each reading counts.
+-- it is read by the rules of all that are written in here, and each reading counts.
 
 create function private.stemmer(language text) returns regconfig
 language sql immutable security invoker set search_path = '' as $$
@@ -62,14 +62,27 @@ comment on function private.search_query is
 grant execute on function private.search_query to anon, authenticated, service_role;
 
 create function private.read_in_all_languages(words text) returns tsquery
-language sql stable security invoker set search_path = '' as $$
+language sql stable security definer set search_path = '' as $$
   select coalesce(string_agg(distinct '(' || reading::text || ')', ' | '), '')::tsquery
-  from unnest('{simple, arabic, catalan, danish, german, greek, english, spanish, finnish, french, hindi, hungarian, indonesian, italian, lithuanian, norwegian, dutch, portuguese, romanian, russian, serbian, swedish, tamil, turkish}'::text[]) as stemmer,
+  -- Names of authors are indexed as they are.
+  from (select 'simple' as stemmer union select l.stemmer from private.search_languages l) as written,
     lateral (select websearch_to_tsquery(('pg_catalog.' || stemmer)::regconfig, words) as reading) as read
   where numnode(reading) > 0
 $$;
-comment on function private.read_in_all_languages is 'Every different reading. Most languages agree about most words.';
+comment on function private.read_in_all_languages is
+  'Every different reading. Most languages agree about most words. Runs as its owner: readers do not see the list of languages.';
 grant execute on function private.read_in_all_languages to anon, authenticated, service_role;
+
+-- Trigger: from its first post on, a language counts in searches.
+create function private.note_language() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.search_languages (stemmer) values (private.stemmer(new.language)::text) on conflict do nothing;
+  return null;
+end;
+$$;
+create trigger note_language after insert or update of status, language on public.posts
+for each row when (new.status = 'published') execute function private.note_language();
 
 -- Trigger: a post whose author corrects its language is indexed by the rules of the new one.
 create function private.set_search() returns trigger

@@ -270,6 +270,12 @@ comment on column private.search_words.seen_in is
   'Up to four listed posts with this word. A post that is listed no longer, or has lost the word, leaves. No foreign key: ids are looked up.';
 create index search_words_near_idx on private.search_words using gin (private.near_words(word)) with (fastupdate = off);
 
+create table private.search_languages (
+  stemmer text primary key
+);
+comment on table private.search_languages is
+  'By whose rules words are read in a search: those of languages in which a post was ever published. Others would find nothing.';
+
 create table public.post_stats (
   post_id uuid primary key references public.posts (id) on delete cascade,
   unlocks bigint not null default 0 check (unlocks >= 0),

@@ -64,6 +64,7 @@ create function bench.add_posts(step integer, posts bigint, authors bigint) retu
       jsonb_build_array(jsonb_build_object('type', 'text', 'text', repeat('Paid words. ', 40)))))))), 400
   from generate_series(1, posts) n where n % 4 <> 0;
   insert into public.post_stats (post_id, unlocks) select bench.id(3, step, n, posts), 7 from generate_series(1, posts) n;
+  insert into private.search_languages values ('english'), ('german') on conflict do nothing;
   insert into private.search_words (word, seen_in) select bench.word(n), array[bench.id(3, step, 1, posts)] from generate_series(1, 30000) n
   on conflict do nothing;
 $$;

@@ -22,7 +22,7 @@ import {
 import { listPurchasedPostIds } from "#lib/purchases/library/purchased-queries.ts";
 import { listLibrary } from "#lib/purchases/library/queries.ts";
 import { correctSearch, listFoundPosts, searchPosts } from "#lib/search/queries.ts";
-import { SEARCH_LIMITS } from "#lib/search/search.ts";
+import { findResultPages } from "#lib/search/result-pages.ts";
 import type { Db } from "#lib/supabase/db.ts";
 import type { PostSample, PurchaseSample } from "#tests/bench/database/samples.ts";
 
@@ -47,8 +47,12 @@ const readSorted = (db: Db, sort: BrowseSort, place: SortedPlace | null) =>
     perPage: PAGE,
   });
 
-const search = async (db: Db, wanted: Omit<Parameters<typeof searchPosts>[1], "limit">) =>
-  listFoundPosts(db, (await searchPosts(db, { ...wanted, limit: SEARCH_LIMITS.posts })).slice(0, PAGE));
+/** The first page, as the site asks for it. */
+async function search(db: Db, wanted: Omit<Parameters<typeof searchPosts>[1], "limit">) {
+  const find = (limit: number) => searchPosts(db, { ...wanted, limit });
+  const [first = []] = await findResultPages(find, 1, wanted.facets ? PAGE : BROWSE_LIMITS.postsOfOneAuthor);
+  return listFoundPosts(db, first);
+}
 
 /** The product's own queries, each as its usual caller. */
 export const READS: readonly Read[] = [

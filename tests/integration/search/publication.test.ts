@@ -96,3 +96,20 @@ test("shows every post once across pages: the best of the newest hundred, then o
     client.release();
   }
 });
+
+test("a language counts from its first post on, and others are not tried", async () => {
+  const id = await world.addPost(author, { priceRaw: null, changes: { title: "Wintering", language: "en" } });
+  const client = await world.pool.connect();
+  const readQuery = async () =>
+    (await client.query<{ query: string }>("select private.search_query('wintering')::text as query")).rows[0]?.query;
+  try {
+    await client.query("begin");
+    await client.query("delete from private.search_languages");
+    expect(await readQuery()).toBe("'wintering'");
+    await client.query("update public.posts set status = status where id = $1", [id]);
+    expect(await readQuery()).toBe("'winter' | 'wintering'");
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+});
