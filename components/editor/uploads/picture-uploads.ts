@@ -43,7 +43,7 @@ export function pictureUploads(postId: string) {
     },
     unsaved: UNSAVED,
   });
-  return { ...queue, addressOf: (id: string) => writingAddressOf(postId, id) };
+  return { ...queue, postId, addressOf: (id: string) => writingAddressOf(postId, id) };
 }
 
 const PATIENCE_SECONDS = 60;

@@ -87,6 +87,8 @@ export function uploadQueue<Source>({ refuse, send: sendBy, unsaved }: Way<Sourc
     beginWith(next: () => Promise<boolean>): void {
       begin = next;
     },
+    /** Whether the server knows the post now. */
+    begin: (): Promise<boolean> => begin(),
     /** Gives a file a name that the text can use, without sending it yet. */
     hold,
     /** Queues a file under its own name, which the text can use from now on. */

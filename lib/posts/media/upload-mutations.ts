@@ -38,6 +38,15 @@ export async function addImage(
 ): Promise<UploadedImage> {
   const known = await findAuthorImage(db, viewer.id, postId, id);
   if (known) return { id, width: known.width, height: known.height };
+  await requireOwnPost({ db, viewer }, postId);
+  return storeImage({ userId: viewer.id, postId, id }, await read());
+}
+
+/** Before anything is fetched for a post. */
+export async function requireOwnPost(
+  { db, viewer }: Pick<RegisteredSession, "db" | "viewer">,
+  postId: string,
+): Promise<void> {
   const { data: post, error } = await db
     .from("posts")
     .select("status")
@@ -46,7 +55,6 @@ export async function addImage(
     .maybeSingle();
   if (error) throw toRefusal(error);
   if (!post) throw new AppError("not_found", { detail: "You have no such post." });
-  return storeImage({ userId: viewer.id, postId, id }, await read());
 }
 
 /** Stores a picture at every width, without asking whose the post is. */
