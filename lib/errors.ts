@@ -33,6 +33,7 @@ const KINDS = {
   conflict: [409, "Conflict"],
   too_large: [413, "Too large"],
   credits_unknown: [502, "Credits unknown"],
+  source_unavailable: [502, "Other site unavailable"],
   unsupported_type: [415, "Unsupported type"],
   image_too_small: [422, "Picture too small"],
   internal: [500, "Internal error"],

@@ -10,7 +10,7 @@ const GONE: Record<MissingTarget, string> = {
 };
 
 const UNASKED: Record<UncheckedReason, string> = {
-  scheme: "It leads to something other than a web page. We do not check it.",
+  scheme: "It does not lead to a page over https. We do not check it.",
   login: "The address contains a user name or a password. We do not check it; take them out.",
   port: "The address has an unusual port. We do not check it.",
   private: "The address is in a private network. Readers cannot reach it.",

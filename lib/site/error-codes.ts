@@ -83,6 +83,7 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, readonly [means: string,
   ],
   too_large: ["The call or the file is larger than allowed.", "Send less. The answer names the limit."],
   credits_unknown: ["The Nano service did not say how many credits are left.", "Try again later."],
+  source_unavailable: ["Another site did not send what we asked it for.", "Try again later, or send the file itself."],
   unsupported_type: ["The file or the body has a type that is not accepted.", "The answer names the accepted types."],
   image_too_small: ["The picture has too few pixels for its place.", "Send a larger picture."],
   internal: [

@@ -1,12 +1,14 @@
 import { Node } from "@tiptap/core";
 import { readWithElement } from "#components/editor/nodes/read-with-element.ts";
 import { type AddressKind, addressNodeView } from "#components/editor/parts/address-node-view.ts";
+import { loadEmbedCard } from "#components/editor/parts/embed-card.ts";
 import { PROVIDER_NAMES } from "#components/post/document/embed-player.ts";
 import {
   EMBED_ADDRESS_MAX_CHARS,
   EMBED_PROVIDERS,
   type EmbedProvider,
   embed,
+  embedCard,
 } from "#lib/posts/document/media-schema.ts";
 import { readEmbed, readPostOfThisSite } from "#lib/posts/links/typed-address.ts";
 
@@ -24,10 +26,18 @@ const KIND: AddressKind = {
   take: (typed) => readEmbed(typed) ?? { provider: null, url: typed },
   turnInto: (typed) =>
     readPostOfThisSite(typed, location.origin) ? { type: "postCard", attrs: { postId: null, address: typed } } : null,
-  lookUp: ({ provider, url }) =>
-    isProvider(provider)
-      ? { title: PROVIDER_NAMES[provider], detail: String(url).replace("https://", "") }
-      : { reason: NOT_LISTED },
+  lookUp: ({ provider, url, card }) => {
+    if (!isProvider(provider)) return { reason: NOT_LISTED };
+    const { data } = embedCard.safeParse(card);
+    const detail = [data && PROVIDER_NAMES[provider], data?.author, String(url).replace("https://", "")];
+    return { title: data?.title ?? PROVIDER_NAMES[provider], detail: detail.filter(Boolean).join(" · ") };
+  },
+  async learn({ provider, url, card }, { storage }) {
+    const { uploads } = storage.insertPictures;
+    if (!uploads || !isProvider(provider) || card !== null) return null;
+    const learnt = await loadEmbedCard(uploads, { provider, url: String(url) });
+    return learnt && { card: learnt };
+  },
 };
 
 /** Embedded content from another site, by its address. */
@@ -36,11 +46,19 @@ export const EmbedNode = Node.create({
   group: "block",
   atom: true,
   draggable: true,
-  addAttributes: () => ({ provider: readWithElement(null), url: readWithElement("") }),
+  addAttributes: () => ({
+    provider: readWithElement(null),
+    url: readWithElement(""),
+    card: readWithElement(null),
+  }),
   parseHTML: () => [{ tag: "div[data-embed]", getAttrs: readAttributes }],
   renderHTML: ({ node: { attrs } }) => [
     "div",
-    { "data-embed": String(attrs.provider), "data-url": String(attrs.url) },
+    {
+      "data-embed": String(attrs.provider),
+      "data-url": String(attrs.url),
+      ...(attrs.card ? { "data-card": JSON.stringify(attrs.card) } : {}),
+    },
     String(attrs.url),
   ],
   addNodeView: () => addressNodeView(KIND),
@@ -48,5 +66,14 @@ export const EmbedNode = Node.create({
 
 function readAttributes({ dataset }: HTMLElement) {
   const read = embed.shape.attrs.safeParse({ provider: dataset.embed, url: dataset.url });
-  return read.success ? read.data : (false as const);
+  return read.success ? { ...read.data, card: readCard(dataset.card) } : (false as const);
+}
+
+/** Any pasted page can contain such a block. */
+function readCard(json = "null") {
+  try {
+    return embedCard.safeParse(JSON.parse(json)).data ?? null;
+  } catch {
+    return null;
+  }
 }

@@ -13,6 +13,7 @@ import { PaywallBreak } from "#components/editor/nodes/paywall-node.ts";
 import { PostCardNode } from "#components/editor/nodes/post-card-node.ts";
 import { AddressPaste } from "#components/editor/paste/address-paste.ts";
 import { MarkdownPaste } from "#components/editor/paste/markdown-paste.ts";
+import { PicturePaste } from "#components/editor/paste/picture-paste.ts";
 import { SlashMenu } from "#components/editor/tools/slash-menu-plugin.ts";
 import { WritingKeys } from "#components/editor/tools/writing-keys.ts";
 
@@ -34,6 +35,7 @@ export const EXTENSIONS: AnyExtension[] = [
   WritingKeys,
   AddressPaste,
   MarkdownPaste,
+  PicturePaste,
 ];
 
 /** The editor's own idea of a document, for tests that compare it with the server's. */

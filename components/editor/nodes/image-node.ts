@@ -19,7 +19,7 @@ export const Image = Node.create({
     caption: readWithElement(""),
     width: readWithElement("normal"),
   }),
-  // Matches our own markup when cut and pasted within a text. Another page's own picture is never fetched.
+  // Matches our own markup, when cut and pasted within a text, or made of another page's by PicturePaste.
   parseHTML: () => [{ tag: "figure[data-image-id]", getAttrs: readAttributes }],
   renderHTML: ({ node: { attrs } }) => [
     "figure",

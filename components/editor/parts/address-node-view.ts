@@ -1,4 +1,4 @@
-import type { JSONContent, NodeViewRenderer } from "@tiptap/core";
+import type { Editor, JSONContent, NodeViewRenderer } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { TextSelection, type Transaction } from "@tiptap/pm/state";
 import { addressParts } from "#components/editor/parts/address-parts.ts";
@@ -23,6 +23,8 @@ export type AddressKind = {
   /** The block that this address asks for instead. */
   turnInto: (typed: string) => JSONContent | null;
   lookUp: (attrs: Attrs) => LookupResult | Promise<LookupResult>;
+  /** What is learnt about a new block after it is shown. */
+  learn?: (attrs: Attrs, editor: Editor) => Promise<Attrs | null>;
 };
 
 /** Shows a card or, while there is nothing to show or it is being changed, a field for the address. */
@@ -34,6 +36,8 @@ export const addressNodeView =
     let lookups = 0;
     let isOpen = !kind.isSet(node.attrs);
     let isOwnChange = false;
+    /** It was in the text when the editor opened: nothing changes only because it is opened. */
+    const isOld = !editor.isInitialized;
     const parts = addressParts(kind);
     parts.field.value = kind.typedIn(node.attrs);
 
@@ -87,7 +91,19 @@ export const addressNodeView =
           tr.setMeta("addToHistory", false);
         });
       }
+      if (!isOld) void learn(lookup);
       return true;
+    }
+
+    async function learn(lookup: number): Promise<void> {
+      const learnt = await kind.learn?.(current.attrs, editor);
+      if (!learnt || lookup !== lookups || isOpen) return;
+      dispatch((tr, at) => {
+        for (const [name, value] of Object.entries(learnt)) tr.setNodeAttribute(at, name, value);
+        tr.setMeta("addToHistory", false);
+      });
+      result = await kind.lookUp(current.attrs);
+      draw();
     }
 
     function open(): void {

@@ -68,15 +68,15 @@ export function fileStatus({ fileId, block, uploads, replace }: Place) {
         say("Waiting to be uploaded");
         break;
       case "sending":
-        bar.value = state.fraction;
+        bar.value = state.fraction ?? 0;
         // All bytes are sent; the server is checking the file.
-        say(state.fraction < 1 ? "Uploading" : "Nearly there");
+        say(bar.value < 1 ? "Uploading" : "Nearly there");
         break;
       case "done":
         say("");
         break;
       case "failed":
-        say(state.reason, state.canRetry ? act("Try again", () => uploads?.retry(fileId)) : choose());
+        say(state.reason, state.canRetry ? act("Try again", () => uploads?.send(fileId)) : choose());
     }
   }
 

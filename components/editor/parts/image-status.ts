@@ -6,6 +6,12 @@ import { TEXT_IMAGE_TYPES } from "#lib/posts/media/image.ts";
 const MISSING = "The file of this picture is not on our server. Choose it again, or remove it.";
 const HIDDEN = "This picture cannot be shown right now.";
 
+function describeProgress(fraction: number | null): string {
+  if (fraction === null) return "Fetching it from the other site";
+  // All bytes are sent; the server is re-encoding the picture.
+  return fraction < 1 ? "Uploading" : "Nearly there";
+}
+
 /** The picture itself and, until it is uploaded, its progress and what can be done about it. */
 export function imageStatus(imageId: string, uploads: PictureUploads | null, remove: () => void) {
   const dom = makeElement("div", { className: "writing-image-body" });
@@ -44,19 +50,28 @@ export function imageStatus(imageId: string, uploads: PictureUploads | null, rem
         say("Waiting to be uploaded", act("Cancel", remove));
         break;
       case "sending":
-        bar.value = state.fraction;
-        // All bytes are sent; the server is re-encoding the picture.
-        say(state.fraction < 1 ? "Uploading" : "Nearly there", act("Cancel", remove));
+        if (state.fraction === null) bar.removeAttribute("value");
+        else bar.value = state.fraction;
+        say(describeProgress(state.fraction), act("Cancel", remove));
         break;
       case "done":
         say("");
+        if (picture.hidden) showPicture(uploads?.addressOf(imageId) ?? "");
         break;
       case "failed": {
-        const retry = act("Try again", () => uploads?.retry(imageId));
+        const retry = act("Try again", () => uploads?.send(imageId));
         const other = act("Choose another file", () => again.click());
-        say(state.reason, state.canRetry ? retry : other, act("Remove", remove));
+        // What another site does not send may be at hand as a file.
+        const isFile = uploads?.find(imageId)?.source instanceof File;
+        const ways = [...(state.canRetry ? [retry] : []), ...(state.canRetry && isFile ? [] : [other])];
+        say(state.reason, ...ways, act("Remove", remove));
       }
     }
+  }
+
+  function showPicture(src: string): void {
+    picture.hidden = src === "";
+    if (src !== "") picture.src = src;
   }
 
   let unlisten: () => void = () => undefined;
@@ -65,9 +80,7 @@ export function imageStatus(imageId: string, uploads: PictureUploads | null, rem
     unlisten();
     const upload = uploads?.find(imageId) ?? null;
     unlisten = uploads?.listen(imageId, turn) ?? unlisten;
-    const src = upload ? upload.shown : (uploads?.addressOf(imageId) ?? "");
-    picture.hidden = src === "";
-    if (src !== "") picture.src = src;
+    showPicture(upload ? upload.shown : (uploads?.addressOf(imageId) ?? ""));
     turn(upload?.state ?? { kind: "done" });
   }
 

@@ -33,6 +33,10 @@ function tidy(nodes: JSONContent[], lists = 0): CleanNode[] {
     if (type === "embed" && !attrs?.provider) return lineOf(attrs?.url);
     if (type === "postCard")
       return attrs?.postId ? [{ type, attrs: { postId: attrs.postId } }] : lineOf(attrs?.address);
+    if (type === "embed" && attrs?.card === null) {
+      const { card: _, ...rest } = attrs;
+      return [{ type, attrs: rest }];
+    }
     const isCell = type === "tableCell" || type === "tableHeader";
     const inside = content && tidy(content, depth);
     return [

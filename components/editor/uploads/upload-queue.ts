@@ -4,19 +4,27 @@ import { newId } from "#lib/page/new-id.ts";
 
 export type UploadState =
   | { kind: "waiting" }
-  | { kind: "sending"; fraction: number }
+  /** `fraction` is null if the size is not known. */
+  | { kind: "sending"; fraction: number | null }
   | { kind: "done" }
   | { kind: "failed"; reason: string; canRetry: boolean };
 
-type Upload = { file: File; shown: string; state: UploadState; controller: AbortController };
+type Upload<Source> = {
+  source: Source;
+  shown: string;
+  state: UploadState;
+  controller: AbortController;
+  /** Its first success or failure. Null if it was cancelled. */
+  end: PromiseWithResolvers<UploadState | null>;
+};
 
 /** What differs by kind of file. */
-type Way = {
-  refuse: (file: File) => string | null;
+type Way<Source> = {
+  refuse: (source: Source) => string | null;
   send: (
     id: string,
-    file: File,
-    turns: { signal: AbortSignal; onProgress: (fraction: number) => void },
+    source: Source,
+    turns: { signal: AbortSignal; onProgress: (fraction: number | null) => void },
   ) => Promise<unknown>;
   unsaved: string;
 };
@@ -24,13 +32,11 @@ type Way = {
 const OFFLINE = "We could not reach the server. Nothing was lost: try again.";
 const EXPIRED = "You are signed out. Sign in in another tab, then try again.";
 
-export type UploadQueue = ReturnType<typeof uploadQueue>;
-
 /** The page's uploads, one after the other. The text itself holds only the names. */
-export function uploadQueue({ refuse, send: sendBy, unsaved }: Way) {
+export function uploadQueue<Source>({ refuse, send: sendBy, unsaved }: Way<Source>) {
   /** The server must know the post before its uploads. */
   let begin: () => Promise<boolean> = async () => false;
-  const uploads = new Map<string, Upload>();
+  const uploads = new Map<string, Upload<Source>>();
   const listeners = new Map<string, (state: UploadState) => void>();
   let last: Promise<void> = Promise.resolve();
 
@@ -39,6 +45,7 @@ export function uploadQueue({ refuse, send: sendBy, unsaved }: Way) {
     if (!upload) return;
     upload.state = state;
     listeners.get(id)?.(state);
+    if (state.kind === "done" || state.kind === "failed") upload.end.resolve(state);
   }
 
   function send(id: string): void {
@@ -55,7 +62,7 @@ export function uploadQueue({ refuse, send: sendBy, unsaved }: Way) {
     }
     turn(id, { kind: "sending", fraction: 0 });
     try {
-      await sendBy(id, upload.file, {
+      await sendBy(id, upload.source, {
         signal: upload.controller.signal,
         onProgress: (fraction) => turn(id, { kind: "sending", fraction }),
       });
@@ -65,23 +72,34 @@ export function uploadQueue({ refuse, send: sendBy, unsaved }: Way) {
     }
   }
 
+  function hold(source: Source, id: string = newId()): string {
+    const refusal = refuse(source);
+    const state: UploadState =
+      refusal === null ? { kind: "waiting" } : { kind: "failed", reason: refusal, canRetry: false };
+    const end = Promise.withResolvers<UploadState | null>();
+    if (refusal !== null) end.resolve(state);
+    const shown = refusal === null && source instanceof File ? URL.createObjectURL(source) : "";
+    uploads.set(id, { source, shown, state, controller: new AbortController(), end });
+    return id;
+  }
+
   return {
     beginWith(next: () => Promise<boolean>): void {
       begin = next;
     },
+    /** Whether the server knows the post now. */
+    begin: (): Promise<boolean> => begin(),
+    /** Gives a file a name that the text can use, without sending it yet. */
+    hold,
     /** Queues a file under its own name, which the text can use from now on. */
-    add(file: File, id: string = newId()): string {
-      const refusal = refuse(file);
-      uploads.set(id, {
-        file,
-        shown: refusal === null ? URL.createObjectURL(file) : "",
-        state: refusal === null ? { kind: "waiting" } : { kind: "failed", reason: refusal, canRetry: false },
-        controller: new AbortController(),
-      });
-      if (refusal === null) send(id);
-      return id;
+    add(source: Source, id?: string): string {
+      const name = hold(source, id);
+      if (uploads.get(name)?.state.kind === "waiting") send(name);
+      return name;
     },
-    retry: send,
+    /** Sends what was held, or has failed. */
+    send,
+    whenEnded: (id: string): Promise<UploadState | null> => uploads.get(id)?.end.promise ?? Promise.resolve(null),
     /** What the node shows: the file on this device, or null if the server has it. */
     find: (id: string) => uploads.get(id) ?? null,
     listen(id: string, listener: (state: UploadState) => void): () => void {
@@ -97,6 +115,7 @@ export function uploadQueue({ refuse, send: sendBy, unsaved }: Way) {
       upload.controller.abort();
       if (upload.shown !== "") URL.revokeObjectURL(upload.shown);
       uploads.delete(id);
+      upload.end.resolve(null);
     },
   };
 }

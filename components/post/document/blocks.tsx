@@ -70,7 +70,7 @@ function BlockNode({ node, context }: { node: Block; context: RenderContext }) {
     case "audio":
       return <Recording node={node} context={context} />;
     case "embed":
-      return <Embed {...node.attrs} />;
+      return <Embed context={context} node={node} />;
     case "postCard":
       return <PostCard post={context.posts.get(node.attrs.postId)} />;
     case "paywallBreak":

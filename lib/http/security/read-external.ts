@@ -1,37 +1,40 @@
 import "server-only";
 import {
+  EXTERNAL_LIMITS,
   isOutage,
   type NetworkReach,
+  OPEN_INTERNET,
   RefusedAddress,
+  redirectOf,
   requestExternal,
-  SECURE_INTERNET,
 } from "#lib/http/security/request-external.ts";
 
-/** `url`: where the redirects led to. `refused`: an address that we never ask, or too many redirects. */
-export type ExternalReading =
-  | { kind: "read"; url: URL; status: number; text: string }
-  | { kind: "unreachable"; url: URL }
-  | { kind: "refused"; url: URL };
+type NotRead = { kind: "unreachable"; url: URL } | { kind: "refused"; url: URL };
+
+/**
+ * `url`: where the redirects led to. `refused`: an address that we never ask, or too many redirects. A body that is
+ * not whole was cut at the limit.
+ */
+export type ExternalFile = { kind: "read"; url: URL; status: number; body: Buffer; isWhole: boolean } | NotRead;
+export type ExternalReading = { kind: "read"; url: URL; status: number; text: string } | NotRead;
 
 export type ReadingLimits = { bytesMost: number; withinMs: number };
 
-const REDIRECTS_MOST = 3;
-const ONWARDS = new Set([301, 302, 303, 307, 308]);
-const LIMITS: ReadingLimits = { bytesMost: 512_000, withinMs: 10_000 };
+const PAGE: ReadingLimits = { bytesMost: 512_000, withinMs: EXTERNAL_LIMITS.milliseconds };
 
-/** Reads the beginning of a page on another site, without cookies, identity or referrer. Every redirect is checked again. */
-export async function readExternalPage(
+/** Reads a file on another site, without cookies, identity or referrer. Every redirect is checked again. */
+export async function readExternalFile(
   address: URL,
-  reach: NetworkReach = SECURE_INTERNET,
-  { bytesMost, withinMs }: ReadingLimits = LIMITS,
-): Promise<ExternalReading> {
+  { bytesMost, withinMs }: ReadingLimits,
+  reach: NetworkReach = OPEN_INTERNET,
+): Promise<ExternalFile> {
   const end = AbortSignal.timeout(withinMs);
   let url = address;
   try {
-    for (let redirects = 0; redirects <= REDIRECTS_MOST; redirects++) {
-      const { status, location, body } = await requestExternal(url, "GET", end, reach, bytesMost);
-      const next = ONWARDS.has(status) && location !== null ? URL.parse(location, url) : null;
-      if (!next) return { kind: "read", url, status, text: body.toString("utf8") };
+    for (let redirects = 0; redirects <= EXTERNAL_LIMITS.redirects; redirects++) {
+      const { body, isWhole, ...answer } = await requestExternal(url, "GET", end, reach, bytesMost);
+      const next = redirectOf(answer, url);
+      if (!next) return { kind: "read", url, status: answer.status, body, isWhole };
       url = next;
     }
     return { kind: "refused", url };
@@ -40,4 +43,16 @@ export async function readExternalPage(
     if (isOutage(error)) return { kind: "unreachable", url };
     throw error;
   }
+}
+
+/** Reads the beginning of a page on another site. */
+export async function readExternalPage(
+  address: URL,
+  reach: NetworkReach = OPEN_INTERNET,
+  limits: ReadingLimits = PAGE,
+): Promise<ExternalReading> {
+  const file = await readExternalFile(address, limits, reach);
+  if (file.kind !== "read") return file;
+  const { url, status, body } = file;
+  return { kind: "read", url, status, text: body.toString("utf8") };
 }

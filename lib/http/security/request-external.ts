@@ -18,16 +18,12 @@ export type NetworkReach = {
 export const OPEN_INTERNET: NetworkReach = {
   resolve: async (name) => (await lookup(name, { all: true, verbatim: true })).map(({ address }) => address),
   mayReach: isPublicAddress,
-  schemes: new Set(["https:", "http:"]),
-  ports: new Set(["", "80", "443"]),
-};
-
-/** Where an answer proves something, no one on the way may change it. */
-export const SECURE_INTERNET: NetworkReach = {
-  ...OPEN_INTERNET,
   schemes: new Set(["https:"]),
   ports: new Set(["", "443"]),
 };
+
+/** For everything fetched on a user's word, redirects included. */
+export const EXTERNAL_LIMITS = { redirects: 3, milliseconds: 10_000, bytes: 20_000_000 };
 
 export type RefusedReason = "scheme" | "login" | "port" | "private";
 
@@ -44,8 +40,8 @@ export class RefusedAddress extends Error {
 
 export type ExternalAnswer = { status: number; location: string | null };
 
-/** With the beginning of its body, which is empty for a redirect. */
-export type ExternalBody = ExternalAnswer & { body: Buffer };
+/** With the beginning of its body as it was sent, never decompressed. Empty for a redirect. */
+export type ExternalBody = ExternalAnswer & { body: Buffer; isWhole: boolean };
 
 /**
  * Sends one request to a foreign server. The connection uses the very address that was checked, so a changed DNS
@@ -65,7 +61,14 @@ export async function requestExternal(
   const addresses = isIP(host) ? [host] : await orAbort(resolve(host), signal);
   const [address] = addresses;
   if (address === undefined || !addresses.every(mayReach)) throw new RefusedAddress("private");
-  return send(url, { method, host, address, signal, bytesMost });
+  return send(url, { method, host, address, signal, bytesMost: Math.min(bytesMost, EXTERNAL_LIMITS.bytes) });
+}
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/** Where an answer leads on to. Request it like any other address, so that it is checked as well. */
+export function redirectOf({ status, location }: ExternalAnswer, url: URL): URL | null {
+  return REDIRECTS.has(status) && location !== null ? URL.parse(location, url) : null;
 }
 
 /** Failed DNS, broken connections, bad certificates, malformed and late answers all have an error code. */
@@ -81,13 +84,13 @@ function send(url: URL, { method, host, address, signal, bytesMost }: Sent): Pro
     ...{ method, signal, host, port: url.port || (isSecure ? 443 : 80), path: `${url.pathname}${url.search}` },
     ...{ agent: false as const, lookup: alwaysTo(address) },
     ...(isSecure && !isIP(host) ? { servername: host } : {}),
-    headers: { "user-agent": `FarthingLinks/1.0 (+${env.SITE_URL})`, accept: "*/*", "accept-encoding": "identity" },
+    headers: { "user-agent": `Farthing/1.0 (+${env.SITE_URL})`, accept: "*/*", "accept-encoding": "identity" },
   };
   return new Promise((resolve, reject) => {
     const answered = (response: IncomingMessage) => {
       const answer = { status: response.statusCode ?? 0, location: response.headers.location ?? null };
       readStart(response, answer.location === null ? bytesMost : 0).then(
-        (body) => resolve({ ...answer, body }),
+        (read) => resolve({ ...answer, ...read }),
         reject,
       );
     };
@@ -97,18 +100,18 @@ function send(url: URL, { method, host, address, signal, bytesMost }: Sent): Pro
   });
 }
 
-async function readStart(response: IncomingMessage, bytesMost: number): Promise<Buffer> {
+async function readStart(response: IncomingMessage, bytesMost: number): Promise<{ body: Buffer; isWhole: boolean }> {
   const chunks: Buffer[] = [];
   let left = bytesMost;
-  if (left > 0) {
+  if (bytesMost > 0) {
     for await (const chunk of response as AsyncIterable<Buffer>) {
-      chunks.push(chunk.subarray(0, left));
+      chunks.push(chunk.subarray(0, Math.max(0, left)));
       left -= chunk.length;
-      if (left <= 0) break;
+      if (left < 0) break;
     }
   }
   response.destroy();
-  return Buffer.concat(chunks);
+  return { body: Buffer.concat(chunks), isWhole: left >= 0 };
 }
 
 function alwaysTo(address: string): LookupFunction {

@@ -64,7 +64,10 @@ export function isBlank(node: DocumentNode): boolean {
 /** The ids of all pictures in the document, each once. */
 export function imageIdsOf(document: DocumentNode): string[] {
   const ids = new Set<string>();
-  for (const { attrs } of walk(document)) for (const id of imageIdsIn(attrs)) ids.add(id);
+  for (const { attrs = {} } of walk(document)) {
+    for (const id of imageIdsIn(attrs)) ids.add(id);
+    if ("card" in attrs && attrs.card instanceof Object) for (const id of imageIdsIn(attrs.card)) ids.add(id);
+  }
   return [...ids];
 }
 

@@ -64,12 +64,24 @@ export type EmbedProvider = keyof typeof PROVIDER_HOSTS;
 
 export const EMBED_PROVIDERS = Object.keys(PROVIDER_HOSTS) as [EmbedProvider, ...EmbedProvider[]];
 
+export const EMBED_CARD_MAX = { title: 200, author: 100 };
+
+/** What the other site calls it. Part of the text, so that it is as public or as secret as the text around it. */
+export const embedCard = z.strictObject({
+  title: z.string().min(1).max(EMBED_CARD_MAX.title),
+  author: z.string().max(EMBED_CARD_MAX.author),
+  imageId: z.uuidv4().nullable(),
+});
+
+export type EmbedCard = z.output<typeof embedCard>;
+
 export const embed = z.strictObject({
   type: z.literal("embed"),
   attrs: z
     .strictObject({
       provider: z.enum(EMBED_PROVIDERS),
       url: z.url({ protocol: /^https$/ }).max(EMBED_ADDRESS_MAX_CHARS),
+      card: embedCard.optional(),
     })
     // Runs even if `url` is not a URL: zod continues after a format error.
     .refine(({ provider, url }) => PROVIDER_HOSTS[provider].test(URL.parse(url)?.hostname ?? ""), {

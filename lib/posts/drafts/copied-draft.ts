@@ -46,6 +46,7 @@ function renameIn(document: PostDocument, names: ReadonlyMap<string, string>): P
   for (const { attrs } of walk(copy)) {
     if (!attrs) continue;
     rename(attrs, names);
+    if ("card" in attrs && attrs.card instanceof Object) rename(attrs.card, names);
     if ("images" in attrs && Array.isArray(attrs.images)) for (const image of attrs.images) rename(image, names);
   }
   return copy;

@@ -1,10 +1,12 @@
 import "server-only";
 import {
+  EXTERNAL_LIMITS,
   type ExternalAnswer,
   isOutage,
   type NetworkReach,
   OPEN_INTERNET,
   RefusedAddress,
+  redirectOf,
   requestExternal,
 } from "#lib/http/security/request-external.ts";
 import { linkAddress } from "#lib/posts/document/inline-schema.ts";
@@ -12,11 +14,9 @@ import type { LinkVerdict } from "#lib/posts/links/links.ts";
 
 export type Patience = { questionMs: number; linkMs: number };
 
-const REDIRECTS_MOST = 5;
-const PATIENCE: Patience = { questionMs: 5_000, linkMs: 15_000 };
+const PATIENCE: Patience = { questionMs: 5_000, linkMs: EXTERNAL_LIMITS.milliseconds };
 
 const FOR_GOOD = new Set([301, 308]);
-const ONWARDS = new Set([301, 302, 303, 307, 308]);
 const GONE = new Set([404, 410]);
 /** Statuses that block programs but may show people a page: a sign-in, or a ban on bots. */
 const REFUSED = new Set([401, 402, 403, 406, 407, 418, 429, 451, 999]);
@@ -46,9 +46,9 @@ export async function followLink(asked: URL, ask: Ask): Promise<LinkVerdict> {
   let url = asked;
   /** How far the redirects are permanent. */
   let today = asked;
-  for (let redirects = 0; redirects <= REDIRECTS_MOST; redirects++) {
+  for (let redirects = 0; redirects <= EXTERNAL_LIMITS.redirects; redirects++) {
     const answer = await askOnce(url, ask);
-    const next = nextOf(answer, url);
+    const next = redirectOf(answer, url);
     if (!next) return judge(answer.status, asked, today);
     if (today === url && FOR_GOOD.has(answer.status)) today = next;
     url = next;
@@ -63,10 +63,6 @@ async function askOnce(url: URL, ask: Ask): Promise<ExternalAnswer> {
     throw error;
   });
   return answer && answer.status < 400 ? answer : ask(url, "GET");
-}
-
-function nextOf({ status, location }: ExternalAnswer, url: URL): URL | null {
-  return ONWARDS.has(status) && location !== null ? URL.parse(location, url) : null;
 }
 
 function judge(status: number, asked: URL, today: URL): LinkVerdict {

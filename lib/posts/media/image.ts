@@ -37,6 +37,9 @@ export function refuseImage({ type, size }: Pick<File, "type" | "size">): string
   return size > IMAGE_MAX_BYTES ? IMAGE_REFUSALS.tooLarge : null;
 }
 
+/** Addresses of pictures at Google Docs are long. */
+export const PICTURE_ADDRESS_MAX_CHARS = 4_000;
+
 /** The stored widths of a paid picture beside its own, the same as the optimiser makes of a free one. */
 export function smallerWidths(width: number): number[] {
   return PICTURE_WIDTHS.filter((narrow) => narrow < width);

@@ -26,15 +26,27 @@ const BUCKET = "paid-images";
 
 export type UploadedImage = { id: string; width: number; height: number };
 
-/** Adds a picture to the caller's post. It stays private until a published version shows it publicly. */
+/**
+ * Adds a picture to the caller's post. It stays private until a published version shows it publicly. `read` is called
+ * only if the post is the caller's and the picture is new.
+ */
 export async function addImage(
   { db, viewer }: RegisteredSession,
   postId: string,
   id: string,
-  file: Uint8Array,
+  read: () => Promise<Uint8Array>,
 ): Promise<UploadedImage> {
   const known = await findAuthorImage(db, viewer.id, postId, id);
   if (known) return { id, width: known.width, height: known.height };
+  await requireOwnPost({ db, viewer }, postId);
+  return storeImage({ userId: viewer.id, postId, id }, await read());
+}
+
+/** Before anything is fetched for a post. */
+export async function requireOwnPost(
+  { db, viewer }: Pick<RegisteredSession, "db" | "viewer">,
+  postId: string,
+): Promise<void> {
   const { data: post, error } = await db
     .from("posts")
     .select("status")
@@ -43,7 +55,6 @@ export async function addImage(
     .maybeSingle();
   if (error) throw toRefusal(error);
   if (!post) throw new AppError("not_found", { detail: "You have no such post." });
-  return storeImage({ userId: viewer.id, postId, id }, file);
 }
 
 /** Stores a picture at every width, without asking whose the post is. */

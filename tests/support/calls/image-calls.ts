@@ -29,6 +29,19 @@ export async function putImage(
   return { status: answer.status, imageId, body: answerSchema.parse(await answer.json()) };
 }
 
+/** Asks for a picture of a pasted page. */
+export async function fetchImage(cookie: string, postId: string, body: object, imageId: string = randomUUID()) {
+  const { POST } = await loadRoute("api/posts/[id]/images/[imageId]");
+  if (!POST) throw new Error("There is no call that fetches a picture.");
+  const request = new Request(`${ORIGIN}/api/posts/${postId}/images/${imageId}`, {
+    method: "POST",
+    body: JSON.stringify(body),
+    headers: { cookie, origin: ORIGIN, "content-type": "application/json" },
+  });
+  const answer = await POST(request, { params: Promise.resolve({ id: postId, imageId }) });
+  return { status: answer.status, body: answerSchema.parse(await answer.json()) };
+}
+
 /** Where the editor is sent to see it. */
 export async function getImage(cookie: string, postId: string, imageId: string) {
   const { GET } = await loadRoute("api/posts/[id]/images/[imageId]");

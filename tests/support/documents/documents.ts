@@ -109,6 +109,14 @@ const block: fc.Arbitrary<Block> = fc.oneof(
     { type: "paywallBreak" },
     { type: "embed", attrs: { provider: "youtube", url: "https://www.youtube.com/watch?v=abc" } },
     { type: "embed", attrs: { provider: "mastodon", url: "https://social.example/@ada/1" } },
+    {
+      type: "embed",
+      attrs: {
+        provider: "vimeo",
+        url: "https://vimeo.com/1",
+        card: { title: "<b>A film</b>", author: "", imageId: "0f8b2f52-6f34-4c3c-9d0a-2b1f6d6a7c11" },
+      },
+    },
     { type: "postCard", attrs: { postId: "0f8b2f52-6f34-4c3c-9d0a-2b1f6d6a7c11" } },
   ),
 );

@@ -15,7 +15,10 @@ const change: fc.Arbitrary<Change> = fc.oneof(
 
 const rare = fc.constantFrom<Block>(
   { type: "embed", attrs: { provider: "youtube", url: "https://www.youtube.com/watch?v=abc" } },
-  { type: "embed", attrs: { provider: "peertube", url: "https://films.example/w/1" } },
+  {
+    type: "embed",
+    attrs: { provider: "peertube", url: "https://films.example/w/1", card: { title: "A", author: "B", imageId: null } },
+  },
   { type: "postCard", attrs: { postId: "0f8b2f52-6f34-4c3c-9d0a-2b1f6d6a7c11" } },
   { type: "heading", attrs: { level: 2 }, content: [{ type: "text", text: "A part" }] },
 );

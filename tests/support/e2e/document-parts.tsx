@@ -24,7 +24,11 @@ import { Field } from "#components/ui/fields/field.tsx";
 import { Textarea } from "#components/ui/fields/textarea.tsx";
 import { StretchedArea } from "#components/ui/navigation/stretched-area.tsx";
 import { Avatar } from "#components/ui/pictures/avatar.tsx";
+import type { EmbedProvider } from "#lib/posts/document/media-schema.ts";
 import type { RefundView } from "#lib/purchases/refunds/schema.ts";
+
+const NO_PICTURES = { pictures: new Map() };
+const embed = (provider: EmbedProvider, url: string) => ({ type: "embed" as const, attrs: { provider, url } });
 
 const PICTURE = { src: "https://document.test/mill.png", width: 40, height: 30, isPaid: true };
 const RECEIPT = {
@@ -55,8 +59,10 @@ const PARTS = {
   modes: () => <ModeChoices name="modes" />,
   reading: () => <ReadingControls />,
   picture: () => <ShownPicture alt="A mill" picture={PICTURE} width="normal" />,
-  player: () => <Embed provider="youtube" url="https://youtu.be/dQw4w9WgXcQ" />,
-  unknownPlayer: () => <Embed provider="bandcamp" url="https://ada.bandcamp.com/track/thread" />,
+  player: () => <Embed context={NO_PICTURES} node={embed("youtube", "https://youtu.be/dQw4w9WgXcQ")} />,
+  unknownPlayer: () => (
+    <Embed context={NO_PICTURES} node={embed("bandcamp", "https://ada.bandcamp.com/track/thread")} />
+  ),
   sheet: () => <Sheet />,
   search: () => (
     <SearchShortcut fieldId="words">

@@ -9,7 +9,7 @@ const filesOf = (count: number) =>
 test("a gallery takes as many files as fit, each its own picture, and says so about the rest", () => {
   const uploads = pictureUploads("0f8b2f52-6f34-4c3c-9d0a-2b1f6d6a7c11");
   const few = addToGallery(uploads, filesOf(2), 2);
-  expect(few.map(({ imageId }) => uploads.find(imageId)?.file.name)).toEqual(["0.png", "1.png"]);
+  expect(few.map(({ imageId }) => uploads.find(imageId)?.source)).toMatchObject([{ name: "0.png" }, { name: "1.png" }]);
   expect(few).toMatchObject([
     { alt: "", isDecorative: false },
     { alt: "", isDecorative: false },

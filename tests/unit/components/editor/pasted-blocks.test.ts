@@ -39,6 +39,7 @@ describe("cut and paste within a text", () => {
   test.each([
     ["gallery", { images: [picture('A "reel" & <b>'), picture("")], caption: "Reels" }],
     ["embed", { provider: "vimeo", url: "https://vimeo.com/1" }],
+    ["embed", { provider: "vimeo", url: "https://vimeo.com/1", card: { title: '"A" & <b>', author: "", imageId: ID } }],
     ["postCard", { postId: ID }],
     ["image", { ...picture("A reel"), caption: "Red", width: "wide" }],
   ])("keeps the same %s", (type, attrs) => {
@@ -56,4 +57,12 @@ describe("cut and paste within a text", () => {
   ])("rejects a forged %s: %j", (type, dataset) => {
     expect(read(type, dataset)).toBeNull();
   });
+
+  test.each(["{", "[]", '{"title":""}', '{"title":"A","author":"","imageId":"1"}'])(
+    "drops a forged card: %s",
+    (card) => {
+      const node = read("embed", { embed: "vimeo", url: "https://vimeo.com/1", card });
+      expect(node?.attrs).toEqual({ provider: "vimeo", url: "https://vimeo.com/1", card: null });
+    },
+  );
 });

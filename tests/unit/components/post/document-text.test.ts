@@ -206,6 +206,30 @@ test("embeds stay links until the reader asks for them", () => {
   expect(html).toContain("Play from YouTube");
 });
 
+describe("an embed's card", () => {
+  const card = {
+    title: "<script>A reel</script>",
+    author: "Ada & Bob",
+    imageId: "0f8b2f52-6f34-4c3c-9d0a-2b1f6d6a7c11",
+  };
+  const embed: Block = { type: "embed", attrs: { provider: "vimeo", url: "https://vimeo.com/1", card } };
+  const picture = { src: "https://pictures.example/a.webp", width: 480, height: 270, isPaid: true };
+
+  test("has its title and author as plain words, and our picture", () => {
+    const html = draw([embed], { pictures: new Map([[card.imageId, picture]]) });
+    expect(html).toContain("<strong>&lt;script&gt;A reel&lt;/script&gt;</strong>");
+    expect(html).toContain("<small>Ada &amp; Bob</small>");
+    expect([...html.matchAll(/src="([^"]*)"/g)].map(([, src]) => src)).toEqual([picture.src]);
+    expect(html).toContain("Play from Vimeo");
+  });
+
+  test("goes without a picture that the reader may not see", () => {
+    const html = draw([embed]);
+    expect(html).toContain("A reel");
+    expect(html).not.toContain("<img");
+  });
+});
+
 test("authors' links get no endorsement from us", () => {
   const link: Inline = {
     type: "text",
