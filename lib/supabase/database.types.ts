@@ -1839,6 +1839,7 @@ export type Database = {
           access: Database["public"]["Enums"]["post_access"]
           agent_price_raw: number | null
           asked_raw: number | null
+          backdated_to: string | null
           canonical_url: string | null
           category_id: string | null
           comments_mode: Database["public"]["Enums"]["comments_mode"]
@@ -1886,6 +1887,7 @@ export type Database = {
           search: unknown
           seo_description: string | null
           seo_title: string | null
+          shown_at: string | null
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
@@ -1899,6 +1901,7 @@ export type Database = {
           access?: Database["public"]["Enums"]["post_access"]
           agent_price_raw?: number | null
           asked_raw?: never
+          backdated_to?: string | null
           canonical_url?: string | null
           category_id?: string | null
           comments_mode?: Database["public"]["Enums"]["comments_mode"]
@@ -1948,6 +1951,7 @@ export type Database = {
           search?: unknown
           seo_description?: string | null
           seo_title?: string | null
+          shown_at?: never
           slug?: string | null
           status?: Database["public"]["Enums"]["post_status"]
           subtitle?: string | null
@@ -1961,6 +1965,7 @@ export type Database = {
           access?: Database["public"]["Enums"]["post_access"]
           agent_price_raw?: number | null
           asked_raw?: never
+          backdated_to?: string | null
           canonical_url?: string | null
           category_id?: string | null
           comments_mode?: Database["public"]["Enums"]["comments_mode"]
@@ -2010,6 +2015,7 @@ export type Database = {
           search?: unknown
           seo_description?: string | null
           seo_title?: string | null
+          shown_at?: never
           slug?: string | null
           status?: Database["public"]["Enums"]["post_status"]
           subtitle?: string | null
@@ -2160,6 +2166,7 @@ export type Database = {
           avatar_url: string | null
           bio: string | null
           blocks_ai_crawlers: boolean
+          cover_alt: string | null
           cover_url: string | null
           created_at: string
           default_price_raw: number | null
@@ -2182,6 +2189,7 @@ export type Database = {
           avatar_url?: string | null
           bio?: string | null
           blocks_ai_crawlers?: boolean
+          cover_alt?: string | null
           cover_url?: string | null
           created_at?: string
           default_price_raw?: number | null
@@ -2204,6 +2212,7 @@ export type Database = {
           avatar_url?: string | null
           bio?: string | null
           blocks_ai_crawlers?: boolean
+          cover_alt?: string | null
           cover_url?: string | null
           created_at?: string
           default_price_raw?: number | null
@@ -3356,6 +3365,7 @@ export type Database = {
           access: Database["public"]["Enums"]["post_access"]
           agent_price_raw: number | null
           asked_raw: number | null
+          backdated_to: string | null
           canonical_url: string | null
           category_id: string | null
           comments_mode: Database["public"]["Enums"]["comments_mode"]
@@ -3403,6 +3413,7 @@ export type Database = {
           search: unknown
           seo_description: string | null
           seo_title: string | null
+          shown_at: string | null
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
@@ -3735,6 +3746,7 @@ export type Database = {
           access: Database["public"]["Enums"]["post_access"]
           agent_price_raw: number | null
           asked_raw: number | null
+          backdated_to: string | null
           canonical_url: string | null
           category_id: string | null
           comments_mode: Database["public"]["Enums"]["comments_mode"]
@@ -3782,6 +3794,7 @@ export type Database = {
           search: unknown
           seo_description: string | null
           seo_title: string | null
+          shown_at: string | null
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
@@ -4179,6 +4192,7 @@ export type Database = {
           access: Database["public"]["Enums"]["post_access"]
           agent_price_raw: number | null
           asked_raw: number | null
+          backdated_to: string | null
           canonical_url: string | null
           category_id: string | null
           comments_mode: Database["public"]["Enums"]["comments_mode"]
@@ -4226,6 +4240,7 @@ export type Database = {
           search: unknown
           seo_description: string | null
           seo_title: string | null
+          shown_at: string | null
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
@@ -4385,6 +4400,7 @@ export type Database = {
           access: Database["public"]["Enums"]["post_access"]
           agent_price_raw: number | null
           asked_raw: number | null
+          backdated_to: string | null
           canonical_url: string | null
           category_id: string | null
           comments_mode: Database["public"]["Enums"]["comments_mode"]
@@ -4432,6 +4448,7 @@ export type Database = {
           search: unknown
           seo_description: string | null
           seo_title: string | null
+          shown_at: string | null
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
@@ -4468,6 +4485,7 @@ export type Database = {
           access: Database["public"]["Enums"]["post_access"]
           agent_price_raw: number | null
           asked_raw: number | null
+          backdated_to: string | null
           canonical_url: string | null
           category_id: string | null
           comments_mode: Database["public"]["Enums"]["comments_mode"]
@@ -4515,6 +4533,7 @@ export type Database = {
           search: unknown
           seo_description: string | null
           seo_title: string | null
+          shown_at: string | null
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
@@ -4534,6 +4553,10 @@ export type Database = {
       remove_staff_filter: { Args: { filter_id: string }; Returns: undefined }
       replace_avatar: {
         Args: { url: string; user_id: string }
+        Returns: string
+      }
+      replace_profile_cover: {
+        Args: { url?: string; user_id: string }
         Returns: string
       }
       request_refund: {
@@ -4558,6 +4581,7 @@ export type Database = {
           access: Database["public"]["Enums"]["post_access"]
           agent_price_raw: number | null
           asked_raw: number | null
+          backdated_to: string | null
           canonical_url: string | null
           category_id: string | null
           comments_mode: Database["public"]["Enums"]["comments_mode"]
@@ -4605,6 +4629,7 @@ export type Database = {
           search: unknown
           seo_description: string | null
           seo_title: string | null
+          shown_at: string | null
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
@@ -4696,6 +4721,7 @@ export type Database = {
           access: Database["public"]["Enums"]["post_access"]
           agent_price_raw: number | null
           asked_raw: number | null
+          backdated_to: string | null
           canonical_url: string | null
           category_id: string | null
           comments_mode: Database["public"]["Enums"]["comments_mode"]
@@ -4743,6 +4769,7 @@ export type Database = {
           search: unknown
           seo_description: string | null
           seo_title: string | null
+          shown_at: string | null
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
@@ -4932,6 +4959,7 @@ export type Database = {
           access: Database["public"]["Enums"]["post_access"]
           agent_price_raw: number | null
           asked_raw: number | null
+          backdated_to: string | null
           canonical_url: string | null
           category_id: string | null
           comments_mode: Database["public"]["Enums"]["comments_mode"]
@@ -4979,6 +5007,7 @@ export type Database = {
           search: unknown
           seo_description: string | null
           seo_title: string | null
+          shown_at: string | null
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
@@ -5007,6 +5036,7 @@ export type Database = {
           access: Database["public"]["Enums"]["post_access"]
           agent_price_raw: number | null
           asked_raw: number | null
+          backdated_to: string | null
           canonical_url: string | null
           category_id: string | null
           comments_mode: Database["public"]["Enums"]["comments_mode"]
@@ -5054,6 +5084,7 @@ export type Database = {
           search: unknown
           seo_description: string | null
           seo_title: string | null
+          shown_at: string | null
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
@@ -5076,6 +5107,7 @@ export type Database = {
           access: Database["public"]["Enums"]["post_access"]
           agent_price_raw: number | null
           asked_raw: number | null
+          backdated_to: string | null
           canonical_url: string | null
           category_id: string | null
           comments_mode: Database["public"]["Enums"]["comments_mode"]
@@ -5123,6 +5155,7 @@ export type Database = {
           search: unknown
           seo_description: string | null
           seo_title: string | null
+          shown_at: string | null
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
