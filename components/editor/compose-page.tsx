@@ -3,9 +3,10 @@
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
-import { openPreview } from "#components/editor/open-preview.ts";
+import { openPreview, type PreviewSize } from "#components/editor/open-preview.ts";
 import { PartMeter } from "#components/editor/part-meter.tsx";
 import { PostEditor } from "#components/editor/post-editor.tsx";
+import { PreviewMenu } from "#components/editor/preview-menu.tsx";
 import { ConflictChooser } from "#components/editor/saving/conflict-chooser.tsx";
 import { describeSaveState } from "#components/editor/saving/describe-save-state.ts";
 import type { OpenedDraft } from "#components/editor/saving/open-draft.ts";
@@ -37,7 +38,7 @@ export function ComposePage({ opened, authorId }: Props) {
   /** Then the server knows no post yet. */
   const isEmpty = state.kind === "untouched" && !opened.isBegun;
 
-  const preview = () => void openPreview(opened.id, keeper?.save() ?? Promise.resolve());
+  const preview = (size?: PreviewSize) => void openPreview(opened.id, keeper?.save() ?? Promise.resolve(), size);
 
   async function goToPublish() {
     setIsLeaving(true);
@@ -83,8 +84,8 @@ export function ComposePage({ opened, authorId }: Props) {
               </button>
             }
           >
-            <MenuItem disabled={isEmpty} onSelect={preview}>
-              Preview
+            <MenuItem disabled={isEmpty} onSelect={() => preview()}>
+              Preview in a tab
             </MenuItem>
             <MenuItem disabled={isEmpty} onSelect={() => setSheet("versions")}>
               Versions
@@ -101,9 +102,9 @@ export function ComposePage({ opened, authorId }: Props) {
               Smart quotes and dashes
             </MenuCheckbox>
           </Menu>
-          <Button className="max-sm:hidden" disabled={isEmpty} onClick={preview} size="small" tone="quiet">
-            Preview
-          </Button>
+          <div className="max-sm:hidden">
+            <PreviewMenu isDisabled={isEmpty} onOpen={preview} />
+          </div>
           <Button busy={isLeaving} disabled={isEmpty} onClick={() => void goToPublish()} size="small" tone="primary">
             Publish
           </Button>

@@ -16,12 +16,14 @@ type Props = {
   headingLevel?: 2 | 3 | 4;
   isDraft?: boolean;
   isPinned?: boolean;
+  /** Its date, if not that of its publication here. */
+  date?: string;
   /** In place of the price in documents, with its button. */
   price?: ReactNode;
 };
 
 /** A post in a list. */
-export function PostEntry({ post, rate, headingLevel = 3, isDraft = false, isPinned = false, price }: Props) {
+export function PostEntry({ post, rate, headingLevel = 3, isDraft = false, isPinned = false, date, price }: Props) {
   const { author, cover } = post;
   return (
     <Card
@@ -30,7 +32,7 @@ export function PostEntry({ post, rate, headingLevel = 3, isDraft = false, isPin
           {author.name}
         </Link>
       }
-      extra={<Extra post={post} />}
+      extra={<Extra date={date ?? post.publishedAt} language={post.language} />}
       headingLevel={headingLevel}
       href={postPath(post)}
       isDraft={isDraft}
@@ -50,12 +52,12 @@ export function PostEntry({ post, rate, headingLevel = 3, isDraft = false, isPin
   );
 }
 
-function Extra({ post }: { post: PostCard }) {
+function Extra({ date, language }: { date: string; language: string }) {
   return (
     <>
-      {post.language.startsWith("en") ? null : <span>in {nameOfLanguage(post.language)}</span>}{" "}
+      {language.startsWith("en") ? null : <span>in {nameOfLanguage(language)}</span>}{" "}
       <span>
-        <RelativeDate at={post.publishedAt} />
+        <RelativeDate at={date} />
       </span>
     </>
   );

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import { ProfileHeader } from "#components/profile/profile-header.tsx";
 import { TabLinks } from "#components/ui/navigation/tab-links.tsx";
+import { Picture } from "#components/ui/pictures/picture.tsx";
 import type { PublicProfile } from "#lib/creators/creator.ts";
+import { COVER_SIZE } from "#lib/creators/picture-rules.ts";
 import { type ProfileCounts, type ProfileTab, profilePath } from "#lib/posts/profiles/profile.ts";
 
 type Props = {
@@ -20,7 +22,19 @@ export function ProfileFrame({ url, profile, counts, tab, children }: Props) {
   const { handle } = profile;
   return (
     <div className="max-w-page mx-auto grid gap-10 px-4 pt-10 pb-24 sm:px-6 sm:pt-16">
-      <ProfileHeader profile={profile} url={url} />
+      <div className="grid gap-6 sm:gap-10">
+        {profile.cover_url ? (
+          <Picture
+            {...COVER_SIZE}
+            alt={profile.cover_alt ?? ""}
+            className="bg-sunken rounded-small aspect-[3/1] w-full object-cover"
+            isUrgent
+            sizes={{ xs: "100vw", xl: "72rem" }}
+            src={profile.cover_url}
+          />
+        ) : null}
+        <ProfileHeader profile={profile} url={url} />
+      </div>
       <div className="grid gap-6">
         <TabLinks
           current={profilePath(handle, tab)}

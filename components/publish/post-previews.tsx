@@ -37,7 +37,7 @@ export function PostPreviews({ card, found, address, rate, pictureUrl }: Props) 
       </Preview>
       <Preview label="Beside a link">
         <img
-          alt="Title, author, minutes, price and cover, as they were last saved."
+          alt="Title, author, minutes, price and picture, as they were last saved."
           className="rounded-control border-hairline aspect-[1200/630] h-auto w-full max-w-md border"
           height={630}
           loading="lazy"

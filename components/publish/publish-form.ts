@@ -14,6 +14,7 @@ import { readSlug, readTags } from "#lib/posts/drafts/typed-labels.ts";
 import { readPageUrl } from "#lib/posts/links/typed-address.ts";
 import { LICENSES } from "#lib/posts/post.ts";
 import type { Terms } from "#lib/posts/price.ts";
+import { BACKDATE_FIRST, BACKDATE_MISTAKE, lastBackdate } from "#lib/posts/publishing/backdate.ts";
 
 export type TypedTerms = Pick<PostFields, "access" | "price_currency"> & {
   /** As they are typed. */
@@ -31,7 +32,11 @@ export type PublishFormReading = {
 };
 
 /** The settings of the publish screen that are right, and what is wrong with the others. */
-export function readPublishForm(form: FormData, terms: TypedTerms, wasPublished: boolean): PublishFormReading {
+export function readPublishForm(
+  form: FormData,
+  terms: TypedTerms,
+  firstPublishedAt: string | null,
+): PublishFormReading {
   const mistakes: PublishFormReading["mistakes"] = [];
   const refuse: Refuse = (message, controlId, isTyped = true) => void mistakes.push({ message, controlId, isTyped });
   const tags = readTags(textOf(form, "tags"));
@@ -58,9 +63,13 @@ export function readPublishForm(form: FormData, terms: TypedTerms, wasPublished:
       `Enter a web address that begins with https://, of at most ${CANONICAL_URL_MAX} characters.`,
       "post-canonical_url",
     );
+  const backdate = textOf(form, "backdated_to");
+  const isBackdate =
+    backdate === "" || (backdate >= BACKDATE_FIRST && backdate <= lastBackdate(firstPublishedAt, new Date()));
+  if (!isBackdate) refuse(BACKDATE_MISTAKE, "post-backdated_to");
   const method = METHODS.find((known) => known === form.get("creation_method")) ?? null;
   const changes: Partial<PostFields> = {
-    ...readTerms(terms, wasPublished, refuse),
+    ...readTerms(terms, firstPublishedAt !== null, refuse),
     ...(isSlug ? { slug } : {}),
     ...(hasTags ? { tags: tags.toSorted() } : {}),
     ...short("excerpt"),
@@ -69,8 +78,10 @@ export function readPublishForm(form: FormData, terms: TypedTerms, wasPublished:
     ...short("seo_description"),
     ...(isCanonical ? { canonical_url: canonical } : {}),
     ...(form.has("cover_image_id") ? { ...short("cover_alt"), ...short("cover_caption") } : NO_COVER_WORDS),
+    ...(isBackdate ? { backdated_to: backdate || null } : {}),
     category_id: textOf(form, "category_id") || null,
     cover_image_id: textOf(form, "cover_image_id") || null,
+    og_image_id: textOf(form, "og_image_id") || null,
     language: textOf(form, "language"),
     creation_method: method,
     content_warning: form.has("sensitive") ? "sensitive" : "none",

@@ -3,6 +3,7 @@
 import type { Route } from "next";
 import { useRef, useState } from "react";
 import { openPreview } from "#components/editor/open-preview.ts";
+import { PreviewMenu } from "#components/editor/preview-menu.tsx";
 import { describeTerms } from "#components/post/describe-terms.ts";
 import { PublishedSheet } from "#components/publish/after/published-sheet.tsx";
 import { RefundPrompt } from "#components/publish/after/refund-prompt.tsx";
@@ -14,12 +15,14 @@ import { CoverField } from "#components/publish/fields/cover-field.tsx";
 import { DetailsFields } from "#components/publish/fields/details-fields.tsx";
 import { MoreFields } from "#components/publish/fields/more-fields.tsx";
 import { PayoutAsked } from "#components/publish/fields/payout-asked.tsx";
+import { PictureField } from "#components/publish/fields/picture-field.tsx";
 import { PriceBox } from "#components/publish/fields/price-box.tsx";
 import { PublishTimeFields } from "#components/publish/fields/publish-time-fields.tsx";
 import { RightsField } from "#components/publish/fields/rights-field.tsx";
 import { SaleFields } from "#components/publish/fields/sale-fields.tsx";
 import { SearchFields } from "#components/publish/fields/search-fields.tsx";
 import { useCover } from "#components/publish/fields/use-cover.ts";
+import { usePictureChoice } from "#components/publish/fields/use-picture-choice.ts";
 import { usePublishTime } from "#components/publish/fields/use-publish-time.ts";
 import { Fold } from "#components/publish/fold.tsx";
 import { FreeDialog } from "#components/publish/free-dialog.tsx";
@@ -71,15 +74,22 @@ export function PublishScreen({
   const formRef = useRef<HTMLFormElement>(null);
   const wasPublished = draft.first_published_at !== null;
   const readForm = () =>
-    formRef.current === null ? null : readPublishForm(new FormData(formRef.current), terms, wasPublished);
+    formRef.current === null ? null : readPublishForm(new FormData(formRef.current), terms, draft.first_published_at);
   const isKept = draft.status === "draft";
   const autosave = useAutosave(draft, isKept, readForm);
   const cover = useCover(draft, autosave.save);
+  const saveNow = autosave.save;
+  const linkPicture = usePictureChoice(
+    draft.id,
+    draft.og_image_id,
+    saveNow && ((og_image_id) => saveNow({ og_image_id })),
+  );
   const isFree = terms.access === "free";
   const lost = sold.unlocks === 0 || isFree ? 0 : percentOfWordsLost(sold, draft.doc);
   const owesNote = lost > LOSS_TOLD_PERCENT;
   const publishing = usePublishing({
-    ...{ draft, access: terms.access, formRef, readForm, autosave, cover, time, hasPayoutAddress, owesNote },
+    ...{ draft, access: terms.access, formRef, readForm, autosave, time, hasPayoutAddress, owesNote },
+    pictures: { cover, linkPicture },
   });
   const { messages: at, mistakes, sent } = publishing;
   const card = cardOf(
@@ -121,9 +131,7 @@ export function PublishScreen({
     <PublishFrame
       actions={
         <>
-          <Button onClick={() => void openPreview(draft.id, autosave.flush())} size="small" tone="quiet">
-            Preview
-          </Button>
+          <PreviewMenu onOpen={(size) => void openPreview(draft.id, autosave.flush(), size)} />
           <Button busy={publishing.isBusy} form={FORM} size="small" tone="primary" type="submit">
             {time.isLater && !wasPublished ? "Schedule" : "Publish"}
           </Button>
@@ -187,8 +195,8 @@ export function PublishScreen({
           <CoverField cover={cover} mistakes={at} />
         </QuestionGroup>
         <div>
-          <Fold summary="Excerpt, address, language, sensitive content" title="More about it">
-            <MoreFields {...choices} draft={draft} mistakes={at} />
+          <Fold summary="Excerpt, address, date, language, sensitive content" title="More about it">
+            <MoreFields {...choices} draft={draft} mistakes={at} today={choices.openedAt} />
           </Fold>
           <SaleFields {...{ isFree, refundMinutes }} isOffered={draft.offers_downloads} onChange={setRefundMinutes} />
           <Fold
@@ -208,8 +216,17 @@ export function PublishScreen({
                 title: typed.seoTitle.trim() || card.title,
                 description: typed.seoDescription.trim() || typed.excerpt.trim() || excerptOf(draft),
               }}
-              pictureUrl={`/api/posts/${draft.id}/picture?cover=${cover.savedId ?? "none"}`}
+              pictureUrl={`/api/posts/${draft.id}/picture?of=${linkPicture.savedId ?? cover.savedId ?? "none"}`}
               rate={rate}
+            />
+            <PictureField
+              choice={linkPicture}
+              description="The picture beside links, cropped"
+              error={at["post-og_image_id"]}
+              hint="Stands beside links in place of the cover. Everyone sees it, even on a paid post."
+              id="post-og_image_id"
+              legend="Another picture beside links"
+              noun="picture for links"
             />
           </Fold>
         </div>

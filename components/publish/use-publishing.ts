@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 import { PAYOUT_LINK, PAYOUT_MISSING } from "#components/publish/fields/payout-asked.tsx";
-import type { Cover } from "#components/publish/fields/use-cover.ts";
+import type { PictureChoice } from "#components/publish/fields/use-picture-choice.ts";
 import type { PublishTime } from "#components/publish/fields/use-publish-time.ts";
 import { findMistakes } from "#components/publish/find-mistakes.ts";
 import { goToControl } from "#components/publish/fold.tsx";
@@ -12,6 +12,7 @@ import type { Draft, SentDraft } from "#lib/posts/drafts/draft.ts";
 import { readLocalTime } from "#lib/posts/publishing/publish-time.ts";
 
 const COVER_ON_ITS_WAY = "The cover is still uploading. Wait for it, or remove it.";
+const LINK_PICTURE_ON_ITS_WAY = "The picture for links is still uploading. Wait for it, or remove it.";
 const RIGHTS_MISSING = "Confirm that you wrote this or may sell it.";
 const NOTE_MISSING = "Tell buyers what changed: more than a fifth of what they paid for is gone.";
 
@@ -21,7 +22,7 @@ type Publishing = {
   formRef: RefObject<HTMLFormElement | null>;
   readForm: () => PublishFormReading | null;
   autosave: ReturnType<typeof useAutosave>;
-  cover: Cover;
+  pictures: { cover: PictureChoice; linkPicture: PictureChoice };
   time: PublishTime;
   hasPayoutAddress: boolean;
   /** So much of what buyers paid for is gone that they must be told. */
@@ -29,7 +30,7 @@ type Publishing = {
 };
 
 /** The press of “Publish”: all that is wrong at once, the question before a paid part opens, the call, its answer. */
-export function usePublishing({ draft, access, formRef, readForm, autosave, cover, time, ...facts }: Publishing) {
+export function usePublishing({ draft, access, formRef, readForm, autosave, pictures, time, ...facts }: Publishing) {
   const [mistakes, setMistakes] = useState<{ attempt: number; lines: readonly Mistake[] }>({ attempt: 0, lines: [] });
   const [isBusy, setIsBusy] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
@@ -54,7 +55,8 @@ export function usePublishing({ draft, access, formRef, readForm, autosave, cove
     const wrong = [
       ...findMistakes(draft, access, read),
       ...(isFree || facts.hasPayoutAddress ? [] : [{ message: PAYOUT_MISSING, controlId: PAYOUT_LINK }]),
-      ...(cover.isSending ? [{ message: COVER_ON_ITS_WAY, controlId: "post-cover_image_id" }] : []),
+      ...(pictures.cover.isSending ? [{ message: COVER_ON_ITS_WAY, controlId: "post-cover_image_id" }] : []),
+      ...(pictures.linkPicture.isSending ? [{ message: LINK_PICTURE_ON_ITS_WAY, controlId: "post-og_image_id" }] : []),
       ...(due?.mistake === undefined ? [] : [{ message: due.mistake, controlId: "post-scheduledAt" }]),
       ...(facts.owesNote && changeNote === "" ? [{ message: NOTE_MISSING, controlId: "post-changeNote" }] : []),
       ...(hasRights ? [] : [{ message: RIGHTS_MISSING, controlId: "post-rights" }]),

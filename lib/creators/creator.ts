@@ -8,6 +8,9 @@ export type PublicProfile = {
   handle: string | null;
   name: string | null;
   avatar_url: string | null;
+  /** The wide picture above the profile. */
+  cover_url: string | null;
+  cover_alt: string | null;
   bio: string | null;
   website: string | null;
   /** The website's domain, whose front page links to this profile. */
@@ -70,5 +73,5 @@ export type OpenSession = { id: string; userAgent: string | null; seenAt: string
 export function withholdSuspended(profile: PublicProfile): PublicProfile {
   if (profile.status !== "suspended") return profile;
   const withheld = { name: null, avatar_url: null, bio: null, website: null, verified_domain: null, links: [] };
-  return { ...profile, ...withheld, agent_operator: null };
+  return { ...profile, ...withheld, cover_url: null, cover_alt: null, agent_operator: null };
 }

@@ -21,6 +21,7 @@ export type EditableProfile = Pick<
   | "blocks_ai_crawlers"
   | "seller_type"
   | "time_zone"
+  | "cover_alt"
 >;
 
 export type EditableField = keyof EditableProfile;
@@ -55,6 +56,7 @@ export function readProfileForm(
     blocks_ai_crawlers: form.has("blocks_ai_crawlers"),
     seller_type: readSellerType(textOf(form, "seller_type")),
     time_zone: orNull(textOf(form, "time_zone")),
+    cover_alt: orNull(textOf(form, "cover_alt")),
   };
   const changed = fields.filter((field) => JSON.stringify(read[field]) !== JSON.stringify(saved[field]));
   const mistakes: ProfileFormReading["mistakes"] = {};

@@ -18,7 +18,7 @@ import { type Db, READ } from "#lib/supabase/db.ts";
 import { toRefusal } from "#lib/supabase/refusal.ts";
 
 const PUBLIC =
-  "id, handle::text, name, avatar_url, bio, website, verified_domain, links, is_agent, agent_operator, blocks_ai_crawlers, status, created_at" as const;
+  "id, handle::text, name, avatar_url, cover_url, cover_alt, bio, website, verified_domain, links, is_agent, agent_operator, blocks_ai_crawlers, status, created_at" as const;
 const OWN = `${PUBLIC}, handle_changed_at, language, default_price_raw::text, default_refund_window` as const;
 
 /** Who has this handle, or had it within 90 days, with their current handle. */

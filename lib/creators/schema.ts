@@ -2,6 +2,7 @@ import { z } from "zod";
 import { describeHandleReason, HANDLE_SHAPE, judgeShape } from "#lib/creators/handle.ts";
 import { isLanguageTag } from "#lib/creators/locales.ts";
 import { isNameShape, NAME_MISSING, NAME_UNAVAILABLE } from "#lib/creators/name.ts";
+import { COVER_ALT_MAX } from "#lib/creators/picture-rules.ts";
 import { LARGEST_PRICE_RAW, PRICE_REFUSALS, SMALLEST_PRICE_RAW } from "#lib/creators/price-limits.ts";
 import { QUANTUM_RAW } from "#lib/nano/raw.ts";
 
@@ -86,6 +87,14 @@ export const profileChangesSchema = z
     refunds_all_readers: z.boolean(),
     blocks_ai_crawlers: z.boolean(),
     seller_type: z.enum(["private", "trader"], { error: "Choose one of the two." }),
+    cover_alt: orNone(
+      z
+        .string()
+        .refine(
+          (text) => countCharacters(text) <= COVER_ALT_MAX,
+          `A description has at most ${COVER_ALT_MAX} characters.`,
+        ),
+    ),
     time_zone: orNone(z.string().refine(isTimeZone, "Choose a time zone from the list.")),
   })
   .partial()

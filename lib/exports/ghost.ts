@@ -1,5 +1,6 @@
 import type { ExportedPost } from "#lib/exports/own-post.ts";
 import { ghostPictureUrl } from "#lib/exports/post-files.ts";
+import { shownDateOf } from "#lib/posts/publishing/backdate.ts";
 
 /** The version of Ghost whose export this looks like. Later ones take it, too. */
 const GHOST_VERSION = "5.0.0";
@@ -50,7 +51,11 @@ function toGhostPost(post: ExportedPost, html: string) {
     canonical_url: post.canonical_url,
     created_at: post.created_at,
     updated_at: post.updated_at,
-    published_at: isPublished ? post.published_at : null,
+    // Ghost has one date, the one that readers see.
+    published_at:
+      isPublished && post.published_at
+        ? shownDateOf({ backdatedTo: post.backdated_to, publishedAt: post.published_at })
+        : null,
   };
 }
 

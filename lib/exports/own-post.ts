@@ -38,6 +38,7 @@ const postSchema = z.object({
   updated_at: z.string(),
   published_at: z.string().nullable(),
   first_published_at: z.string().nullable(),
+  backdated_to: z.string().nullable(),
   /** A newer text that is not published. */
   newer: z.object(text).nullable(),
   pictures: z.array(fileSchema),
@@ -60,6 +61,7 @@ const POSTS = `
     'seo_title', p.seo_title, 'seo_description', p.seo_description, 'cover_image_id', p.cover_image_id, 'cover_alt', p.cover_alt,
     'cover_caption', p.cover_caption, 'og_image_id', p.og_image_id, 'created_at', p.created_at, 'updated_at', p.updated_at,
     'published_at', p.published_at, 'first_published_at', p.first_published_at,
+    'backdated_to', p.backdated_to,
     'newer', case when n.id is not null then jsonb_build_object('title', n.title, 'subtitle', n.subtitle,
       'free_doc', n.free_doc, 'sections', m.sections) end,
     'tags', coalesce((select jsonb_agg(t.tag order by t.tag) from public.post_tags t where t.post_id = p.id), '[]'),

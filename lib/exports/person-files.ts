@@ -8,7 +8,8 @@ const PROFILE = `
   select jsonb_build_object(
     'handle', p.handle::text, 'name', p.name, 'bio', p.bio, 'website', p.website, 'links', p.links, 'language', p.language,
     'since', p.created_at, 'default_price_raw', p.default_price_raw::text, 'default_refund_window', p.default_refund_window,
-    'is_agent', p.is_agent, 'agent_operator', p.agent_operator, 'avatar_url', p.avatar_url,
+    'is_agent', p.is_agent, 'agent_operator', p.agent_operator, 'avatar_url', p.avatar_url, 'cover_url', p.cover_url,
+    'cover_alt', p.cover_alt,
     'payout_address', h.payout_address, 'email_preferences', h.email_prefs, 'country', h.country, 'legal_name', h.legal_name,
     'legal_address', h.legal_address, 'tax_id', h.tax_id, 'seller_type', h.seller_type, 'time_zone', h.time_zone,
     'wallets', coalesce((select jsonb_agg(jsonb_build_object('account', a.account, 'label', a.label, 'uses', a.uses,

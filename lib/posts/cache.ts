@@ -13,6 +13,7 @@ import {
   getNanoRate,
   listPostsById,
   listPostsOf,
+  type PostsOf,
 } from "#lib/posts/queries.ts";
 import { publicDb } from "#lib/supabase/public.ts";
 
@@ -61,7 +62,7 @@ export function readOpenPart(id: string) {
   return unstable_cache(() => findOpenPart(publicDb(), id), ["open-part", id], { tags: [postTag(id)] })();
 }
 
-export function readPostsOf(profileId: string, options: { limit: number; except?: string }) {
+export function readPostsOf(profileId: string, options: PostsOf) {
   return unstable_cache(
     () => listPostsOf(publicDb(), profileId, options),
     ["posts-of", profileId, JSON.stringify(options)],

@@ -6,7 +6,7 @@ const BASE =
   "id, slug, title, access, price_currency, price_usd_micros::text, price_raw::text, pwyw_min_raw::text, pwyw_suggested_raw::text" as const;
 
 /** In lists for readers. */
-export const CARD = `${BASE}, subtitle, excerpt, language, reading_minutes, published_at, creation_method,
+export const CARD = `${BASE}, subtitle, excerpt, language, reading_minutes, published_at, backdated_to, creation_method,
   cover:post_images!posts_cover_image_id_fkey (path, width, height),
   author:profiles!posts_profile_id_fkey (id, handle::text, name, avatar_url, is_agent, status)` as const;
 
@@ -17,7 +17,7 @@ export const EXAMPLE = `${CARD}, free_words, paid_words, refund_window_min` as c
 export const WHOLE =
   `${CARD}, listed, cover_alt, cover_caption, creation_note, content_warning, license, free_words, paid_words, paid_images,
   refund_window_min, offers_downloads, first_published_at, edited_at, was_free_until, canonical_url, seo_title, seo_description, current_version_id,
-  cover_image_id, category:categories (id, name),
+  cover_image_id, og_image_id, category:categories (id, name),
   prices:post_price_events (access, price_currency, price_raw::text, price_usd_micros::text, pwyw_min_raw::text, created_at)` as const;
 
 /** For who may read the paid part. The same columns as in the database function read_own_post; a test compares the two. */
@@ -31,7 +31,7 @@ const WRITTEN = `${BASE}, status, listed, updated_at, first_published_at, schedu
 export const DRAFT =
   `${WRITTEN}, latest_version, subtitle, excerpt, excerpt_auto, language, category_id, cover_image_id, cover_alt, cover_caption,
   refund_window_min, offers_downloads, creation_method, creation_note, content_warning, comments_mode, tells_followers, canonical_url, seo_title,
-  seo_description, license, tags:post_tags (tag)` as const;
+  seo_description, license, backdated_to, og_image_id, tags:post_tags (tag)` as const;
 
 /** In lists for its author. */
 export const AUTHOR_ENTRY = `${WRITTEN}, free_words, paid_words, deleted_at, pin:pinned_posts (pinned_at),

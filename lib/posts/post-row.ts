@@ -17,6 +17,7 @@ type CardRow = {
   pwyw_suggested_raw: string | null;
   reading_minutes: number;
   published_at: string | null;
+  backdated_to: string | null;
   creation_method: CreationMethod | null;
   cover: { path: string; width: number; height: number } | null;
   author: {
@@ -43,6 +44,7 @@ export function toCard(row: CardRow): PostCard {
     language: row.language,
     minutes: row.reading_minutes,
     publishedAt: row.published_at ?? "",
+    backdatedTo: row.backdated_to,
     terms: {
       access: row.access,
       currency: row.price_currency,
@@ -102,12 +104,18 @@ type PriceRow = Pick<CardRow, "access" | "price_currency" | "price_raw" | "price
   created_at: string;
 };
 
-type Beside = { tags: string[]; cover: PictureFile | null; stats: { unlocks: number; refunds: number } | null };
+type Beside = {
+  tags: string[];
+  cover: PictureFile | null;
+  linkPicture: PictureFile | null;
+  stats: { unlocks: number; refunds: number } | null;
+};
 
-export function toPublishedPost(row: WholeRow, { tags, cover, stats }: Beside): PublishedPost {
+export function toPublishedPost(row: WholeRow, { tags, cover, linkPicture, stats }: Beside): PublishedPost {
   return {
     ...toCard(row),
     cover,
+    linkPicture,
     subtitle: row.subtitle,
     excerpt: row.excerpt,
     isListed: row.listed,

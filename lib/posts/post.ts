@@ -22,6 +22,8 @@ export type PostCard = {
   language: string;
   minutes: number;
   publishedAt: string;
+  /** The author's own, earlier date: "2015-03-04". Shown on the post and in the author's lists (N-18). */
+  backdatedTo: string | null;
   terms: Terms;
   creationMethod: CreationMethod;
   cover: PictureFile | null;
@@ -46,6 +48,8 @@ export type PublishedPost = PostCard & {
   tags: string[];
   coverAlt: string;
   coverCaption: string | null;
+  /** Stands beside a link in place of the cover. */
+  linkPicture: PictureFile | null;
   creationNote: string | null;
   contentWarning: "none" | "sensitive" | "adult";
   license: License;

@@ -11,14 +11,18 @@ import { keepShowable } from "#lib/posts/showable.ts";
 import { type Db, READ } from "#lib/supabase/db.ts";
 import { toRefusal } from "#lib/supabase/refusal.ts";
 
+export type PostsOf = {
+  /** Pages of the author go by the date that they show; feeds, by the publication here. */
+  by?: "shown_at" | "published_at";
+  except?: string;
+  limit: number;
+};
+
 /** An author's listed posts, newest first. */
-export async function listPostsOf(db: Db, profileId: string, { except, limit }: { except?: string; limit: number }) {
+export async function listPostsOf(db: Db, profileId: string, { by = "shown_at", except, limit }: PostsOf) {
   const theirs = listed(db).eq("profile_id", profileId);
   const others = except ? theirs.neq("id", except) : theirs;
-  const { data, error } = await others
-    .order("published_at", { ascending: false })
-    .order("id", { ascending: false })
-    .limit(limit);
+  const { data, error } = await others.order(by, { ascending: false }).order("id", { ascending: false }).limit(limit);
   if (error) throw toRefusal(error);
   return keepShowable(data.map(toCard));
 }
@@ -41,7 +45,8 @@ export async function findPublishedPost(db: Db, id: string): Promise<PublishedPo
   for (const { error } of [post, tags, stats]) if (error) throw toRefusal(error);
   if (!post.data) return null;
   const cover = images.get(post.data.cover_image_id ?? "") ?? null;
-  return toPublishedPost(post.data, { tags: tags.data ?? [], stats: stats.data, cover });
+  const linkPicture = images.get(post.data.og_image_id ?? "") ?? null;
+  return toPublishedPost(post.data, { tags: tags.data ?? [], stats: stats.data, cover, linkPicture });
 }
 
 export type OpenPart = {

@@ -10,6 +10,13 @@ export type ChangelogEntry = {
 
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    id: "0f579f4f-b00e-48d5-9e97-d27b237e1efb",
+    on: "2026-11-27",
+    tag: "New",
+    title: "Dates, versions and pictures of your posts",
+    text: "A text that is older than its publication here can show its own date: your profile sorts by it, and the post names both. Versions show which words they changed, which were published and which one is live. The preview opens in the size of a phone or of a desktop. A post can have another picture beside links, and a profile a cover.",
+  },
+  {
     id: "8e2d6b47-3a91-4c05-b7f8-1d94e0a6c35b",
     on: "2026-11-26",
     tag: "New",

@@ -1880,6 +1880,7 @@ export type Database = {
           access: Database["public"]["Enums"]["post_access"]
           agent_price_raw: number | null
           asked_raw: number | null
+          backdated_to: string | null
           canonical_url: string | null
           category_id: string | null
           comments_mode: Database["public"]["Enums"]["comments_mode"]
@@ -1927,6 +1928,7 @@ export type Database = {
           search: unknown
           seo_description: string | null
           seo_title: string | null
+          shown_at: string | null
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
@@ -1940,6 +1942,7 @@ export type Database = {
           access?: Database["public"]["Enums"]["post_access"]
           agent_price_raw?: number | null
           asked_raw?: never
+          backdated_to?: string | null
           canonical_url?: string | null
           category_id?: string | null
           comments_mode?: Database["public"]["Enums"]["comments_mode"]
@@ -1989,6 +1992,7 @@ export type Database = {
           search?: unknown
           seo_description?: string | null
           seo_title?: string | null
+          shown_at?: never
           slug?: string | null
           status?: Database["public"]["Enums"]["post_status"]
           subtitle?: string | null
@@ -2002,6 +2006,7 @@ export type Database = {
           access?: Database["public"]["Enums"]["post_access"]
           agent_price_raw?: number | null
           asked_raw?: never
+          backdated_to?: string | null
           canonical_url?: string | null
           category_id?: string | null
           comments_mode?: Database["public"]["Enums"]["comments_mode"]
@@ -2051,6 +2056,7 @@ export type Database = {
           search?: unknown
           seo_description?: string | null
           seo_title?: string | null
+          shown_at?: never
           slug?: string | null
           status?: Database["public"]["Enums"]["post_status"]
           subtitle?: string | null
@@ -2201,6 +2207,7 @@ export type Database = {
           avatar_url: string | null
           bio: string | null
           blocks_ai_crawlers: boolean
+          cover_alt: string | null
           cover_url: string | null
           created_at: string
           default_price_raw: number | null
@@ -2223,6 +2230,7 @@ export type Database = {
           avatar_url?: string | null
           bio?: string | null
           blocks_ai_crawlers?: boolean
+          cover_alt?: string | null
           cover_url?: string | null
           created_at?: string
           default_price_raw?: number | null
@@ -2245,6 +2253,7 @@ export type Database = {
           avatar_url?: string | null
           bio?: string | null
           blocks_ai_crawlers?: boolean
+          cover_alt?: string | null
           cover_url?: string | null
           created_at?: string
           default_price_raw?: number | null
@@ -3401,6 +3410,7 @@ export type Database = {
           access: Database["public"]["Enums"]["post_access"]
           agent_price_raw: number | null
           asked_raw: number | null
+          backdated_to: string | null
           canonical_url: string | null
           category_id: string | null
           comments_mode: Database["public"]["Enums"]["comments_mode"]
@@ -3448,6 +3458,7 @@ export type Database = {
           search: unknown
           seo_description: string | null
           seo_title: string | null
+          shown_at: string | null
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
@@ -3780,6 +3791,7 @@ export type Database = {
           access: Database["public"]["Enums"]["post_access"]
           agent_price_raw: number | null
           asked_raw: number | null
+          backdated_to: string | null
           canonical_url: string | null
           category_id: string | null
           comments_mode: Database["public"]["Enums"]["comments_mode"]
@@ -3827,6 +3839,7 @@ export type Database = {
           search: unknown
           seo_description: string | null
           seo_title: string | null
+          shown_at: string | null
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
@@ -4233,6 +4246,7 @@ export type Database = {
           access: Database["public"]["Enums"]["post_access"]
           agent_price_raw: number | null
           asked_raw: number | null
+          backdated_to: string | null
           canonical_url: string | null
           category_id: string | null
           comments_mode: Database["public"]["Enums"]["comments_mode"]
@@ -4280,6 +4294,7 @@ export type Database = {
           search: unknown
           seo_description: string | null
           seo_title: string | null
+          shown_at: string | null
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
@@ -4440,6 +4455,7 @@ export type Database = {
           access: Database["public"]["Enums"]["post_access"]
           agent_price_raw: number | null
           asked_raw: number | null
+          backdated_to: string | null
           canonical_url: string | null
           category_id: string | null
           comments_mode: Database["public"]["Enums"]["comments_mode"]
@@ -4487,6 +4503,7 @@ export type Database = {
           search: unknown
           seo_description: string | null
           seo_title: string | null
+          shown_at: string | null
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
@@ -4523,6 +4540,7 @@ export type Database = {
           access: Database["public"]["Enums"]["post_access"]
           agent_price_raw: number | null
           asked_raw: number | null
+          backdated_to: string | null
           canonical_url: string | null
           category_id: string | null
           comments_mode: Database["public"]["Enums"]["comments_mode"]
@@ -4570,6 +4588,7 @@ export type Database = {
           search: unknown
           seo_description: string | null
           seo_title: string | null
+          shown_at: string | null
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
@@ -4589,6 +4608,10 @@ export type Database = {
       remove_staff_filter: { Args: { filter_id: string }; Returns: undefined }
       replace_avatar: {
         Args: { url: string; user_id: string }
+        Returns: string
+      }
+      replace_profile_cover: {
+        Args: { url?: string; user_id: string }
         Returns: string
       }
       request_account_deletion: {
@@ -4617,6 +4640,7 @@ export type Database = {
           access: Database["public"]["Enums"]["post_access"]
           agent_price_raw: number | null
           asked_raw: number | null
+          backdated_to: string | null
           canonical_url: string | null
           category_id: string | null
           comments_mode: Database["public"]["Enums"]["comments_mode"]
@@ -4664,6 +4688,7 @@ export type Database = {
           search: unknown
           seo_description: string | null
           seo_title: string | null
+          shown_at: string | null
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
@@ -4755,6 +4780,7 @@ export type Database = {
           access: Database["public"]["Enums"]["post_access"]
           agent_price_raw: number | null
           asked_raw: number | null
+          backdated_to: string | null
           canonical_url: string | null
           category_id: string | null
           comments_mode: Database["public"]["Enums"]["comments_mode"]
@@ -4802,6 +4828,7 @@ export type Database = {
           search: unknown
           seo_description: string | null
           seo_title: string | null
+          shown_at: string | null
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
@@ -4991,6 +5018,7 @@ export type Database = {
           access: Database["public"]["Enums"]["post_access"]
           agent_price_raw: number | null
           asked_raw: number | null
+          backdated_to: string | null
           canonical_url: string | null
           category_id: string | null
           comments_mode: Database["public"]["Enums"]["comments_mode"]
@@ -5038,6 +5066,7 @@ export type Database = {
           search: unknown
           seo_description: string | null
           seo_title: string | null
+          shown_at: string | null
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
@@ -5066,6 +5095,7 @@ export type Database = {
           access: Database["public"]["Enums"]["post_access"]
           agent_price_raw: number | null
           asked_raw: number | null
+          backdated_to: string | null
           canonical_url: string | null
           category_id: string | null
           comments_mode: Database["public"]["Enums"]["comments_mode"]
@@ -5113,6 +5143,7 @@ export type Database = {
           search: unknown
           seo_description: string | null
           seo_title: string | null
+          shown_at: string | null
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
@@ -5135,6 +5166,7 @@ export type Database = {
           access: Database["public"]["Enums"]["post_access"]
           agent_price_raw: number | null
           asked_raw: number | null
+          backdated_to: string | null
           canonical_url: string | null
           category_id: string | null
           comments_mode: Database["public"]["Enums"]["comments_mode"]
@@ -5182,6 +5214,7 @@ export type Database = {
           search: unknown
           seo_description: string | null
           seo_title: string | null
+          shown_at: string | null
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null

@@ -11,7 +11,7 @@ import { UploadRefused } from "#components/ui/files/upload-file.ts";
 import { Avatar } from "#components/ui/pictures/avatar.tsx";
 import { toast } from "#components/ui/toasts/toast-store.ts";
 import { SESSION_EXPIRED } from "#lib/auth/sign-in/sign-in.ts";
-import { AVATAR_MAX_BYTES, AVATAR_TYPES } from "#lib/creators/avatar-rules.ts";
+import { AVATAR_MAX_BYTES, PROFILE_PICTURE_TYPES } from "#lib/creators/picture-rules.ts";
 import { readProblemBody } from "#lib/http/browser/read-problem.ts";
 
 const FAILED = "The upload failed. Nothing was lost: try again.";
@@ -54,7 +54,7 @@ export function AvatarField({ id, name, url }: { id: string; name: string; url: 
           id={id}
           aria-label="Choose a picture"
           className="min-w-60 flex-1"
-          accept={AVATAR_TYPES}
+          accept={PROFILE_PICTURE_TYPES}
           maxBytes={AVATAR_MAX_BYTES}
           upload={upload}
           describeFailure={reasonOf}

@@ -6,6 +6,7 @@ import { AvatarField } from "#components/account/profile/avatar-field.tsx";
 import { FormMistakes } from "#components/account/profile/form-mistakes.tsx";
 import { HandleField } from "#components/account/profile/handle-field.tsx";
 import { LinksField } from "#components/account/profile/links-field.tsx";
+import { ProfileCoverField } from "#components/account/profile/profile-cover-field.tsx";
 import { PublishingFields } from "#components/account/profile/publishing-fields.tsx";
 import { useProfileForm } from "#components/account/profile/use-profile-form.ts";
 import { WebsiteField } from "#components/account/profile/website-field.tsx";
@@ -29,6 +30,7 @@ const FIELDS: readonly EditableField[] = [
   "blocks_ai_crawlers",
   "is_agent",
   "agent_operator",
+  "cover_alt",
 ];
 
 type Props = {
@@ -51,6 +53,7 @@ export function ProfileForm({ profile, rate, handleLockedUntil, profileLink }: P
     <form {...form} aria-label="Profile" className="grid max-w-2xl gap-10">
       <FormMistakes mistakes={mistakes} attempt={attempt} />
       <AvatarField id="profile-avatar" name={profile.name ?? profile.handle ?? "?"} url={profile.avatar_url} />
+      <ProfileCoverField mistake={mistakes.cover_alt} profile={profile} />
       <Group title="Who you are">
         <Field id="profile-name" label="Name" error={mistakes.name} required maxCharacters={50}>
           {(control) => <Input {...control} name="name" autoComplete="name" defaultValue={profile.name ?? ""} />}

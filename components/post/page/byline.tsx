@@ -4,10 +4,12 @@ import { Day } from "#components/ui/dates/day.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import { Avatar } from "#components/ui/pictures/avatar.tsx";
 import { freeMinutes, type PublishedPost } from "#lib/posts/post.ts";
+import { shownDateOf } from "#lib/posts/publishing/backdate.ts";
 
 /** Who wrote it, when, and how long it takes. */
 export function Byline({ post }: { post: PublishedPost }) {
-  const { author, minutes, publishedAt, editedAt } = post;
+  const { author, minutes, backdatedTo, editedAt } = post;
+  const at = shownDateOf(post);
   const isPartlyFree = post.terms.access !== "free" && post.paidWords > 0;
   return (
     <div className="text-small text-ink-soft mt-2 flex items-center gap-3">
@@ -21,7 +23,7 @@ export function Byline({ post }: { post: PublishedPost }) {
         </span>
         <span className="fact-row">
           <span>{minutes} min read</span> {isPartlyFree ? <span>{freeMinutes(post)} min free</span> : null}{" "}
-          <span>{editedAt ? <Day at={publishedAt} /> : <RelativeDate at={publishedAt} />}</span>{" "}
+          <span>{editedAt || backdatedTo ? <Day at={at} /> : <RelativeDate at={at} />}</span>{" "}
           {editedAt ? (
             <span>
               edited <RelativeDate at={editedAt} />

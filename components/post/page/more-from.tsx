@@ -1,6 +1,7 @@
 import { PostEntry } from "#components/post/post-entry.tsx";
 import type { PostAuthor, PostCard } from "#lib/posts/post.ts";
 import type { NanoRate } from "#lib/posts/price.ts";
+import { shownDateOf } from "#lib/posts/publishing/backdate.ts";
 
 type Props = { author: PostAuthor; posts: PostCard[]; rate: NanoRate };
 
@@ -14,7 +15,7 @@ export function MoreFrom({ author, posts, rate }: Props) {
       <ul className="divide-hairline divide-y">
         {posts.map((post) => (
           <li key={post.id}>
-            <PostEntry headingLevel={3} post={post} rate={rate} />
+            <PostEntry date={shownDateOf(post)} headingLevel={3} post={post} rate={rate} />
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import { describeTerms } from "#components/post/describe-terms.ts";
 import { Day } from "#components/ui/dates/day.tsx";
 import type { PastPrice, PublishedPost } from "#lib/posts/post.ts";
+import { shownDateOf } from "#lib/posts/publishing/backdate.ts";
 
 const LICENSES: Record<PublishedPost["license"], { words: string; href: string } | null> = {
   "all-rights": null,
@@ -10,8 +11,10 @@ const LICENSES: Record<PublishedPost["license"], { words: string; href: string }
   cc0: { words: "CC0: public domain", href: "https://creativecommons.org/publicdomain/zero/1.0/" },
 };
 
-/** Stands under a text: its subjects, and its licence. */
-export function PostEnd({ post }: { post: Pick<PublishedPost, "license" | "category" | "tags" | "pastPrices"> }) {
+type Ended = Pick<PublishedPost, "license" | "category" | "tags" | "pastPrices" | "backdatedTo" | "publishedAt">;
+
+/** Stands under a text: its subjects, its licence, its dates and prices. */
+export function PostEnd({ post }: { post: Ended }) {
   const license = LICENSES[post.license];
   const subjects = [...(post.category ? [post.category.name] : []), ...post.tags.map((tag) => `#${tag}`)];
   return (
@@ -27,6 +30,11 @@ export function PostEnd({ post }: { post: Pick<PublishedPost, "license" | "categ
         <a className="hover:text-copper underline underline-offset-4" href={license.href} rel="license noopener">
           {license.words}
         </a>
+      ) : null}
+      {post.backdatedTo ? (
+        <p>
+          Dated <Day at={shownDateOf(post)} /> by the author. Published here on <Day at={post.publishedAt} />.
+        </p>
       ) : null}
       <PriceHistory prices={post.pastPrices} />
     </div>

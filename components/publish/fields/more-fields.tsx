@@ -5,12 +5,16 @@ import { Select } from "#components/ui/fields/select.tsx";
 import { Textarea } from "#components/ui/fields/textarea.tsx";
 import { EXCERPT_MAX, NOTE_MAX } from "#lib/posts/drafts/draft.ts";
 import { readSlug } from "#lib/posts/drafts/typed-labels.ts";
+import { BACKDATE_FIRST, lastBackdate } from "#lib/posts/publishing/backdate.ts";
 import type { PublishPage } from "#lib/posts/publishing/page.ts";
 
-type Props = Pick<PublishPage, "draft" | "languages" | "profileUrl"> & { mistakes: Record<string, string> };
+type Props = Pick<PublishPage, "draft" | "languages" | "profileUrl"> & {
+  mistakes: Record<string, string>;
+  today: string;
+};
 
 /** Details that have a good answer already. */
-export function MoreFields({ draft, languages, profileUrl, mistakes }: Props) {
+export function MoreFields({ draft, languages, profileUrl, mistakes, today }: Props) {
   return (
     <>
       <Field
@@ -44,6 +48,25 @@ export function MoreFields({ draft, languages, profileUrl, mistakes }: Props) {
               field.value = readSlug(field.value);
             }}
             spellCheck={false}
+          />
+        )}
+      </Field>
+      <Field
+        error={mistakes["post-backdated_to"]}
+        hint="For a text that is older than its publication here. Readers see this day, and your profile sorts by it. Feeds, lists and notifications go by the day it comes out here, and the post names both."
+        id="post-backdated_to"
+        label="Earlier date"
+        optional
+      >
+        {(control) => (
+          <Input
+            {...control}
+            className="max-w-48"
+            defaultValue={draft.backdated_to ?? ""}
+            max={lastBackdate(draft.first_published_at, new Date(today))}
+            min={BACKDATE_FIRST}
+            name="backdated_to"
+            type="date"
           />
         )}
       </Field>

@@ -79,7 +79,7 @@ export function postIdsOf({ content }: PostDocument): string[] {
 export type Picture = Extract<Block, { type: "gallery" }>["attrs"]["images"][number];
 
 /** The description of each picture, in document order. */
-export function picturesIn(document: PostDocument): Picture[] {
+export function picturesIn(document: DocumentNode): Picture[] {
   return [...walk(document)].flatMap(({ attrs = {} }) => {
     if ("imageId" in attrs) return [attrs as Picture];
     return "images" in attrs ? (attrs.images as Picture[]) : [];

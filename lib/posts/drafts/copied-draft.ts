@@ -26,11 +26,12 @@ type Copied = Omit<SavedPost, "version" | "reason">;
 /** The text of the copy. Its pictures and files get the given new names; missing ones keep their old names. */
 export function copyDraft(draft: Draft, names: ReadonlyMap<string, string>): Copied {
   const fields = Object.fromEntries(TAKEN.map((name) => [name, draft[name]])) as Copied;
-  const cover = draft.cover_image_id;
+  const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null));
   return {
     ...fields,
     title: titleOfCopy(draft.title),
-    cover_image_id: cover === null ? null : (names.get(cover) ?? null),
+    cover_image_id: nameOf(draft.cover_image_id),
+    og_image_id: nameOf(draft.og_image_id),
     doc: renameIn(draft.doc, names),
   };
 }

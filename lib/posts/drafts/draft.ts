@@ -35,6 +35,10 @@ export type PostFields = {
   /** Where the text was published first, if not here. */
   canonical_url: string | null;
   license: License;
+  /** The author's own, earlier date, which readers see. */
+  backdated_to: string | null;
+  /** A picture beside links in place of the cover. */
+  og_image_id: string | null;
 };
 
 export type PostStatus = "draft" | "scheduled" | "published" | "unpublished" | "removed" | "deleted";
@@ -60,7 +64,15 @@ export type SentDraft = Draft & {
   break_placed_after: string | null;
 };
 
-export type Revision = { n: number; title: string; words: number; created_at: string; published_at: string | null };
+export type Revision = {
+  n: number;
+  title: string;
+  words: number;
+  created_at: string;
+  published_at: string | null;
+  /** Whether readers see this one now. */
+  is_live: boolean;
+};
 
 export const EMPTY_DOCUMENT: PostDocument = { type: "doc", content: [] };
 

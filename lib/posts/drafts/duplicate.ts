@@ -32,9 +32,9 @@ export async function duplicatePost(session: RegisteredSession, id: string, copy
 }
 
 /** Copies pictures and files one by one. Returns their names in the copy. */
-async function repeatBelongings(session: RegisteredSession, { id, doc, cover_image_id }: Draft, copyId: string) {
+async function repeatBelongings(session: RegisteredSession, { id, doc, ...draft }: Draft, copyId: string) {
   const { db, viewer } = session;
-  const shown = new Set([...imageIdsOf(doc), cover_image_id]);
+  const shown = new Set([...imageIdsOf(doc), draft.cover_image_id, draft.og_image_id]);
   const given = new Set(filesIn(doc).map(({ attrs }) => attrs.fileId));
   const [images, files] = await Promise.all([listAuthorImages(db, viewer.id, id), listReadyFiles(db, viewer.id, id)]);
   const names = new Map<string, string>();

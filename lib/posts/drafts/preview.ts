@@ -36,7 +36,12 @@ export async function readDraftPreview(session: Session, id: string, isBuyer: bo
     ...cardOf(draft, { author: authorOf(session.viewer), terms: draftTermsOf(draft), publishedAt: at, cover }),
     ...{ subtitle: draft.subtitle, excerpt: draft.excerpt ?? excerptOf(draft), isListed: draft.listed },
     ...{ category: categories.find((known) => known.id === draft.category_id) ?? null, tags: draft.tags },
-    ...{ coverAlt: draft.cover_alt ?? "", coverCaption: draft.cover_caption, license: draft.license },
+    ...{
+      coverAlt: draft.cover_alt ?? "",
+      coverCaption: draft.cover_caption,
+      linkPicture: null,
+      license: draft.license,
+    },
     ...{ creationNote: draft.creation_note, contentWarning: draft.content_warning },
     ...{
       freeWords: countWords(free),

@@ -40,11 +40,13 @@ export async function listRevisions(db: Db, authorId: string, postId: string): P
     .order("n", { ascending: false });
   if (error) throw toRefusal(error);
   if (data.length === 0) throw notYours();
-  const paid = await countPaidWords(
-    db,
-    data.map(({ id }) => id),
-  );
-  return data.map(({ id, free_words, ...revision }) => ({ ...revision, words: free_words + (paid.get(id) ?? 0) }));
+  const ids = data.map(({ id }) => id);
+  const [paid, live] = await Promise.all([countPaidWords(db, ids), findLiveVersion(db, postId)]);
+  return data.map(({ id, free_words, ...revision }) => ({
+    ...revision,
+    words: free_words + (paid.get(id) ?? 0),
+    is_live: id === live,
+  }));
 }
 
 export async function getRevision(db: Db, authorId: string, postId: string, n: number) {
@@ -82,6 +84,15 @@ async function findVersion(db: Db, postId: string, n: number) {
     .maybeSingle();
   if (error) throw toRefusal(error);
   return data && { ...data, doc: toDocument(data.free_doc, await findPaidSections(db, data.id)) };
+}
+
+/** The version that readers see. Null while the post is not published. */
+async function findLiveVersion(db: Db, postId: string): Promise<string | null> {
+  const columns = "current_version_id";
+  const asked = db.from("posts").select(columns).eq("id", postId).eq("status", "published");
+  const { data, error } = await asked.maybeSingle();
+  if (error) throw toRefusal(error);
+  return data?.current_version_id ?? null;
 }
 
 async function countPaidWords(db: Db, versionIds: string[]): Promise<Map<string, number>> {

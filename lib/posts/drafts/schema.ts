@@ -14,6 +14,7 @@ import {
   TITLE_MAX,
 } from "#lib/posts/drafts/draft.ts";
 import { LICENSES } from "#lib/posts/post.ts";
+import { BACKDATE_FIRST, BACKDATE_MISTAKE } from "#lib/posts/publishing/backdate.ts";
 
 const MICROS_MAX = 10n ** 12n;
 
@@ -42,6 +43,13 @@ const webAddress = z
     `A web address has at most ${CANONICAL_URL_MAX} characters.`,
   );
 
+const ownPicture = z.uuidv4({ error: "That is no picture of this post." }).toLowerCase();
+
+/** The database knows the day of publication, and refuses what is later. */
+const backdate = z.iso
+  .date({ error: BACKDATE_MISTAKE, abort: true })
+  .refine((day) => day >= BACKDATE_FIRST, BACKDATE_MISTAKE);
+
 /** The fields that may change. Missing fields stay as they are. */
 const fields = z
   .strictObject({
@@ -50,7 +58,7 @@ const fields = z
     excerpt: limited("An excerpt", EXCERPT_MAX).nullable(),
     language: z.string().refine(isLanguageTag, "Choose a language from the list."),
     category_id: z.string().max(30).nullable(),
-    cover_image_id: z.uuidv4({ error: "That is no picture of this post." }).toLowerCase().nullable(),
+    cover_image_id: ownPicture.nullable(),
     cover_alt: limited("A description", COVER_TEXT_MAX.alt).nullable(),
     cover_caption: limited("A caption", COVER_TEXT_MAX.caption).nullable(),
     slug,
@@ -74,6 +82,8 @@ const fields = z
     seo_description: limited("A description for search engines", SEARCH_TEXT_MAX.description).nullable(),
     canonical_url: webAddress.nullable(),
     license: z.enum(LICENSES, { error: "Choose a licence from the list." }),
+    backdated_to: backdate.nullable(),
+    og_image_id: ownPicture.nullable(),
     doc: documentSchema,
   })
   .partial();

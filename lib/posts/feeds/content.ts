@@ -37,7 +37,7 @@ export async function readSiteFeed(format: FeedFormat): Promise<Feed> {
 export async function readCreatorFeed(handle: string, format: FeedFormat): Promise<Feed | null> {
   const creator = await readProfileOfHandle(handle);
   if (creator?.status !== "active" && creator?.status !== "limited") return null;
-  const posts = await readPostsOf(creator.id, { limit: ITEMS });
+  const posts = await readPostsOf(creator.id, { by: "published_at", limit: ITEMS });
   return {
     title: creator.name ?? `@${creator.handle}`,
     description: creator.bio ?? `Posts by @${creator.handle} on Farthing.`,

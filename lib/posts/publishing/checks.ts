@@ -47,21 +47,26 @@ export function findUnmetChecks(draft: Draft): Check[] {
   return checks;
 }
 
-/** Everyone sees the cover, so it cannot be a paid picture. */
+/** Everyone sees the cover and the picture beside links, so neither can be a paid picture. */
 function findCoverMistakes(
-  { cover_image_id: cover, cover_alt: alt, access }: Draft,
+  { cover_image_id: cover, cover_alt: alt, og_image_id: linkPicture, access }: Draft,
   paid: PostDocument | null,
 ): Check[] {
-  if (cover === null) return [];
   const checks: Check[] = [];
-  if (!alt?.trim()) {
+  const sold = access !== "free" && paid ? imageIdsOf(paid) : [];
+  if (cover !== null && !alt?.trim()) {
     const message = "Describe the cover for people who can’t see it.";
     checks.push({ field: "cover_alt", code: "cover_alt_missing", message, anchor: "post-cover_alt" });
   }
-  if (access !== "free" && paid && imageIdsOf(paid).includes(cover)) {
+  if (cover !== null && sold.includes(cover)) {
     const message =
       "This picture is also below the paywall break, and everyone sees a cover. Choose another, or remove it there.";
     checks.push({ field: "cover_image_id", code: "cover_sold", message, anchor: "post-cover_image_id" });
+  }
+  if (linkPicture !== null && sold.includes(linkPicture)) {
+    const message =
+      "This picture is also below the paywall break, and everyone sees it beside a link. Choose another, or remove it there.";
+    checks.push({ field: "og_image_id", code: "link_picture_sold", message, anchor: "post-og_image_id" });
   }
   return checks;
 }

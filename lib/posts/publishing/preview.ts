@@ -30,6 +30,7 @@ export function cardOf(draft: Draft, { author, terms, publishedAt, cover }: Besi
     language: draft.language,
     minutes: readingMinutes(countWords(draft.doc)),
     publishedAt,
+    backdatedTo: draft.backdated_to,
     terms,
     creationMethod: draft.creation_method ?? "human",
     cover,

@@ -68,6 +68,7 @@ async function describePost(post: PublishedPost, text: string) {
     author: { handle: post.author.handle, name: post.author.name },
     tags: post.tags,
     publishedAt: post.publishedAt,
+    backdatedTo: post.backdatedTo,
     editedAt: post.editedAt,
     access: post.terms.access,
     priceRaw: price.kind === "fixed" || price.kind === "from" ? price.raw.toString() : null,

@@ -76,7 +76,11 @@ async function toOwnPost(row: OwnRow, { sections, change_note: changeNote }: Bod
   const tags = row.tags.map(({ tag }) => tag).toSorted();
   const pictures = await placePictures(row.pictures);
   return {
-    post: toPublishedPost(row, { tags, cover: findCover(pictures, row.cover_image_id), stats: row.stats }),
+    post: toPublishedPost(row, {
+      ...{ tags, stats: row.stats },
+      cover: findCover(pictures, row.cover_image_id),
+      linkPicture: findCover(pictures, row.og_image_id),
+    }),
     withdrawnAt: row.status === "published" ? null : row.unpublished_at,
     ...{ changeNote, bought, sections, free: row.version?.free_doc },
     pictures,

@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import { describeSharePicture } from "#lib/http/pages/share-picture.ts";
 import type { PublishedPost } from "#lib/posts/post.ts";
 import type { NanoRate } from "#lib/posts/price.ts";
+import { shownDateOf } from "#lib/posts/publishing/backdate.ts";
 import { postUrlOf } from "#lib/posts/reading/public-page.ts";
 import { postPictureOf } from "#lib/posts/reading/share-picture.ts";
 
@@ -26,7 +27,7 @@ export function describePost(post: PublishedPost, rate: NanoRate): Metadata {
       url,
       siteName: "Farthing",
       locale: post.language,
-      publishedTime: post.firstPublishedAt,
+      publishedTime: shownDateOf({ ...post, publishedAt: post.firstPublishedAt }),
       modifiedTime: post.editedAt ?? post.publishedAt,
       authors: [author.name],
       tags: post.tags,

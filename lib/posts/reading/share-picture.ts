@@ -10,12 +10,13 @@ const LOOK = 2;
 /** The price in the currency that the author did not choose, to one digit: as text, to be drawn. */
 export type RoughWorth = { usdMicros: string } | { raw: string } | null;
 
-/** What a post's share picture shows. It leaves the photo out if the post has a content warning. */
+/** What a post's share picture shows. Its photo is the one chosen for links, or the cover; none with a content warning. */
 export function postPictureOf(post: PublishedPost, rate: NanoRate) {
-  const { title, author, minutes, terms, language, cover, contentWarning, slug } = post;
+  const { title, author, minutes, terms, language, cover, linkPicture, contentWarning, slug } = post;
   const worth = roughWorthOf(terms, rate);
   const shown = { title, name: author.name, handle: author.handle, minutes, terms, worth, language };
-  const photoUrl = contentWarning === "none" && cover ? cover.url : null;
+  const photo = linkPicture ?? cover;
+  const photoUrl = contentWarning === "none" && photo ? photo.url : null;
   return { shown, photoUrl, path: `/og/posts/@${author.handle}/${slug}/${versionOf(shown, photoUrl)}` };
 }
 

@@ -5,6 +5,7 @@ import { describeSharePicture } from "#lib/http/pages/share-picture.ts";
 import type { PublishedPost } from "#lib/posts/post.ts";
 import { type NanoRate, priceOf } from "#lib/posts/price.ts";
 import { type ProfileCounts, profilePath } from "#lib/posts/profiles/profile.ts";
+import { shownDateOf } from "#lib/posts/publishing/backdate.ts";
 import { postUrlOf } from "#lib/posts/reading/public-page.ts";
 import { postPictureOf } from "#lib/posts/reading/share-picture.ts";
 
@@ -28,7 +29,7 @@ function describePost(post: PublishedPost, rate: NanoRate) {
     headline: post.title,
     ...(post.excerpt ? { description: post.excerpt } : {}),
     image: cover ? [cover.url, picture] : [picture],
-    datePublished: post.firstPublishedAt,
+    datePublished: shownDateOf({ ...post, publishedAt: post.firstPublishedAt }),
     dateModified: post.editedAt ?? post.publishedAt,
     inLanguage: post.language,
     wordCount: post.freeWords + post.paidWords,

@@ -3,7 +3,7 @@ import pg from "pg";
 import sharp from "sharp";
 import { COVERS } from "#embedded/demo/covers.ts";
 import { PORTRAITS } from "#embedded/demo/portraits.ts";
-import { storeAvatar } from "#lib/creators/avatar-mutations.ts";
+import { storeAvatar } from "#lib/creators/picture-mutations.ts";
 import { env } from "#lib/env/server.ts";
 import { storeImage } from "#lib/posts/media/upload-mutations.ts";
 

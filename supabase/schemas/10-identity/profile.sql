@@ -71,7 +71,7 @@ declare
 begin
   if exists (select from jsonb_object_keys(changes) as field where field <> all (array[
     'handle', 'name', 'bio', 'website', 'links', 'language', 'is_agent', 'agent_operator', 'default_price_raw',
-    'default_refund_window', 'seller_type', 'time_zone', 'refunds_all_readers', 'blocks_ai_crawlers'])) then
+    'default_refund_window', 'seller_type', 'time_zone', 'refunds_all_readers', 'blocks_ai_crawlers', 'cover_alt'])) then
     perform private.refuse('validation_failed', 'There is something among these fields that cannot be changed here.');
   end if;
   wanted := jsonb_populate_record(own, changes);
@@ -81,7 +81,7 @@ begin
   update public.profiles p set handle = wanted.handle, name = wanted.name, bio = wanted.bio, website = wanted.website,
     links = wanted.links, language = wanted.language, is_agent = wanted.is_agent, agent_operator = wanted.agent_operator,
     default_price_raw = wanted.default_price_raw, default_refund_window = wanted.default_refund_window,
-    blocks_ai_crawlers = wanted.blocks_ai_crawlers
+    blocks_ai_crawlers = wanted.blocks_ai_crawlers, cover_alt = wanted.cover_alt
   where p.id = own.id;
   select * into discreet from public.private_profiles h where h.id = own.id;
   discreet := jsonb_populate_record(discreet, changes);
@@ -129,6 +129,24 @@ begin
 end;
 $$;
 grant execute on function private.replace_avatar to service_role;
+
+create function public.replace_profile_cover(user_id uuid, url text default null) returns text
+language sql volatile security invoker set search_path = '' as $$ select private.replace_profile_cover(user_id, url) $$;
+comment on function public.replace_profile_cover is
+  'Server only: it has stored the picture. Without a url, removes the cover. Returns the previous address, like replace_avatar.';
+grant execute on function public.replace_profile_cover to service_role;
+
+-- The description of another picture does not fit this one.
+create function private.replace_profile_cover(of_user uuid, url text) returns text
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  own public.profiles := private.require_open_profile(of_user);
+begin
+  update public.profiles p set cover_url = url, cover_alt = null where p.id = own.id;
+  return own.cover_url;
+end;
+$$;
+grant execute on function private.replace_profile_cover to service_role;
 
 create function private.tell_auth() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -20,7 +20,8 @@ create table public.profiles (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   blocks_ai_crawlers boolean not null default false,
-  verified_domain text check (verified_domain ~ '^[a-z0-9._-]{3,253}$')
+  verified_domain text check (verified_domain ~ '^[a-z0-9._-]{3,253}$'),
+  cover_alt text check (char_length(cover_alt) <= 200)
 );
 comment on table public.profiles is 'The public part of a registered user, created with the user. Publishing requires a handle and a name.';
 comment on column public.profiles.handle is 'Compared without case, shown as typed.';

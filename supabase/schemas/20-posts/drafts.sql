@@ -66,10 +66,10 @@ declare
 begin
   perform private.count_author_call('save', private.require_author(), s.saves_per_minute, 60) from public.settings s;
   perform private.require_known_labels(changes);
-  perform private.require_own_cover(of_post, changes);
+  perform private.require_own_pictures(of_post, changes);
   saved := private.add_version(of_post, seen_version, changes, free, paid, why);
-  -- A published post shows its new cover at once.
-  perform private.check_cover(p, p.current_version_id) from public.posts p where p.id = of_post and p.status = 'published';
+  -- A published post shows its new cover, and its new picture beside a link, at once.
+  perform private.check_open_pictures(p, p.current_version_id) from public.posts p where p.id = of_post and p.status = 'published';
   return saved;
 exception when data_exception or integrity_constraint_violation then
   perform private.refuse('validation_failed', 'One of the fields has a value that it cannot take.');
@@ -112,11 +112,14 @@ begin
     'title', 'subtitle', 'excerpt', 'language', 'category_id', 'cover_image_id', 'cover_alt', 'cover_caption', 'access', 'price_currency',
     'price_raw', 'price_usd_micros', 'pwyw_min_raw', 'pwyw_suggested_raw', 'agent_price_raw', 'refund_window_min', 'comments_mode',
     'creation_method', 'creation_note', 'content_warning', 'canonical_url', 'seo_title', 'seo_description', 'og_image_id', 'license',
-    'listed', 'slug', 'tags', 'offers_downloads']) as key limit 1;
+    'listed', 'slug', 'tags', 'offers_downloads', 'backdated_to']) as key limit 1;
   if found then perform private.refuse('validation_failed', format('There is no field %s to change.', unknown)); end if;
   wanted := jsonb_populate_record(post, changes);
   if wanted.access is distinct from post.access and post.current_version_id is not null then
     perform private.refuse('validation_failed', 'To make a published post free or paid, publish it again.');
+  end if;
+  if wanted.backdated_to is distinct from post.backdated_to then
+    perform private.require_earlier_date(post, wanted.backdated_to);
   end if;
   if wanted.slug is distinct from post.slug then perform private.move_slug(post, wanted.slug); end if;
   update public.posts p set
@@ -128,7 +131,8 @@ begin
     agent_price_raw = wanted.agent_price_raw, refund_window_min = wanted.refund_window_min, comments_mode = wanted.comments_mode,
     creation_method = wanted.creation_method, creation_note = wanted.creation_note, content_warning = wanted.content_warning,
     canonical_url = wanted.canonical_url, seo_title = wanted.seo_title, seo_description = wanted.seo_description,
-    og_image_id = wanted.og_image_id, license = wanted.license, listed = wanted.listed, offers_downloads = wanted.offers_downloads
+    og_image_id = wanted.og_image_id, license = wanted.license, listed = wanted.listed, offers_downloads = wanted.offers_downloads,
+    backdated_to = wanted.backdated_to
   where p.id = post.id;
   if changes ? 'tags' then
     delete from public.post_tags t where t.post_id = post.id;
@@ -139,6 +143,16 @@ begin
     perform private.touch_tags('post:' || post.id, 'profile:' || post.profile_id, 'posts');
   end if;
   return wanted;
+end;
+$$;
+
+-- A date after the publication would move an old post up on the profile again.
+create function private.require_earlier_date(post public.posts, wanted date) returns void
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  if wanted < '1990-01-01' or wanted > (coalesce(post.first_published_at, now()) at time zone 'UTC')::date then
+    perform private.refuse_field('backdated_to', 'Choose a day from 1990 up to the day of publication.');
+  end if;
 end;
 $$;
 

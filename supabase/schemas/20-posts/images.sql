@@ -167,33 +167,43 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 grant execute on function private.forget_unused_images to service_role;
 
--- The cover of a post is one of its own pictures, has a description, and is never part of what is sold.
+-- Everyone sees the cover of a post and the picture beside a link to it. Both are the post's own pictures, and never part of what
+-- is sold.
 
--- The foreign key would accept a picture of any post, also of another author.
-create function private.require_own_cover(of_post uuid, changes jsonb) returns void
+-- The foreign keys would accept a picture of any post, also of another author.
+create function private.require_own_pictures(of_post uuid, changes jsonb) returns void
 language plpgsql stable security invoker set search_path = '' as $$
+declare
+  field text;
 begin
-  if changes ->> 'cover_image_id' is not null and not exists (
-    select from public.post_images i
-    where i.post_id = of_post and i.profile_id = auth.uid() and i.id::text = lower(changes ->> 'cover_image_id')) then
-    perform private.refuse_field('cover_image_id', 'That is no picture of this post.');
-  end if;
+  foreach field in array array['cover_image_id', 'og_image_id'] loop
+    if changes ->> field is not null and not exists (
+      select from public.post_images i
+      where i.post_id = of_post and i.profile_id = auth.uid() and i.id::text = lower(changes ->> field)) then
+      perform private.refuse_field(field, 'That is no picture of this post.');
+    end if;
+  end loop;
 end;
 $$;
 
-create function private.check_cover(post public.posts, of_version uuid) returns void
+create function private.check_open_pictures(post public.posts, of_version uuid) returns void
 language plpgsql stable security invoker set search_path = '' as $$
+declare
+  sold uuid[];
 begin
-  if post.cover_image_id is null then return; end if;
-  if btrim(coalesce(post.cover_alt, '')) = '' then
+  if post.cover_image_id is null and post.og_image_id is null then return; end if;
+  sold := array(
+    select private.images_in(b.sections) from public.post_bodies b where b.version_id = of_version);
+  if post.cover_image_id is not null and btrim(coalesce(post.cover_alt, '')) = '' then
     perform private.refuse_field('cover_alt', 'Describe the cover for people who can’t see it.');
-  elsif exists (
-    select from public.post_bodies b
-    where b.version_id = of_version and post.cover_image_id in (select private.images_in(b.sections))) then
+  elsif post.cover_image_id = any (sold) then
     perform private.refuse_field('cover_image_id',
       'This picture is also below the paywall break, and everyone sees a cover. Choose another, or remove it there.');
+  elsif post.og_image_id = any (sold) then
+    perform private.refuse_field('og_image_id',
+      'This picture is also below the paywall break, and everyone sees it beside a link. Choose another, or remove it there.');
   end if;
 end;
 $$;
-comment on function private.check_cover is
-  'Everyone sees a cover. Publishing a cover that is also in the paid part would give that picture away.';
+comment on function private.check_open_pictures is
+  'Publishing a cover, or a picture beside a link, that is also in the paid part would give that picture away.';

@@ -99,7 +99,7 @@ create function private.check_publishable(post public.posts, version public.post
 language plpgsql stable security invoker set search_path = '' as $$
 begin
   perform private.check_text(post, version);
-  perform private.check_cover(post, version.id);
+  perform private.check_open_pictures(post, version.id);
 end;
 $$;
 

@@ -30,6 +30,7 @@ begin
     'first_published_at', p.first_published_at,
     'edited_at', p.edited_at, 'was_free_until', p.was_free_until, 'canonical_url', p.canonical_url, 'seo_title', p.seo_title,
     'seo_description', p.seo_description, 'current_version_id', p.current_version_id, 'cover_image_id', p.cover_image_id,
+    'og_image_id', p.og_image_id, 'backdated_to', p.backdated_to,
     'status', p.status, 'unpublished_at', p.unpublished_at,
     'cover', (
       select jsonb_build_object('path', i.path, 'width', i.width, 'height', i.height)

@@ -72,6 +72,9 @@ create table public.posts (
   asked_raw numeric(39, 0) generated always as (
     case when access = 'free' then 0 when access = 'pwyw' then pwyw_min_raw when price_currency = 'XNO' then price_raw end) stored
     check (asked_raw >= 0),
+  backdated_to date check (backdated_to >= '1990-01-01'),
+  shown_at timestamptz generated always as (
+    coalesce((backdated_to + time '12:00') at time zone 'UTC', published_at)) stored,
   unique (profile_id, slug),
   constraint posts_have_their_price check (
     status in ('draft', 'deleted', 'removed')
@@ -89,7 +92,8 @@ create table public.posts (
   constraint posts_removed_have_a_reason check (status <> 'removed' or (removed_at is not null and removed_reason is not null)),
   constraint posts_deleted_have_a_time check ((status = 'deleted') = (deleted_at is not null)),
   constraint posts_unpublished_have_a_time check (status <> 'unpublished' or unpublished_at is not null),
-  constraint posts_kept_back_are_drafts check (kept_back_because is null or status = 'draft')
+  constraint posts_kept_back_are_drafts check (kept_back_because is null or status = 'draft'),
+  constraint posts_backdated_are_older check (backdated_to <= (first_published_at at time zone 'UTC')::date)
 );
 comment on table public.posts is 'One row per post, from its first keystroke. Changed only by the transitions of lib/posts/README.md.';
 comment on column public.posts.listed is 'Whether lists, feeds and search show it. Anyone with the link can read it either way.';
@@ -111,6 +115,10 @@ comment on column public.posts.was_free_until is 'For a post that was published 
 comment on column public.posts.asked_raw is 'What lists sort by: 0 if free, or the minimum. Null for a price in dollars.';
 comment on column public.posts.offers_downloads is
   'Whether buyers may download the post as Markdown and EPUB. A quote notes it (purchases.has_downloads).';
+comment on column public.posts.backdated_to is
+  'N-18: the author''s own, earlier date. It is shown, and orders the profile. Everything else goes by published_at.';
+comment on column public.posts.shown_at is
+  'What the author''s own lists are sorted by. Noon, so that a day is the same day in nearly every time zone.';
 create index posts_feed_idx on public.posts (published_at desc, id desc) where status = 'published' and listed;
 create index posts_category_feed_idx on public.posts (category_id, published_at desc, id desc) where status = 'published' and listed;
 create index posts_language_feed_idx on public.posts (language, published_at desc, id desc) where status = 'published' and listed;
@@ -123,6 +131,7 @@ create index posts_dollar_price_idx on public.posts (price_usd_micros, published
 where status = 'published' and listed and asked_raw is null;
 create index posts_length_idx on public.posts (reading_minutes, published_at desc, id desc) where status = 'published' and listed;
 create index posts_profile_feed_idx on public.posts (profile_id, published_at desc, id desc) where status = 'published';
+create index posts_profile_shown_idx on public.posts (profile_id, shown_at desc, id desc) where status = 'published' and listed;
 create index posts_author_idx on public.posts (profile_id, status, updated_at desc);
 create index posts_category_id_idx on public.posts (category_id);
 create index posts_due_idx on public.posts (scheduled_at) where status = 'scheduled';

@@ -94,10 +94,11 @@ describe("a profile", () => {
     await expect(update(suspended, { name: "Ada" })).rejects.toThrow("forbidden");
   });
 
-  test("gets its picture and its payout address only from the server", async () => {
-    await expect(
-      world.as(author, "select public.replace_avatar($1, 'https://evil.example/a.webp')", [author.id]),
-    ).rejects.toThrow("permission denied");
+  test("gets its pictures and its payout address only from the server", async () => {
+    for (const replace of ["replace_avatar", "replace_profile_cover"])
+      await expect(
+        world.as(author, `select public.${replace}($1, 'https://evil.example/a.webp')`, [author.id]),
+      ).rejects.toThrow("permission denied");
     await expect(
       world.as(author, "select public.change_payout_address($1, $2, true)", [author.id, newAccount()]),
     ).rejects.toThrow("permission denied");

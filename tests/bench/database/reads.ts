@@ -71,6 +71,11 @@ export const READS: readonly Read[] = [
     },
   },
   { what: "profile's posts", by: "visitor", run: (db, { profileId }) => listPostsOf(db, profileId, { limit: PAGE }) },
+  {
+    what: "posts of an author's feed",
+    by: "visitor",
+    run: (db, { profileId }) => listPostsOf(db, profileId, { by: "published_at", limit: PAGE }),
+  },
   { what: "profile's pinned posts", by: "visitor", run: (db, { profileId }) => listPinned(db, profileId) },
   { what: "post, by its address", by: "visitor", run: (db, { handle, slug }) => findPostAt(db, handle, slug) },
   {

@@ -275,17 +275,3 @@ test("a taken address is reported at its field", async () => {
     body: { code: "validation_failed", field: "slug", detail: "Another post of yours has or had this address." },
   });
 });
-
-describe("revisions", () => {
-  test("are listed newest first, and each is read whole", async () => {
-    const id = await begin(author, { title: "First", doc: documentOf("One two.") });
-    await save(author, id, { version: 1, title: "Second", doc: documentOf("One two.", null, "Three.") });
-    const list = await callPosts("GET", "/[id]/revisions", { cookie: author.cookie, params: { id } });
-    expect(list.body.items).toMatchObject([
-      { n: 2, title: "Second", words: 3 },
-      { n: 1, title: "First", words: 2 },
-    ]);
-    const old = await callPosts("GET", "/[id]/revisions/[n]", { cookie: author.cookie, params: { id, n: "1" } });
-    expect(old.body).toMatchObject({ title: "First", doc: documentOf("One two.") });
-  });
-});

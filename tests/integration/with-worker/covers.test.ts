@@ -170,6 +170,42 @@ describe("on publication", () => {
   });
 });
 
+describe("a picture beside links", () => {
+  test("is one of the post's own, opens with the post, and needs no description", async () => {
+    const post = await begin();
+    const [og_image_id, foreign] = [await upload(post), await upload(await begin())];
+    const { body: others } = await callPosts("POST", "", { cookie: stranger.cookie, body: {} });
+    const { imageId: theirs } = await putImage(stranger.cookie, String(others.id));
+    for (const wrong of [foreign, theirs, randomUUID(), "a picture"])
+      expect(JSON.stringify(await save(post, { og_image_id: wrong }))).toContain("That is no picture of this post.");
+    expect(await save(post, { og_image_id })).toMatchObject({ status: 200 });
+    expect(await openFiles(post)).toEqual([]);
+    expect(await publish(post)).toMatchObject({ status: 200, body: { og_image_id } });
+    await settled(post);
+    expect(await openFiles(post)).toContain(`${og_image_id}/900.webp`);
+    await save(post, { og_image_id: null });
+    await settled(post);
+    expect(await openFiles(post)).toEqual([]);
+  });
+
+  test("is never one that is sold, neither through the site nor without it", async () => {
+    const post = await begin();
+    const sold = await upload(post);
+    await save(post, { doc: withBreak(picture(sold)), og_image_id: sold });
+    expect(await publish(post)).toMatchObject({ status: 422, body: { errors: [{ code: "link_picture_sold" }] } });
+    const direct = queryDatabase(
+      "select private.check_open_pictures(p, v.id) from public.posts p join public.post_versions v on v.post_id = p.id and v.n = p.latest_version where p.id = $1",
+      [post],
+    );
+    await expect(direct).rejects.toMatchObject({ detail: expect.stringContaining("everyone sees it beside a link") });
+    await save(post, { og_image_id: null });
+    expect(await publish(post)).toMatchObject({ status: 200 });
+    expect(await save(post, { og_image_id: sold })).toMatchObject({ status: 422, body: { field: "og_image_id" } });
+    await settled(post);
+    expect(await openFiles(post)).toEqual([]);
+  });
+});
+
 describe("a picture that is sold", () => {
   test("cannot be the cover when the post is published", async () => {
     const post = await begin();
@@ -177,7 +213,7 @@ describe("a picture that is sold", () => {
     await save(post, { doc: withBreak(picture(sold)), cover_image_id: sold, cover_alt: "A reel" });
     expect(await publish(post)).toMatchObject({ status: 422, body: { errors: [{ code: "cover_sold" }] } });
     const direct = queryDatabase(
-      "select private.check_cover(p, v.id) from public.posts p join public.post_versions v on v.post_id = p.id and v.n = p.latest_version where p.id = $1",
+      "select private.check_open_pictures(p, v.id) from public.posts p join public.post_versions v on v.post_id = p.id and v.n = p.latest_version where p.id = $1",
       [post],
     );
     await expect(direct).rejects.toMatchObject({ detail: expect.stringContaining("below the paywall break") });

@@ -47,6 +47,16 @@ export async function uploadForm(cookie: string, body: FormData | string) {
   return read(await POST(request, { params: Promise.resolve({}) }));
 }
 
+export async function callProfileCover(method: "PUT" | "DELETE", cookie: string, bytes?: Uint8Array) {
+  const handler = (await loadRoute("api/profile/cover"))[method];
+  if (!handler) throw new Error("A profile has no cover.");
+  const form = new FormData();
+  if (bytes) form.set("cover", new File([Buffer.from(bytes)], "wide.png", { type: "image/png" }));
+  const headers = { cookie, origin: ORIGIN };
+  const request = new Request(`${ORIGIN}/api/profile/cover`, { method, headers, ...(bytes ? { body: form } : {}) });
+  return read(await handler(request, { params: Promise.resolve({}) }));
+}
+
 async function read(answer: Response) {
   const text = await answer.text();
   return {

@@ -38,6 +38,7 @@ export const OWN_POST: ExportedPost = {
   updated_at: "2026-11-21T10:00:00+00:00",
   published_at: "2026-11-21T10:00:00+00:00",
   first_published_at: "2026-11-21T10:00:00+00:00",
+  backdated_to: null,
   free_doc: doc(line("Everyone reads this."), {
     type: "image",
     attrs: { imageId: PICTURE, alt: "A wren", isDecorative: false, caption: "", width: "normal" },

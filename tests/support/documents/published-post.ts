@@ -10,6 +10,7 @@ export const PUBLISHED_POST: PublishedPost = {
   language: "pt-BR",
   minutes: 6,
   publishedAt: "2026-11-19T10:00:00+00:00",
+  backdatedTo: null,
   terms: {
     access: "paid",
     currency: "XNO",
@@ -28,6 +29,7 @@ export const PUBLISHED_POST: PublishedPost = {
   tags: [],
   coverAlt: "",
   coverCaption: null,
+  linkPicture: null,
   creationNote: null,
   contentWarning: "none",
   license: "all-rights",

@@ -281,6 +281,7 @@ export const SERVICE_FUNCTIONS: readonly string[] = [
   "remove_idle_visitors",
   "remove_post",
   "replace_avatar",
+  "replace_profile_cover",
   ...["request_account_deletion", "request_refund"],
   "restore_reading",
   "return_sales_of",

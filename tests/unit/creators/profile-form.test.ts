@@ -16,6 +16,7 @@ const SAVED: EditableProfile = {
   blocks_ai_crawlers: false,
   seller_type: null,
   time_zone: null,
+  cover_alt: null,
 };
 
 function formOf(values: Record<string, string>): FormData {

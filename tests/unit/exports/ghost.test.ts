@@ -37,6 +37,8 @@ test("Ghost gets every post with its words, pictures and tags", async () => {
   });
   expect(data.posts[0].html).toMatch(/Everyone reads this\.[\s\S]*<!--members-only-->[\s\S]*Buyers read this\./);
   expect(data.posts[0].html).toContain(`src="__GHOST_URL__/content/images/a-wren-in-winter/${PICTURE}.webp"`);
+  const [dated] = (await write([{ ...OWN_POST, backdated_to: "2015-03-04" }])).data.posts;
+  expect(dated).toMatchObject({ published_at: "2015-03-04T12:00:00Z" });
   expect(data.posts[1]).toMatchObject({ title: "(Untitled)", slug: draft.id, status: "draft", published_at: null });
   expect(data.tags.map(({ slug }: { slug: string }) => slug)).toEqual(["birds", "winter"]);
   expect(data.posts_tags).toHaveLength(3);

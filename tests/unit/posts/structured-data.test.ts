@@ -9,6 +9,8 @@ const PROFILE = {
   handle: "ada",
   name: null,
   avatar_url: null,
+  cover_url: null,
+  cover_alt: null,
   bio: null,
   website: null,
   verified_domain: null,
@@ -42,10 +44,19 @@ describe("a post's structured data", () => {
         tags: ["doors"],
         cover: { url: "https://data.example/x.webp", width: 3, height: 2 },
         editedAt: "2026-11-20T10:00:00+00:00",
+        backdatedTo: "2015-03-04",
       },
     ],
   ])("has all that search engines ask for, and nothing that they do not know: %s", (_, change) => {
     expect(findJsonLdProblems(structuredDataOf({ ...POST, ...change }, RATE))).toEqual([]);
+  });
+
+  test("was published on the author's own date, where there is one, and changed here", () => {
+    expect(structuredDataOf(POST, RATE)[0]).toMatchObject({ datePublished: POST.firstPublishedAt });
+    expect(structuredDataOf({ ...POST, backdatedTo: "2015-03-04" }, RATE)[0]).toMatchObject({
+      datePublished: "2015-03-04T12:00:00Z",
+      dateModified: POST.publishedAt,
+    });
   });
 
   test("offers dollars only at a known rate, and only where the post can be bought", () => {

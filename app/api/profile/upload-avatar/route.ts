@@ -1,6 +1,6 @@
 import { requireRegistered } from "#lib/auth/session/session.ts";
-import { replaceAvatar } from "#lib/creators/avatar-mutations.ts";
-import { AVATAR_MAX_BYTES } from "#lib/creators/avatar-rules.ts";
+import { replaceAvatar } from "#lib/creators/picture-mutations.ts";
+import { AVATAR_MAX_BYTES } from "#lib/creators/picture-rules.ts";
 import { readFormFile } from "#lib/http/multipart.ts";
 import { route } from "#lib/http/route.ts";
 

@@ -18,8 +18,9 @@ const PRICES: PastPrice[] = [
   { since: "2026-08-20T10:00:00Z", terms: { ...NOTHING, access: "free", currency: "XNO" } },
 ];
 
-function draw(pastPrices: PastPrice[]): string {
-  const post = { license: "all-rights" as const, category: null, tags: [], pastPrices };
+function draw(pastPrices: PastPrice[], backdatedTo: string | null = null): string {
+  const dates = { backdatedTo, publishedAt: "2026-11-20T10:00:00Z" };
+  const post = { license: "all-rights" as const, category: null, tags: [], pastPrices, ...dates };
   return renderToStaticMarkup(createElement(PostEnd, { post }))
     .replaceAll(/<[^>]*>/g, " ")
     .replaceAll(/\s+/g, " ")
@@ -41,4 +42,10 @@ test("shows no history for a constant price, nor for one set while the post was 
   ];
   expect(draw(twice)).toBe("");
   expect(draw(PRICES.slice(0, 1))).toBe("");
+});
+
+test("names both dates of a post that is older than its publication here", () => {
+  expect(draw([], "2015-03-04").replaceAll("\u00a0", " ")).toBe(
+    "Dated 4 Mar 2015 by the author. Published here on 20 Nov 2026 .",
+  );
 });

@@ -8,7 +8,7 @@ function read(typed: Record<string, string>, terms: Partial<TypedTerms> = {}) {
   const form = new FormData();
   for (const [name, value] of Object.entries({ language: "en", refund_window_min: "10", ...typed }))
     form.set(name, value);
-  return readPublishForm(form, { ...FREE, ...terms }, false);
+  return readPublishForm(form, { ...FREE, ...terms }, null);
 }
 
 test.each([
@@ -68,4 +68,20 @@ test("both amounts of pay what you want are read together", () => {
   expect(wrong.changes).not.toHaveProperty("pwyw_min_raw");
   expect(wrong.mistakes).toMatchObject([{ controlId: "post-suggested" }]);
   expect(read({}, { access: "pwyw", minimum: "0.05" }).changes).toMatchObject({ pwyw_suggested_raw: null });
+});
+
+test("an earlier date is a day from 1990 up to the publication", () => {
+  expect(read({ backdated_to: "2015-03-04" }).changes).toMatchObject({ backdated_to: "2015-03-04" });
+  expect(read({}).changes).toMatchObject({ backdated_to: null });
+  for (const wrong of ["1989-12-31", "2999-01-01"]) {
+    const { changes, mistakes } = read({ backdated_to: wrong });
+    expect(changes).not.toHaveProperty("backdated_to");
+    expect(mistakes).toEqual([
+      {
+        message: "Choose a day from 1990 up to the day of publication.",
+        controlId: "post-backdated_to",
+        isTyped: true,
+      },
+    ]);
+  }
 });

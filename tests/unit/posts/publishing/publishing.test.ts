@@ -51,6 +51,8 @@ const READY: Draft = {
   seo_description: null,
   canonical_url: null,
   license: "all-rights",
+  backdated_to: null,
+  og_image_id: null,
   comments_mode: "everyone",
   scheduled_at: null,
   tells_followers: true,
@@ -153,6 +155,7 @@ describe("the missing parts", () => {
       expect(codesOf({ cover_image_id, cover_alt })).toEqual(["cover_alt_missing"]);
     expect(codesOf({ cover_image_id, cover_alt: "A reel", doc: shown })).toEqual([]);
     expect(codesOf({ ...paid, cover_image_id, cover_alt: "A reel", doc: sold })).toEqual(["cover_sold"]);
+    expect(codesOf({ ...paid, og_image_id: cover_image_id, doc: sold })).toEqual(["link_picture_sold"]);
     expect(codesOf({ cover_image_id, cover_alt: "A reel", doc: removeBreak(sold) })).toEqual([]);
   });
 

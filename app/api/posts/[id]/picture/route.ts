@@ -27,14 +27,15 @@ export const GET = route({
       publishedAt: draft.updated_at,
       cover: null,
     };
+    const photoId = draft.og_image_id ?? draft.cover_image_id;
     const { title, author, minutes, terms, language } = cardOf(draft, beside);
     const [settableTitle, name, rate, photo] = await Promise.all([
       findSettable(title),
       findSettable(author.name),
       readNanoRate(),
       // Same rule as for the published post: sensitive content is not shown beside a link.
-      draft.cover_image_id !== null && draft.content_warning === "none"
-        ? readAuthorImage(session.db, session.viewer.id, id, draft.cover_image_id)
+      photoId !== null && draft.content_warning === "none"
+        ? readAuthorImage(session.db, session.viewer.id, id, photoId)
         : null,
     ]);
     const worth = roughWorthOf(terms, rate);
