@@ -23,7 +23,7 @@ const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC
 
 type Props = {
   address: NanoAddress;
-  /** Then it stays linked: without it, nobody could sign in. */
+  /** Then it stays linked: without it, no one could sign in. */
   isLastWay: boolean;
 };
 

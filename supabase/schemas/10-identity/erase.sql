@@ -132,7 +132,7 @@ begin
     values ('account_deleted', address, '{}', 'account_deleted:' || of_user);
   end if;
   update public.profiles p set status = 'deleted', name = 'Deleted user',
-    avatar_url = null, cover_url = null, bio = null, website = null, verified_domain = null, links = '[]', language = 'en',
+    avatar_url = null, cover_url = null, cover_alt = null, bio = null, website = null, verified_domain = null, links = '[]', language = 'en',
     agent_operator = null, default_price_raw = null, purchases_public = false, handle_changed_at = null
   where p.id = of_user;
   delete from public.wallet_accounts w where w.user_id = of_user;
