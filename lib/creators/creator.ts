@@ -57,6 +57,13 @@ export type OwnWallet = { account: string; label: string | null; signsIn: boolea
 /** An account that a wallet has opened alone: supabase/schemas/35-wallets/accounts.sql. */
 export type WalletOnlyAccount = { isOnlyWay: boolean; limitedUntil: string | null; mayAddMethod: boolean };
 
+/** One way to sign in. `detail` is the address or the account that it uses. */
+export type SignInMethod = {
+  kind: "email" | "google" | "github" | "wallet";
+  detail: string | null;
+  usedAt: string | null;
+};
+
 export type OpenSession = { id: string; userAgent: string | null; seenAt: string; isCurrent: boolean };
 
 /** Hides everything about a suspended account except that it is suspended. */

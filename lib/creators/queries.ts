@@ -6,6 +6,7 @@ import type {
   OwnWallet,
   PayoutSettings,
   PublicProfile,
+  SignInMethod,
   WalletOnlyAccount,
 } from "#lib/creators/creator.ts";
 import { withholdSuspended } from "#lib/creators/creator.ts";
@@ -171,6 +172,18 @@ export async function listOpenSessions(db: Db): Promise<OpenSession[]> {
     seenAt: seen_at,
     isCurrent: is_current,
   }));
+}
+
+const METHODS: readonly string[] = ["email", "google", "github", "wallet"] satisfies SignInMethod["kind"][];
+const isMethod = (kind: string): kind is SignInMethod["kind"] => METHODS.includes(kind);
+
+/** The caller's ways to sign in. One that this version does not know is left out. */
+export async function listSignInMethods(db: Db): Promise<SignInMethod[]> {
+  const { data, error } = await db.rpc("list_sign_in_methods", undefined, READ);
+  if (error) throw toRefusal(error);
+  // The generated types do not know that a provider may tell no address, and that a use may be unknown.
+  const rows: { kind: string; detail: string | null; used_at: string | null }[] = data;
+  return rows.flatMap(({ kind, detail, used_at }) => (isMethod(kind) ? [{ kind, detail, usedAt: used_at }] : []));
 }
 
 function noProfile(): AppError {

@@ -18,6 +18,7 @@ type Claimed = {
   messageId: string;
   attempts: number;
   hasBounced: boolean;
+  isSuppressed: boolean;
 };
 
 /** Sends an outbox row's email, unless it is sent or being sent. Throws if a retry may succeed. */
@@ -51,18 +52,21 @@ async function claim(id: string, { query, siteUrl }: Post): Promise<Claimed | un
        and (o.sending_since is null or o.sending_since < now() - interval '10 minutes')
      returning o.template, o.data, o.sent_to as "to", o.message_id as "messageId", o.attempts, exists (
        select from public.outbox b
-       where lower(b.sent_to) = lower(o.sent_to) and b.bounced_at > now() - make_interval(days => $3)) as "hasBounced"`,
+       where lower(b.sent_to) = lower(o.sent_to) and b.bounced_at > now() - make_interval(days => $3)) as "hasBounced", exists (
+       select from private.suppressed_emails s
+       where s.email_hash = encode(sha256(convert_to(lower(o.sent_to), 'UTF8')), 'hex') and s.since > o.created_at) as "isSuppressed"`,
     [id, `<${id}@${new URL(siteUrl).hostname}>`, BOUNCE_PAUSE_DAYS],
   );
   return rows[0];
 }
 
 function prepare(
-  { template, data, to, messageId, hasBounced }: Claimed,
+  { template, data, to, messageId, hasBounced, isSuppressed }: Claimed,
   { siteUrl, log }: Post,
 ): OutgoingMail | MailOutcome {
   if (!to) return refused("The account has no address.");
   if (hasBounced) return refused(`E-mail to this address bounced within the last ${BOUNCE_PAUSE_DAYS} days.`);
+  if (isSuppressed) return refused("The account that this was written for is deleted.");
   try {
     return { ...composeMail(template, data, siteUrl), to, messageId };
   } catch (error) {

@@ -17,6 +17,8 @@ export const SAMPLE_MAILS: Readonly<Record<string, Record<string, unknown>>> = {
   wallet_taken_back: { account: "nano_3t6k3…ohr3x" },
   export_ready: { path: "/settings" },
   deletion_scheduled: { on: WHEN },
+  deletion_cancelled: {},
+  account_deleted: {},
   terms_change: { on: WHEN, summary: "Our fee goes from 5 % to 4 %.", path: "/terms" },
   report_decision: {
     reference: "RPT-1042",

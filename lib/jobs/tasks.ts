@@ -12,6 +12,7 @@ import { placeImages, removeImageFiles } from "#lib/jobs/posts/post-images.ts";
 import { publishDuePosts } from "#lib/jobs/posts/publish-due-posts.ts";
 import { rankPosts } from "#lib/jobs/posts/rank-posts.ts";
 import { cleanRateLimits } from "#lib/jobs/upkeep/clean-rate-limits.ts";
+import { deleteAccount, removeAvatars } from "#lib/jobs/upkeep/delete-account.ts";
 import { fillAddressPool } from "#lib/jobs/upkeep/fill-address-pool.ts";
 import { makePersonExport, removeExportFiles } from "#lib/jobs/upkeep/make-export.ts";
 import { measureTransparency } from "#lib/jobs/upkeep/measure-transparency.ts";
@@ -26,6 +27,7 @@ import { watchCredits } from "#lib/jobs/upkeep/watch-credits.ts";
 export const tasks: TaskList = {
   check_claimed_payout: checkClaimedPayout,
   clean_rate_limits: cleanRateLimits,
+  delete_account: deleteAccount,
   expire_purchases: sweep("expire_purchases", 500),
   forget_exports: sweep("forget_exports", 100),
   forget_idempotency_keys: sweep("forget_idempotency_keys", 500),
@@ -40,6 +42,7 @@ export const tasks: TaskList = {
   place_images: placeImages,
   publish_due_posts: publishDuePosts,
   purge_trash: sweep("purge_trash", 100),
+  queue_account_deletions: sweep("queue_account_deletions", 100),
   rank_posts: rankPosts,
   release_payouts: sweep("release_payouts", 500),
   fill_address_pool: fillAddressPool,
@@ -57,6 +60,7 @@ export const tasks: TaskList = {
   remove_idle_visitors: removeIdleVisitors,
   remove_export_files: removeExportFiles,
   remove_file: removeFile,
+  remove_avatars: removeAvatars,
   remove_image_files: removeImageFiles,
   requeue_mails: requeueMails,
   send_mail: sendMail,
@@ -94,6 +98,7 @@ export const crontab = `
 30 3 * * * forget_unused_images ?fill=1d&jobKey=forget_unused_images
 35 3 * * * forget_unused_files ?fill=1d&jobKey=forget_unused_files
 17 3 * * * purge_trash ?fill=1d&jobKey=purge_trash
+*/10 * * * * queue_account_deletions ?fill=1h&max=3&jobKey=queue_account_deletions
 */10 * * * * refresh_price ?fill=3h&max=3&jobKey=refresh_price
 */10 * * * * reconcile_accounts ?fill=1h&max=3&jobKey=reconcile_accounts
 * * * * * fill_address_pool ?max=3&jobKey=fill_address_pool:pool

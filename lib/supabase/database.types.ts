@@ -16,6 +16,47 @@ export type Database = {
   }
   public: {
     Tables: {
+      account_deletions: {
+        Row: {
+          checked_at: string | null
+          closed_at: string | null
+          due_at: string
+          erased_at: string | null
+          requested_at: string
+          user_id: string
+          waits_for: string | null
+          withdrawn_at: string | null
+        }
+        Insert: {
+          checked_at?: string | null
+          closed_at?: string | null
+          due_at?: string
+          erased_at?: string | null
+          requested_at?: string
+          user_id: string
+          waits_for?: string | null
+          withdrawn_at?: string | null
+        }
+        Update: {
+          checked_at?: string | null
+          closed_at?: string | null
+          due_at?: string
+          erased_at?: string | null
+          requested_at?: string
+          user_id?: string
+          waits_for?: string | null
+          withdrawn_at?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "account_deletions_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: true
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       admin_audit_log: {
         Row: {
           action: string
@@ -3240,6 +3281,10 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      cancel_account_deletion: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
+      }
       cancel_purchase: {
         Args: {
           by_user?: string
@@ -3808,6 +3853,15 @@ export type Database = {
           user_agent: string
         }[]
       }
+      list_sign_in_methods: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          added_at: string
+          detail: string
+          kind: string
+          used_at: string
+        }[]
+      }
       list_sitemap_creators: {
         Args: { after: number; at_most?: number; up_to: number }
         Returns: {
@@ -4248,6 +4302,7 @@ export type Database = {
         Returns: undefined
       }
       put_off_payout: { Args: Record<PropertyKey, never>; Returns: undefined }
+      queue_account_deletions: { Args: { at_most?: number }; Returns: number }
       queue_contact_message: {
         Args: {
           has_waited?: boolean
@@ -4534,6 +4589,10 @@ export type Database = {
       remove_staff_filter: { Args: { filter_id: string }; Returns: undefined }
       replace_avatar: {
         Args: { url: string; user_id: string }
+        Returns: string
+      }
+      request_account_deletion: {
+        Args: { is_proven: boolean; user_id: string }
         Returns: string
       }
       request_refund: {

@@ -2,12 +2,13 @@ import type { RegisteredViewer } from "#lib/auth/viewer.ts";
 import { AppError } from "#lib/errors.ts";
 
 /** Actions that need a fresh code, in case another person found the session open. */
-export type StepUpFor = "e-mail address" | "payout address" | "money of others";
+export type StepUpFor = "e-mail address" | "payout address" | "money of others" | "deletion";
 
 const FRESH_FOR_MINUTES: Record<StepUpFor, number> = {
   "e-mail address": 15,
   "payout address": 10,
   "money of others": 15,
+  deletion: 10,
 };
 
 /**

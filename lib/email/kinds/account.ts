@@ -90,11 +90,39 @@ export const ACCOUNT_MAILS = {
     parts: [
       {
         kind: "text",
-        text: "Until then nothing is lost, and you can change your mind. Readers who bought your posts keep their copies for twelve months. Payments on the Nano ledger are public and cannot be erased.",
+        text: "Until then nothing is lost, and you can change your mind. We first send you everything that we owe you; if that takes longer, so does the deletion. Readers who bought your posts keep them for at least twelve months. Payments on the Nano ledger are public and cannot be erased.",
       },
       { kind: "button", label: "Cancel the deletion", href: linkTo("/settings") },
     ],
     closing: `If you did not ask for this, cancel it and choose “Sign out everywhere”. ${CANNOT_BE_OFF}`,
+  })),
+
+  deletion_cancelled: mailKind(z.object({}), (_data, linkTo) => ({
+    subject: "Your account stays",
+    preview: "The deletion was cancelled.",
+    heading: "Your account stays",
+    parts: [
+      {
+        kind: "text",
+        text: "The deletion was cancelled in your settings. Posts that it had already withdrawn stay withdrawn until you publish them again.",
+      },
+      { kind: "button", label: "Open your settings", href: linkTo("/settings") },
+    ],
+    closing: `If this was not you, choose “Sign out everywhere” in your settings. ${CANNOT_BE_OFF}`,
+  })),
+
+  account_deleted: mailKind(z.object({}), () => ({
+    subject: "Your account is deleted",
+    preview: "You can no longer sign in to it.",
+    heading: "Your account is deleted",
+    parts: [
+      {
+        kind: "text",
+        text: "As you asked, your account is deleted. Everything that we owed you was sent before. Buyers of your posts can read them for at least twelve months. For our books we keep what was bought and sold, without your name and address.",
+      },
+      { kind: "text", text: "Payments on the Nano ledger are public and cannot be erased." },
+    ],
+    closing: "This is our last e-mail to you about this account.",
   })),
 
   terms_change: mailKind(z.object({ on: day, summary: textLine, path }), ({ on, summary, ...data }, linkTo) => ({

@@ -15,6 +15,7 @@ type Sweep =
   | "release_payouts"
   | "publish_due_posts"
   | "purge_trash"
+  | "queue_account_deletions"
   | "remove_dead_jobs"
   | "remind_of_returns"
   | "return_undelivered";

@@ -17,7 +17,7 @@ export async function readMemberPage(handle: string, slug: string) {
 
 /** The profile of a deleted account cannot be read. Its posts stay at their addresses for their buyers. */
 function nameDeletedAuthor(own: PurchasedPost, handle: string): PurchasedPost {
-  return { ...own, post: { ...own.post, author: { ...own.post.author, handle, name: "Deleted account" } } };
+  return { ...own, post: { ...own.post, author: { ...own.post.author, handle, name: "Deleted user" } } };
 }
 
 export async function toMemberPage(own: PurchasedPost, isAuthor: boolean) {

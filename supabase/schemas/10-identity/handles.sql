@@ -2,7 +2,7 @@
 -- its owner for 90 days.
 
 -- Trigger: applies the rules of handles to every change, and retires the old handle, so that its links go on working. A change
--- of case only is always free.
+-- of case only is always free. A deleted account gets a made-up one.
 create function private.guard_handle() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -11,6 +11,7 @@ begin
     perform private.refuse('validation_failed', 'A handle can be changed, not taken away.');
   end if;
   if lower(new.handle::text) = lower(old.handle::text) then return new; end if;
+  if new.status = 'deleted' then return new; end if;
   if private.judge_handle(new.handle::text, new.id) is not null then
     perform private.refuse('handle_taken', format('@%s is not available.', new.handle));
   end if;

@@ -28,3 +28,8 @@ alter table public.exchange_accounts enable row level security;
 grant select, insert, update, delete on public.exchange_accounts to service_role;
 
 alter table public.merge_tickets enable row level security;
+
+alter table public.account_deletions enable row level security;
+grant select on public.account_deletions to authenticated;
+create policy "people read that their account is to be deleted" on public.account_deletions for select to authenticated
+  using (user_id = (select auth.uid()));

@@ -137,3 +137,22 @@ create index merge_tickets_from_user_idx on public.merge_tickets (from_user);
 create index merge_tickets_to_user_idx on public.merge_tickets (to_user);
 create index merge_tickets_expires_at_idx on public.merge_tickets (expires_at) where redeemed_at is null;
 create trigger set_updated_at before update on public.merge_tickets for each row execute function private.set_updated_at();
+
+create table public.account_deletions (
+  user_id uuid primary key references public.profiles (id) on delete cascade,
+  requested_at timestamptz not null default now(),
+  due_at timestamptz not null default now() + interval '14 days',
+  withdrawn_at timestamptz,
+  waits_for text check (waits_for in ('suspension', 'office', 'sales', 'payouts', 'frozen', 'stuck', 'purchases', 'returns')),
+  checked_at timestamptz,
+  closed_at timestamptz,
+  erased_at timestamptz,
+  constraint account_deletions_close_in_order check (
+    (closed_at is null or (withdrawn_at is not null and waits_for is null)) and (erased_at is null or closed_at is not null))
+);
+comment on table public.account_deletions is
+  'Accounts that are to be deleted, or were. lib/creators/deletion/README.md draws the states. The functions of deletion.sql and erase.sql write it.';
+comment on column public.account_deletions.withdrawn_at is 'When its last post was withdrawn, after due_at: from then on nothing is sold.';
+comment on column public.account_deletions.waits_for is 'Why it was not closed at checked_at.';
+comment on column public.account_deletions.closed_at is 'No way back: it has no way to sign in, and nothing personal is shown.';
+create index account_deletions_due_idx on public.account_deletions (due_at) where erased_at is null;

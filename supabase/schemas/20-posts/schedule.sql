@@ -23,6 +23,7 @@ begin
   end if;
   perform private.require_may_change(post);
   perform private.check_intent(post, seen_version, has_rights);
+  perform private.refuse_while_leaving(post);
   perform private.require_rest(post, at);
   select * into version from public.post_versions v where v.post_id = post.id and v.n = post.latest_version;
   perform private.check_publishable(post, version);

@@ -169,7 +169,7 @@ end;
 $$;
 comment on function private.require_settled_sign_in is
   'Section 29 (d). Called by what a relayed send must not do: payout and return addresses, published posts, the handle, wallets, exports. '
-  'API keys and the deletion of an account call it, too, once they exist.';
+  'The deletion of an account calls it, too, and API keys once they exist.';
 
 -- The account''s own session may add a method at once: from then on a send needs its code. A later sign-in waits.
 create function private.require_may_add_method(of_user uuid) returns void

@@ -62,6 +62,7 @@ language sql stable security invoker set search_path = '' as $$
     union
     select own.id from public.purchases own where own.buyer_id = linked) as paid
   join public.purchases b on b.id = paid.id and b.kind = 'post' and b.status = 'paid'
+    and not exists (select from public.account_deletions d where d.user_id = b.buyer_id and d.closed_at is not null)
   left join auth.users u on u.id = b.buyer_id and not u.is_anonymous
   left join public.profiles buyer on buyer.id = u.id
   order by b.post_id, buyer.id nulls last, b.paid_at

@@ -18,3 +18,5 @@ create policy "everybody reads what was checked, and staff all" on public.nano_p
 
 alter table public.outbox enable row level security;
 grant select, insert, update, delete on public.outbox to service_role;
+
+alter table private.suppressed_emails enable row level security;

@@ -123,3 +123,10 @@ create index outbox_user_id_idx on public.outbox (user_id);
 create index outbox_waiting_idx on public.outbox (created_at) where sent_at is null and failed_at is null;
 create index outbox_bounced_idx on public.outbox (lower(sent_to), bounced_at) where bounced_at is not null;
 create trigger set_updated_at before update on public.outbox for each row execute function private.set_updated_at();
+
+create table private.suppressed_emails (
+  email_hash text primary key check (email_hash ~ '^[0-9a-f]{64}$'),
+  since timestamptz not null default now()
+);
+comment on table private.suppressed_emails is
+  'Hashes of the addresses of deleted accounts. No mail that was written before is sent there. Mail that is asked for later is.';

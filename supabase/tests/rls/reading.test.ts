@@ -58,6 +58,7 @@ const ROWS: [what: string, table: string, condition: string, readers: readonly W
   ["a notification", "notifications", "user_id = $1", ["author"]],
   ["that a library has a private feed", "library_feeds", "user_id = $1", ["author"]],
   ["a download of everything", "exports", "user_id = $1", ["author"]],
+  ["the deletion of an account", "account_deletions", "user_id = $1", ["author"]],
   ["a post saved for later", "bookmarks", "post_id = $3", ["stranger"]],
   ["a purchase", "purchases", "post_id = $3", ["buyer"]],
   ["a right to read", "entitlements", "post_id = $3", ["buyer"]],
@@ -181,6 +182,7 @@ async function addRemainingRows(author: Person, stranger: Person, post: string):
     newHash().toLowerCase(),
   ]);
   await world.pool.query("insert into public.exports (user_id) values ($1)", [author.id]);
+  await world.pool.query("insert into public.account_deletions (user_id) values ($1)", [author.id]);
   await world.pool.query("insert into public.payout_freezes (user_id) values ($1)", [author.id]);
   await world.pool.query(
     "insert into public.nano_blocks (hash, account, previous, kind, json) values ($1, $2, $1, 'send', '{}')",
@@ -272,7 +274,7 @@ test("a purchase shows its buyer six columns, and no more", async () => {
 });
 
 test("a refund closes the paid part again, even to its buyer", async () => {
-  const [author, reader] = [person("author"), await world.addPerson({ isAnonymous: true })];
+  const [author, reader] = [await world.addPerson({ isCreator: true }), await world.addPerson({ isAnonymous: true })];
   const post = await world.addPost(author);
   const purchase = await open(reader, post);
   const body = () =>

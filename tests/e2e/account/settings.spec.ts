@@ -1,32 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
-import { createClient } from "@supabase/supabase-js";
 import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
 import { mailsOf, newestMail } from "#tests/support/e2e/product-mail.ts";
-import { makePerson, queryProduct, type Supabase, signInAs } from "#tests/support/world/people.ts";
+import { signInStale } from "#tests/support/e2e/stale-session.ts";
+import { makePerson, queryProduct, signInAs } from "#tests/support/world/people.ts";
 import { newAccount, newHash } from "#tests/support/world/world.ts";
 
 const findToast = (page: Page, name: string) => page.getByRole("listitem", { name });
 const TABS = ["Account", "Profile", "Payouts", "Purchases", "Notifications", "Nano addresses"];
-
-/** Gives the page's browser an author's session whose last code was entered an hour ago. */
-async function signInStale(page: Page, product: Supabase) {
-  const person = await makePerson(product, "writer");
-  await queryProduct(
-    product,
-    "update auth.mfa_amr_claims set updated_at = now() - interval '1 hour' where session_id in (select id from auth.sessions where user_id = $1)",
-    [person.id],
-  );
-  const client = createClient(product.supabaseUrl, product.publishableKey, { auth: { persistSession: false } });
-  const { data } = await client.auth.refreshSession(person.session);
-  const { access_token, refresh_token } = data.session ?? person.session;
-  const answer = await page.request.post("/api/auth/session", {
-    data: { access_token, refresh_token },
-    headers: { "sec-fetch-site": "same-origin" },
-  });
-  expect(answer.ok()).toBe(true);
-  return person;
-}
 
 test("six tabs lead to six pages, with the current one in view @phone", async ({ page, product }) => {
   await signInAs(page, product, "writer");

@@ -51,7 +51,7 @@ test.describe("of a deleted account", () => {
     await queryProduct(product, "update public.profiles set status = 'deleted' where id = $1", [sold.authorId]);
     await page.goto(sold.path);
     await expect(page.getByText(sold.secret)).toBeVisible();
-    await expect(page.getByRole("link", { name: "Deleted account" }).first()).toBeVisible();
+    await expect(page.getByRole("link", { name: "Deleted user" }).first()).toBeVisible();
     await page.context().clearCookies();
     await expect.poll(async () => (await page.request.get(sold.path)).status()).toBe(410);
     await page.goto(sold.path);

@@ -110,6 +110,23 @@ describe("a mail in the outbox", () => {
     expect(await rowOf(mail)).toMatchObject({ attempts: 12, failed_at: expect.any(String), bounced_at: null });
   });
 
+  test("written before its address belonged to a deleted account is not sent, and a later one is", async () => {
+    const early = await addRow(`Gone-${randomUUID()}@example.com`);
+    await world.pool.query(
+      "insert into private.suppressed_emails (email_hash) values (encode(sha256(convert_to(lower($1), 'UTF8')), 'hex'))",
+      [early.to],
+    );
+    const later = await addRow(early.to);
+    await send(early);
+    await send(later);
+    expect(await rowOf(early)).toMatchObject({
+      sent_at: null,
+      bounced_at: null,
+      last_error: expect.stringContaining("deleted"),
+    });
+    expect(await rowOf(later)).toMatchObject({ sent_at: expect.any(String) });
+  });
+
   test("is taken over from a killed worker, but not from one still sending", async () => {
     const [alive, dead] = [await addRow(), await addRow()];
     await world.pool.query("update public.outbox set sending_since = now() - interval '1 minute' where id = $1", [

@@ -27,6 +27,7 @@ export const REACHABLE: readonly string[] = [
   ),
 
   // A user's own data.
+  "authenticated SELECT account_deletions",
   "authenticated SELECT bookmarks",
   "authenticated SELECT entitlements",
   "authenticated SELECT exports",
@@ -71,9 +72,8 @@ export const REACHABLE: readonly string[] = [
   "authenticated EXECUTE public.get_user_follows",
 
   // What users change about themselves, and their sessions. Each checks the caller in the database.
-  ...["end_restore", "label_nano_address", "list_sessions", "unlink_nano_address", "update_profile"].flatMap(
-    atBothDoors,
-  ),
+  ...["cancel_account_deletion", "end_restore", "label_nano_address", "list_sessions"].flatMap(atBothDoors),
+  ...["list_sign_in_methods", "unlink_nano_address", "update_profile"].flatMap(atBothDoors),
 
   // The same for an account that a wallet opens alone; and what it may not do yet.
   ...["public.read_wallet_account", "private.read_wallet_account"].map((name) => `authenticated EXECUTE ${name}`),
@@ -260,7 +260,7 @@ export const SERVICE_FUNCTIONS: readonly string[] = [
   "open_purchase",
   "open_wallet_challenge",
   "publish_due_posts",
-  "purge_trash",
+  ...["purge_trash", "queue_account_deletions"],
   "queue_contact_message",
   "rank_posts",
   "read_body_as_staff",
@@ -281,7 +281,7 @@ export const SERVICE_FUNCTIONS: readonly string[] = [
   "remove_idle_visitors",
   "remove_post",
   "replace_avatar",
-  "request_refund",
+  ...["request_account_deletion", "request_refund"],
   "restore_reading",
   "return_sales_of",
   "return_undelivered",

@@ -43,6 +43,8 @@ test.each([
   ["receipt", "Receipt R-2026-000123: On small coins"],
   ["export_ready", "Your download is ready"],
   ["deletion_scheduled", "Deletion scheduled. Cancel?"],
+  ["deletion_cancelled", "Your account stays"],
+  ["account_deleted", "Your account is deleted"],
   ["terms_change", "What changes on 20 November 2026"],
 ])("the subject of %s is %s", (template, subject) => {
   expect(compose(template).subject).toBe(subject);

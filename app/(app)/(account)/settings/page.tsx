@@ -1,16 +1,20 @@
 import { ColourModeChoice } from "#components/account/colour-mode-choice.tsx";
+import { DeleteAccount } from "#components/account/delete-account.tsx";
 import { DownloadEverything } from "#components/account/download-everything.tsx";
 import { EmailForm } from "#components/account/email-form.tsx";
+import { LeavingNotice } from "#components/account/leaving-notice.tsx";
 import { NeedsAccount } from "#components/account/needs-account.tsx";
 import { AccountDetailsForm } from "#components/account/profile/account-details-form.tsx";
 import { SessionList } from "#components/account/session-list.tsx";
 import { SettingsSection } from "#components/account/settings-section.tsx";
+import { SignInMethods } from "#components/account/sign-in-methods.tsx";
 import { SignOutEverywhere } from "#components/account/sign-out-everywhere.tsx";
 import { WalletOnly } from "#components/account/wallet-only.tsx";
 import { requirePageSession } from "#lib/auth/session/page-session.ts";
 import { isRegisteredSession } from "#lib/auth/session/session.ts";
+import { findDeletion } from "#lib/creators/deletion/advance-deletion.ts";
 import { listLanguages, listTimeZones } from "#lib/creators/locales.ts";
-import { findWalletAccount, getOwnProfile, listOpenSessions } from "#lib/creators/queries.ts";
+import { findWalletAccount, getOwnProfile, listOpenSessions, listSignInMethods } from "#lib/creators/queries.ts";
 import { findExport } from "#lib/exports/queries.ts";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 
@@ -19,17 +23,24 @@ export const metadata = pageMetadata("/settings", { title: "Account", robots: { 
 export default async function AccountSettingsPage() {
   const session = await requirePageSession("/settings");
   const isRegistered = isRegisteredSession(session);
-  const [sessions, profile, account, latest] = await Promise.all([
+  const [sessions, profile, account, latest, methods, deletion] = await Promise.all([
     listOpenSessions(session.db),
     isRegistered ? getOwnProfile(session.db, session.viewer.id) : null,
     isRegistered ? findWalletAccount(session.db) : null,
     isRegistered ? findExport(session.db, session.viewer.id) : null,
+    isRegistered ? listSignInMethods(session.db) : [],
+    isRegistered ? findDeletion(session.db, session.viewer.id) : null,
   ]);
   return (
     <>
       <h1 className="sr-only">Account</h1>
+      <LeavingNotice deletion={deletion} />
       <div>
-        <SettingsSection title="E-mail" about="We send sign-in codes and messages about your money here.">
+        <SettingsSection
+          anchor="e-mail"
+          title="E-mail"
+          about="We send sign-in codes and messages about your money here."
+        >
           {account?.isOnlyWay ? <WalletOnly account={account} /> : null}
           {profile ? <EmailForm email={session.viewer.email} /> : <NeedsAccount title="No e-mail address yet" />}
         </SettingsSection>
@@ -45,6 +56,11 @@ export default async function AccountSettingsPage() {
         <SettingsSection title="Colours" about="Kept in this browser.">
           <ColourModeChoice />
         </SettingsSection>
+        {isRegistered ? (
+          <SettingsSection title="Sign-in methods" about="Every way into your account.">
+            <SignInMethods methods={methods} />
+          </SettingsSection>
+        ) : null}
         <SettingsSection title="Where you are signed in" about="Every browser that is signed in to your account.">
           <SessionList sessions={sessions} />
           {isRegistered ? <SignOutEverywhere /> : null}
@@ -55,6 +71,11 @@ export default async function AccountSettingsPage() {
             about="Everything of yours in one file. Only you can download it, for seven days."
           >
             <DownloadEverything isMailed={session.viewer.email !== null} latest={latest} />
+          </SettingsSection>
+        ) : null}
+        {isRegistered && deletion === null ? (
+          <SettingsSection title="Delete account" about="Nothing is deleted for 14 days. Until then you can cancel.">
+            <DeleteAccount />
           </SettingsSection>
         ) : null}
       </div>
