@@ -274,7 +274,7 @@ test("a purchase shows its buyer six columns, and no more", async () => {
 });
 
 test("a refund closes the paid part again, even to its buyer", async () => {
-  const [author, reader] = [person("author"), await world.addPerson({ isAnonymous: true })];
+  const [author, reader] = [await world.addPerson({ isCreator: true }), await world.addPerson({ isAnonymous: true })];
   const post = await world.addPost(author);
   const purchase = await open(reader, post);
   const body = () =>
