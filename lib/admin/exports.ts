@@ -3,7 +3,16 @@ import { toAlertCsv, toReceivableCsv, toTopUpCsv, toUnconfirmedCsv } from "#lib/
 import { readReceivableFilter, readUnconfirmedFilter } from "#lib/admin/block-lists.ts";
 import { toPayoutCsv } from "#lib/admin/payout-csv.ts";
 import { type ListCursor, type PayoutList, readPayoutFilter } from "#lib/admin/payout-lists.ts";
-import { listAlerts, listAll, listPayouts, listReceivable, listTopUps, listUnconfirmed } from "#lib/admin/queries.ts";
+import {
+  listAlerts,
+  listAll,
+  listPayouts,
+  listReceivable,
+  listSellers,
+  listTopUps,
+  listUnconfirmed,
+} from "#lib/admin/queries.ts";
+import { readReportYear, toSellerCsv } from "#lib/admin/seller-csv.ts";
 import type { SearchParams } from "#lib/http/search-params.ts";
 import type { Db } from "#lib/supabase/db.ts";
 
@@ -11,7 +20,7 @@ const PAYOUTS = { "pending-payouts": "pending", "failed-payouts": "failed", "pai
 
 export const EXPORTS = [
   ...(["pending-payouts", "failed-payouts", "paid-payouts"] as const),
-  ...(["receivable", "unconfirmed", "alerts", "top-ups"] as const),
+  ...(["receivable", "unconfirmed", "alerts", "top-ups", "sellers"] as const),
 ] as const;
 type Export = (typeof EXPORTS)[number];
 
@@ -38,6 +47,11 @@ export async function exportCsv(db: Db, list: Export, query: SearchParams): Prom
       return toAlertCsv(await listAll((after: ListCursor | null, limit) => listAlerts(db, { after, limit })));
     case "top-ups":
       return toTopUpCsv(await listAll((after: number | null, limit) => listTopUps(db, { after, limit })));
+    case "sellers": {
+      const year = readReportYear(query);
+      type After = Parameters<typeof listSellers>[1]["after"];
+      return toSellerCsv(await listAll((after: After, limit) => listSellers(db, { year, after, limit })));
+    }
   }
 }
 

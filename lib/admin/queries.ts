@@ -21,7 +21,9 @@ import {
   providerShape,
   type ReceivableRow,
   receivableShape,
+  type SellerRow,
   type StaffNumbers,
+  sellerShape,
   type TopUpRow,
   topUpShape,
   type UnconfirmedRow,
@@ -164,6 +166,25 @@ export async function listTopUps(
   const found = z.array(topUpShape).parse(data);
   const rows = found.slice(0, limit);
   return { rows, next: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
+}
+
+type SellerCursor = { seller: string; quarter: number };
+
+/** The sales of a year by seller and quarter. The first page is noted in the audit log. */
+export async function listSellers(
+  db: Db,
+  { year, after, limit }: { year: number; after: SellerCursor | null; limit: number },
+): Promise<{ rows: SellerRow[]; next: SellerCursor | null }> {
+  const { data, error } = await db.rpc("list_sellers", {
+    of_year: year,
+    at_most: limit + 1,
+    ...(after === null ? {} : { after_seller: after.seller, after_quarter: after.quarter }),
+  });
+  if (error) throw toRefusal(error);
+  const found = z.array(sellerShape).parse(data);
+  const rows = found.slice(0, limit);
+  const last = found.length > limit ? rows.at(-1) : undefined;
+  return { rows, next: last ? { seller: last.seller_id, quarter: last.quarter } : null };
 }
 
 /** The work providers, in the order in which they are asked. */

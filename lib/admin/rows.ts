@@ -41,6 +41,14 @@ export const topUpShape = z.object({
 });
 export type TopUpRow = z.output<typeof topUpShape>;
 
+/** A seller's sales of one quarter. */
+export const sellerShape = z.object({
+  ...{ seller_id: z.string(), handle: text, seller_type: text, legal_name: text, legal_address: text, country: text },
+  ...{ tax_id: text, quarter: z.int(), sales: z.int(), amount_raw: z.string(), fee_raw: z.string() },
+  ...{ usd_micros: z.string(), sales_without_rate: z.int() },
+});
+export type SellerRow = z.output<typeof sellerShape>;
+
 export const providerShape = z
   .object({ name: z.string(), place: z.int(), worked_at: at, failed_at: at, error: text })
   .transform((row) => ({ ...row, standing: standingOf(row.worked_at, row.failed_at) }));

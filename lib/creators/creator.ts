@@ -36,6 +36,11 @@ export type OwnProfile = PublicProfile & {
   time_zone: string | null;
   /** Also who has read to the end, and while many new readers return a post. */
   refunds_all_readers: boolean;
+  /** Printed on receipts, all but the tax number. */
+  legal_name: string | null;
+  legal_address: string | null;
+  country: string | null;
+  tax_id: string | null;
   has_payout_address: boolean;
 };
 

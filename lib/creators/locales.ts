@@ -1,3 +1,5 @@
+import { isCountry } from "#lib/env/shapes.ts";
+
 /** The languages people write in here, by tag. The list may grow; profiles keep what they have. */
 const TAGS = [
   ..."ar bg bn ca cs da de el en es et fa fi fr he hi hr hu id it ja ko lt lv ms nb nl".split(" "),
@@ -23,6 +25,19 @@ export function listLanguages(chosen: string): Language[] {
 /** All time zones, including the chosen one even if this machine does not know it. */
 export function listTimeZones(chosen: string | null): string[] {
   return [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone"), ...(chosen === null ? [] : [chosen])])];
+}
+
+export type Country = { code: string; name: string };
+
+const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+const REGIONS = new Intl.DisplayNames("en", { type: "region" });
+
+/** Every country of ISO 3166, by its English name. */
+export function listCountries(): Country[] {
+  return LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
+    .filter(isCountry)
+    .map((code) => ({ code, name: REGIONS.of(code) ?? code }))
+    .toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
 function nameOf(tag: string): string {

@@ -22,6 +22,10 @@ export type EditableProfile = Pick<
   | "seller_type"
   | "time_zone"
   | "cover_alt"
+  | "legal_name"
+  | "legal_address"
+  | "country"
+  | "tax_id"
 >;
 
 export type EditableField = keyof EditableProfile;
@@ -57,6 +61,10 @@ export function readProfileForm(
     seller_type: readSellerType(textOf(form, "seller_type")),
     time_zone: orNull(textOf(form, "time_zone")),
     cover_alt: orNull(textOf(form, "cover_alt")),
+    legal_name: orNull(textOf(form, "legal_name")),
+    legal_address: orNull(textOf(form, "legal_address").replace(/\r\n?/g, "\n")),
+    country: orNull(textOf(form, "country")),
+    tax_id: orNull(textOf(form, "tax_id")),
   };
   const changed = fields.filter((field) => JSON.stringify(read[field]) !== JSON.stringify(saved[field]));
   const mistakes: ProfileFormReading["mistakes"] = {};

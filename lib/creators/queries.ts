@@ -71,7 +71,7 @@ export async function getOwnProfile(db: Db, id: string): Promise<OwnProfile> {
     db.from("profiles").select(OWN).eq("id", id).maybeSingle(),
     db
       .from("private_profiles")
-      .select("seller_type, time_zone, refunds_all_readers, payout_address")
+      .select("seller_type, time_zone, refunds_all_readers, legal_name, legal_address, country, tax_id, payout_address")
       .eq("id", id)
       .maybeSingle(),
   ]);

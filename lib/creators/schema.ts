@@ -4,6 +4,7 @@ import { isLanguageTag } from "#lib/creators/locales.ts";
 import { isNameShape, NAME_MISSING, NAME_UNAVAILABLE } from "#lib/creators/name.ts";
 import { COVER_ALT_MAX } from "#lib/creators/picture-rules.ts";
 import { LARGEST_PRICE_RAW, PRICE_REFUSALS, SMALLEST_PRICE_RAW } from "#lib/creators/price-limits.ts";
+import { isCountry } from "#lib/env/shapes.ts";
 import { QUANTUM_RAW } from "#lib/nano/raw.ts";
 
 export const BIO_MAX = 280;
@@ -13,6 +14,9 @@ export const LINK_LABEL_MAX = 30;
 export const URL_MAX = 200;
 export const OPERATOR_MAX = 100;
 export const WALLET_LABEL_MAX = 30;
+export const LEGAL_NAME_MAX = 200;
+export const LEGAL_ADDRESS_MAX = 500;
+export const TAX_ID_MAX = 50;
 
 export const handleParam = z.string().regex(HANDLE_SHAPE);
 
@@ -59,6 +63,26 @@ const link = z.strictObject({
   url: httpsUrl,
 });
 
+/** Printed as it is. Invisible characters would only confuse. */
+const oneLine = (most: number, what: string) =>
+  z
+    .string()
+    .transform((text) => text.replace(/[\p{C}\p{Z}]+/gu, " ").trim())
+    .refine((text) => countCharacters(text) <= most, `${what} has at most ${most} characters.`);
+
+const legalAddress = z
+  .string()
+  .transform((text) =>
+    text
+      .replace(/\r\n?/g, "\n")
+      .replace(/[^\P{C}\n]/gu, "")
+      .trim(),
+  )
+  .refine(
+    (text) => countCharacters(text) <= LEGAL_ADDRESS_MAX,
+    `The address has at most ${LEGAL_ADDRESS_MAX} characters.`,
+  );
+
 export const linksSchema = z.array(z.object({ label: z.string(), url: z.string() }));
 
 /** A price in Nano, of a post or the default for new ones. */
@@ -96,6 +120,10 @@ export const profileChangesSchema = z
         ),
     ),
     time_zone: orNone(z.string().refine(isTimeZone, "Choose a time zone from the list.")),
+    legal_name: orNone(oneLine(LEGAL_NAME_MAX, "The legal name")),
+    legal_address: orNone(legalAddress),
+    country: orNone(z.string().refine(isCountry, "Choose a country from the list.")),
+    tax_id: orNone(oneLine(TAX_ID_MAX, "The tax number")),
   })
   .partial()
   .refine((changes) => Object.keys(changes).length > 0, "There is nothing to change.");

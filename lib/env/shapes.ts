@@ -53,11 +53,12 @@ export function countryList() {
 /** Region codes that browsers know and no proxy reports as a country. */
 const NOT_COUNTRIES = new Set("AC CP CQ DG EA EU EZ IC TA UN XA XB ZZ".split(" "));
 
+const REGIONS = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+
 /** Refuses other names of a country, too: UK would match no visitor from GB. */
-function isCountry(code: string): boolean {
+export function isCountry(code: string): boolean {
   if (!/^[A-Z]{2}$/.test(code) || NOT_COUNTRIES.has(code)) return false;
-  const isKnown = new Intl.DisplayNames("en", { type: "region", fallback: "none" }).of(code) !== undefined;
-  return isKnown && Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`;
+  return REGIONS.of(code) !== undefined && Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`;
 }
 
 /** The seed of the Nano accounts: 32 bytes. */

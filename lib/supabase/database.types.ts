@@ -3856,6 +3856,29 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      list_sellers: {
+        Args: {
+          after_quarter?: number
+          after_seller?: string
+          at_most?: number
+          of_year: number
+        }
+        Returns: {
+          amount_raw: string
+          country: string
+          fee_raw: string
+          handle: string
+          legal_address: string
+          legal_name: string
+          quarter: number
+          sales: number
+          sales_without_rate: number
+          seller_id: string
+          seller_type: string
+          tax_id: string
+          usd_micros: string
+        }[]
+      }
       list_sessions: {
         Args: Record<PropertyKey, never>
         Returns: {

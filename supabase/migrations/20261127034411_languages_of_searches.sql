@@ -5,6 +5,9 @@ create table private.search_languages (
   constraint search_languages_pkey primary key (stemmer)
 );
 
+alter table private.search_languages
+  enable row level security;
+
 create or replace function private.note_language()
   returns trigger
   language plpgsql

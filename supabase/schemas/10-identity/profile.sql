@@ -71,7 +71,8 @@ declare
 begin
   if exists (select from jsonb_object_keys(changes) as field where field <> all (array[
     'handle', 'name', 'bio', 'website', 'links', 'language', 'is_agent', 'agent_operator', 'default_price_raw',
-    'default_refund_window', 'seller_type', 'time_zone', 'refunds_all_readers', 'blocks_ai_crawlers', 'cover_alt'])) then
+    'default_refund_window', 'seller_type', 'time_zone', 'refunds_all_readers', 'blocks_ai_crawlers', 'cover_alt',
+    'legal_name', 'legal_address', 'country', 'tax_id'])) then
     perform private.refuse('validation_failed', 'There is something among these fields that cannot be changed here.');
   end if;
   wanted := jsonb_populate_record(own, changes);
@@ -86,7 +87,8 @@ begin
   select * into discreet from public.private_profiles h where h.id = own.id;
   discreet := jsonb_populate_record(discreet, changes);
   update public.private_profiles h set seller_type = discreet.seller_type, time_zone = discreet.time_zone,
-    refunds_all_readers = discreet.refunds_all_readers
+    refunds_all_readers = discreet.refunds_all_readers, legal_name = nullif(btrim(discreet.legal_name), ''),
+    legal_address = nullif(btrim(discreet.legal_address), ''), country = discreet.country, tax_id = nullif(btrim(discreet.tax_id), '')
   where h.id = own.id;
   return own.id;
 exception when unique_violation then

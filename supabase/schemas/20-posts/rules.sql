@@ -83,3 +83,4 @@ create policy "ranks are read with their post" on public.post_rankings for selec
   using (exists (select from public.posts p where p.id = post_id));
 
 alter table private.search_words enable row level security;
+alter table private.search_languages enable row level security;

@@ -40,6 +40,7 @@ describe("who may act", () => {
       "list_receivable()",
       "list_open_alerts()",
       "sum_paid_payouts()",
+      "list_sellers(2026)",
       "list_top_ups()",
       "list_work_providers()",
       "read_work_cost()",

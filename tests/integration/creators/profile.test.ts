@@ -35,6 +35,21 @@ describe("POST /api/profile", () => {
     });
   });
 
+  test("keeps tax details tidy, and takes them away", async () => {
+    const { cookie } = await registeredPerson();
+    const typed = { legal_name: " Ada\u200b  King ", legal_address: "1 Street\r\nLondon\u0007 ", tax_id: "GB 1" };
+    await postProfile(cookie, { ...typed, country: "GB" });
+    expect((await getProfileCall("", { cookie })).body).toMatchObject({
+      legal_name: "Ada King",
+      legal_address: "1 Street\nLondon",
+      country: "GB",
+      tax_id: "GB 1",
+    });
+    const none = { legal_name: null, legal_address: null, country: null, tax_id: null };
+    await postProfile(cookie, { legal_name: " ", legal_address: "", country: "", tax_id: null });
+    expect((await getProfileCall("", { cookie })).body).toMatchObject(none);
+  });
+
   test("tells visitors and people whose session has ended to log in", async () => {
     expect(await postProfile("", { name: "Ada" })).toMatchObject({
       status: 401,
@@ -168,7 +183,7 @@ describe("GET /api/profile/{handle}", () => {
       const { status, body } = await ofHandle(handle.toUpperCase(), asking);
       expect(status).toBe(200);
       expect(body).toMatchObject({ id, handle, name: "Ada", status: "active" });
-      for (const field of ["payout_address", "seller_type", "time_zone", "default_price_raw"])
+      for (const field of ["payout_address", "seller_type", "time_zone", "default_price_raw", "legal_name", "tax_id"])
         expect(body).not.toHaveProperty(field);
     }
   });

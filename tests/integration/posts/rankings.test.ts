@@ -184,13 +184,16 @@ test("rebuilds no page for an unchanged list", async () => {
         "select changed_at::text as at from public.cache_tags where tag = 'ranking:top-day'",
       )
     ).rows[0]?.at;
-  await client.query("begin");
+  // What others sell meanwhile would move the list.
+  await client.query("select pg_advisory_lock(hashtextextended('rank_posts:top-day', 0))");
+  await client.query("begin isolation level repeatable read");
   await client.query("delete from public.post_rankings where list = 'top-day'");
   await client.query("select public.rank_posts('top-day')");
   const first = await changedAt();
   await client.query("select public.rank_posts('top-day')");
   expect(await changedAt()).toBe(first);
   await client.query("rollback");
+  await client.query("select pg_advisory_unlock_all()");
   client.release();
 });
 

@@ -172,6 +172,7 @@ export const REACHABLE: readonly string[] = [
     "close_alert",
     "list_open_alerts",
     "list_receivable",
+    "list_sellers",
     "list_staff_payouts",
     "list_top_ups",
     "list_unconfirmed",

@@ -17,6 +17,10 @@ const SAVED: EditableProfile = {
   seller_type: null,
   time_zone: null,
   cover_alt: null,
+  legal_name: null,
+  legal_address: null,
+  country: null,
+  tax_id: null,
 };
 
 function formOf(values: Record<string, string>): FormData {

@@ -32,6 +32,10 @@ test.each([
   [{ language: "not a language" }, "Choose a language from the list."],
   [{ language: "de-a1" }, "Choose a language from the list."],
   [{ time_zone: "Mars/Olympus" }, "Choose a time zone from the list."],
+  [{ country: "UK" }, "Choose a country from the list."],
+  [{ legal_name: "a".repeat(201) }, "The legal name has at most 200 characters."],
+  [{ legal_address: "a".repeat(501) }, "The address has at most 500 characters."],
+  [{ tax_id: "1".repeat(51) }, "The tax number has at most 50 characters."],
   [{ default_refund_window: 11 }, "Choose a refund window from the list."],
   [{ default_price_raw: "1" }, "The lowest price is Ӿ0.001."],
   [{ default_price_raw: `1${"0".repeat(34)}` }, "The highest price is Ӿ1,000."],
@@ -52,6 +56,7 @@ test.each([
   { links: Array.from({ length: 5 }, (_, n) => ({ label: `Link ${n}`, url: "https://example.com/a" })) },
   { default_price_raw: `5${"0".repeat(28)}`, default_refund_window: 1440 },
   { time_zone: "Europe/Oslo", language: "pt-BR", seller_type: "trader" },
+  { legal_name: "🐦".repeat(200), legal_address: "1 Fleet Street\nLondon", country: "GB", tax_id: "GB 123 4567 89" },
 ])("accepts %j", (changes) => {
   expect(messageOf(changes)).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { NeedsAccount } from "#components/account/needs-account.tsx";
 import { FrozenPayouts } from "#components/account/payout/frozen-payouts.tsx";
 import { PayoutAddress } from "#components/account/payout/payout-address.tsx";
+import { TaxDetailsForm } from "#components/account/payout/tax-details-form.tsx";
 import { SettingsSection } from "#components/account/settings-section.tsx";
 import { AuthorPayouts } from "#components/earnings/author-payouts.tsx";
 import { BalanceCards } from "#components/earnings/balance-cards.tsx";
@@ -8,7 +9,8 @@ import { RefundRequests } from "#components/earnings/refund-requests.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import { requirePageSession } from "#lib/auth/session/page-session.ts";
 import { isRegisteredSession } from "#lib/auth/session/session.ts";
-import { getPayoutSettings, listOwnWallets } from "#lib/creators/queries.ts";
+import { listCountries } from "#lib/creators/locales.ts";
+import { getOwnProfile, getPayoutSettings, listOwnWallets } from "#lib/creators/queries.ts";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 import { readEarningsFilter } from "#lib/payouts/earnings.ts";
 import { getBalance, listEarnings } from "#lib/payouts/earnings-queries.ts";
@@ -31,8 +33,9 @@ export default async function PayoutSettingsPage({ searchParams }: PageProps<"/s
   const { db, viewer } = session;
   const query = await searchParams;
   const filter = readEarningsFilter(query);
-  const [settings, wallets, balance, page, rate, requests, freeze, ways] = await Promise.all([
+  const [settings, profile, wallets, balance, page, rate, requests, freeze, ways] = await Promise.all([
     getPayoutSettings(db, viewer.id),
+    getOwnProfile(db, viewer.id),
     listOwnWallets(db),
     getBalance(db),
     listEarnings(db, { filter, after: readLibraryCursor(query.after), limit: PAGE }),
@@ -65,6 +68,12 @@ export default async function PayoutSettingsPage({ searchParams }: PageProps<"/s
           about="Every sale is paid to this address, straight from the reader’s payment."
         >
           <PayoutAddress providers={ways.providers} settings={settings} wallets={wallets} />
+        </SettingsSection>
+        <SettingsSection
+          title="Tax details"
+          about="Optional. Name, address and country are printed on the receipts of your sales."
+        >
+          <TaxDetailsForm countries={listCountries()} profile={profile} />
         </SettingsSection>
       </div>
       <section aria-labelledby="payouts" className="grid gap-6 border-t pt-8">

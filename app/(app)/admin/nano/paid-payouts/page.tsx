@@ -1,6 +1,8 @@
 import { PaidTotals } from "#components/admin/payouts/paid-totals.tsx";
 import { PayoutPage } from "#components/admin/payouts/payout-page.tsx";
+import { SellerReport } from "#components/admin/payouts/seller-report.tsx";
 import { listAsked, sumPaid } from "#lib/admin/queries.ts";
+import { readReportYear } from "#lib/admin/seller-csv.ts";
 import { requirePageSession } from "#lib/auth/session/page-session.ts";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 
@@ -12,6 +14,7 @@ export default async function PaidPayoutsPage({ searchParams }: PageProps<"/admi
   return (
     <PayoutPage list="paid" title="Paid payouts" {...asked}>
       <PaidTotals days={days} />
+      <SellerReport lastYear={readReportYear({})} />
     </PayoutPage>
   );
 }
