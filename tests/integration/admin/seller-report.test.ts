@@ -105,8 +105,8 @@ describe("the report of a year's sellers", () => {
     expect(answer?.status).toBe(200);
     const lines = ((await answer?.text()) ?? "").split("\r\n").filter((line) => line.includes(author.id));
     expect(lines.map((line) => line.split(",").slice(3))).toEqual([
-      ["Ada King", "", "GB", "'=1+1", "1", "2", "0.1", "0.005", "0.10", "1"],
-      ["Ada King", "", "GB", "'=1+1", "4", "1", "0.05", "0.0025", "0.10", "0"],
+      ["Ada King", "", "GB", "'=1+1", "1", "2", "0.1", "0.005", "0.100000", "1"],
+      ["Ada King", "", "GB", "'=1+1", "4", "1", "0.05", "0.0025", "0.100000", "0"],
     ]);
     expect((await ask(await registeredPerson()))?.status).toBe(404);
   });
