@@ -10,6 +10,13 @@ export type ChangelogEntry = {
 
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    id: "5d8f0c1e-7b34-4a6e-9c02-e1a7f3b86d49",
+    on: "2026-11-27",
+    tag: "New",
+    title: "Pasted pictures, embeds with a title, and the way out",
+    text: "Pictures of a page that you paste come along, or are named if they are missing. An embed shows its title, author and picture. In your settings you see every way to sign in, can add tax details, and can delete your account: it takes 14 days, you can change your mind, and readers keep what they bought.",
+  },
+  {
     id: "0f579f4f-b00e-48d5-9e97-d27b237e1efb",
     on: "2026-11-27",
     tag: "New",
