@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readMarkdown } from "#components/editor/paste/markdown-blocks.ts";
-import type { Block, Inline, PostDocument } from "#lib/posts/document/document.ts";
+import { type Block, type DocumentNode, type Inline, type PostDocument, walk } from "#lib/posts/document/document.ts";
 import { paidToMarkdown } from "#lib/posts/document/markdown.ts";
 
 const NOWHERE = { pictureUrl: () => null, fileUrl: () => null, postUrl: () => null };
@@ -83,11 +83,18 @@ const written: fc.Arbitrary<Block> = fc.oneof(
   })),
 );
 
+const isCodedBar = ({ text = "", marks = [] }: DocumentNode) =>
+  text.includes("\\|") && marks.some(({ type }) => type === "code");
+
+/** In a table, Markdown has no way to write a backslash before a bar in code. */
+const isWritable = (block: Block) => block.type !== "table" || ![...walk(block)].some(isCodedBar);
+
 test("Markdown that the product exports from a post is read as that post", () => {
   fc.assert(
     fc.property(fc.array(written, { minLength: 1, maxLength: 4 }), (content) => {
       // Two adjacent lists or quotes are one in Markdown.
       fc.pre(content.every(({ type }, at) => type !== content[at + 1]?.type));
+      fc.pre(content.every(isWritable));
       const document: PostDocument = { type: "doc", content };
       expect(readMarkdown(paidToMarkdown(document, NOWHERE))).toEqual(content);
     }),
