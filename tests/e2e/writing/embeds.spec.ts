@@ -51,6 +51,7 @@ test("an embed gets its title and picture while the author writes, once, and rea
 
   const opened = page.waitForEvent("popup");
   await page.getByRole("button", { name: "Preview" }).click();
+  await page.getByRole("menuitem", { name: "Desktop size" }).click();
   const preview = await opened;
   const link = preview.getByRole("link", { name: "Play from Vimeo" });
   await expect(link).toBeVisible();
