@@ -577,7 +577,7 @@ Near dusk, a bird that has found a good hole begins to call and to fly about in 
 
 >> What it says in summer is “no further”. In January it calls them in.
 
-They are not friends. They jostle, and latecomers are sometimes turned away. In the morning they leave singly, and by ten o’clock the same birds are shouting at each other across a ditch. I find this more moving than friendship. It is an arrangement, made anew each evening by parties who have not changed their minds about anything, and it keeps them alive.
+They are not friends. They jostle, and latecomers are sometimes turned away. In the morning they leave one by one, and by ten o’clock the same birds are shouting at each other across a ditch. I find this more moving than friendship. It is an arrangement, made anew each evening by parties who have not changed their minds about anything, and it keeps them alive.
 
 ## What you can do
 

@@ -25,7 +25,7 @@ export function WalletOnly({ account: { limitedUntil, mayAddMethod }, hasLink = 
         If you lose it, you lose this account. A sign-in with it ends the session on every other device.{" "}
         {until === null
           ? null
-          : `You signed in with your wallet alone less than 24 hours ago: until ${until}, you can read, buy, comment and write new posts, but not change your wallets, your handle, published posts or where you are paid. `}
+          : `You signed in with your wallet alone less than 24 hours ago: until ${until}, you can read, buy, comment and write new posts, but not change your wallets, your handle, your tax details, published posts or where you are paid. `}
         {mayAddMethod
           ? "Add your e-mail address: then a sign-in needs a code from there, too, and you can use several devices."
           : `You can add your e-mail address from ${until}.`}

@@ -68,6 +68,8 @@ begin
     'legal_name', 'legal_address', 'country', 'tax_id'])) then
     perform private.refuse('validation_failed', 'There is something among these fields that cannot be changed here.');
   end if;
+  -- They are printed on receipts.
+  if changes ?| array['legal_name', 'legal_address', 'country', 'tax_id'] then perform private.require_settled_sign_in(own.id); end if;
   wanted := jsonb_populate_record(own, changes);
   if wanted.name is distinct from own.name and not coalesce(private.is_open_name(wanted.name), false) then
     perform private.refuse('validation_failed', 'That name isn’t available.');

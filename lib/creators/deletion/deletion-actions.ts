@@ -11,7 +11,7 @@ import { toAppError } from "#lib/errors.ts";
 import { assertSameOriginForm } from "#lib/http/security/same-origin-form.ts";
 import { log } from "#lib/log.ts";
 
-/** Asks for the account to be deleted, after a new code. */
+/** Asks for the account to be deleted, with a fresh code. */
 export async function requestAccountDeletion(before: AccountFormState, form: FormData): Promise<AccountFormState> {
   await assertSameOriginForm();
   const { session, refusal } = await requireActionSession("delete your account");

@@ -32,7 +32,7 @@ async function begin(): Promise<string> {
 
 type Elsewhere = { page?: Partial<ExternalReading>; picture?: Uint8Array | AppError };
 
-/** The answers of other sites, of which none is reached in a test. */
+/** The answers of other sites. A test reaches none of them. */
 async function describeBy({ cookie }: SignedIn, post: string, embed: Embed, { page, picture }: Elsewhere = {}) {
   const session = await requireRegistered(new Request(`${SITE}/api/x`, { headers: { cookie } }));
   const asked: string[] = [];

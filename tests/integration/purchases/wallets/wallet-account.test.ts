@@ -91,6 +91,7 @@ const FORBIDDEN: [act: string, attempt: (author: Owner, own: string) => Promise<
     "another handle",
     (author) => world.as(author, `select public.update_profile('{"handle": "n_${author.id.slice(0, 8)}"}')`),
   ],
+  ["tax details", (author) => world.as(author, `select public.update_profile('{"tax_id": "1"}')`)],
   ["linking a wallet", (author) => wallets.begin("link", author)],
   [
     "unlinking one",
