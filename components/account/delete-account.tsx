@@ -18,11 +18,11 @@ export function DeleteAccount() {
     <>
       <ul className="text-small text-ink-soft grid list-disc gap-1.5 ps-5">
         <li>
-          In the 14 days, your posts go on selling, and you cannot publish new ones. Then your posts leave all pages.
-          Buyers keep what they bought for at least 12 months.
+          During the 14 days, your posts go on selling, and you cannot publish new ones. Then your posts leave all
+          pages. Buyers keep what they bought for at least 12 months.
         </li>
         <li>
-          We first send you all that we owe you. If a payout or a refund window takes longer, so does the deletion.
+          We first send you everything we owe you. If a payout or a refund window takes longer, so does the deletion.
         </li>
         <li>
           Your profile, drafts, saved posts, follows, wallets and sign-ins are deleted, and you lose access to the posts

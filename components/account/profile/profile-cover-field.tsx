@@ -65,7 +65,7 @@ export function ProfileCoverField({ profile, mistake }: Props) {
   return (
     <>
       <FieldGroup
-        hint="A wide picture above your profile. JPEG, PNG or WebP, at least 400 pixels high, at most 5 MB. We crop it to three times its height."
+        hint="A wide picture above your profile. JPEG, PNG or WebP, at least 400 pixels high, at most 5 MB. We crop it to three times as wide as it is high."
         legend="Cover"
         optional
       >
