@@ -3,7 +3,7 @@
 import type { Editor } from "@tiptap/core";
 import { type EditorState, TextSelection } from "@tiptap/pm/state";
 import { useEditorState } from "@tiptap/react";
-import { type RefObject, useEffect, useState } from "react";
+import { type RefObject, useEffect, useState, useSyncExternalStore } from "react";
 import { quotes, textHThree, textHTwo } from "#components/editor/tools/block-icons.ts";
 import { applyBlock, BLOCK_CHOICES } from "#components/editor/tools/blocks.ts";
 import { keepFocus, LineTools, TOOL, walkTools } from "#components/editor/tools/line-tools.tsx";
@@ -128,19 +128,32 @@ function usePressed({ view }: Editor): boolean {
 }
 
 function useFocusWithin(frame: RefObject<HTMLElement | null>): boolean {
-  const [isWithin, setIsWithin] = useState(false);
-  useEffect(() => {
-    const { current } = frame;
-    if (!current) return undefined;
-    const come = () => setIsWithin(true);
-    const go = ({ relatedTarget }: FocusEvent) =>
-      setIsWithin(relatedTarget instanceof Node && current.contains(relatedTarget));
-    current.addEventListener("focusin", come);
-    current.addEventListener("focusout", go);
-    return () => {
-      current.removeEventListener("focusin", come);
-      current.removeEventListener("focusout", go);
-    };
-  }, [frame]);
-  return isWithin;
+  const [focus] = useState(() => focusWithin(frame));
+  return useSyncExternalStore(focus.subscribe, focus.read);
+}
+
+/** Whether the focus is within an element. It may be there before anybody asks. While it moves inside, it is not lost. */
+function focusWithin(frame: RefObject<HTMLElement | null>) {
+  let isWithin = false;
+  return {
+    read: () => isWithin,
+    subscribe: (tell: () => void) => {
+      const { current } = frame;
+      if (!current) return () => undefined;
+      const set = (next: boolean) => {
+        isWithin = next;
+        tell();
+      };
+      const come = () => set(true);
+      const go = ({ relatedTarget }: FocusEvent) =>
+        set(relatedTarget instanceof Node && current.contains(relatedTarget));
+      isWithin = current.contains(document.activeElement);
+      current.addEventListener("focusin", come);
+      current.addEventListener("focusout", go);
+      return () => {
+        current.removeEventListener("focusin", come);
+        current.removeEventListener("focusout", go);
+      };
+    },
+  };
 }

@@ -42,6 +42,22 @@ test("text is formatted and blocks are moved, by keys and by mouse @phone", asyn
   await expect(text(page).locator("p").first()).toHaveText("First");
 });
 
+test("words selected before the tools have come get them when they come", async ({ page, product }) => {
+  const isSelected = Promise.withResolvers<void>();
+  await page.route("**/_next/static/**/*.js", async (route) => {
+    const response = await route.fetch();
+    if ((await response.text()).includes("Format the selection")) await isSelected.promise;
+    await route.fulfill({ response });
+  });
+  await signInAs(page, product, "writer");
+  await page.goto("/compose");
+  await text(page).click();
+  await page.keyboard.type("First");
+  await page.keyboard.press("Shift+Home");
+  isSelected.resolve();
+  await expect(page.getByRole("toolbar", { name: "Format the selection" })).toBeVisible();
+});
+
 test("a slash in a line, headings for selected words, tools at a table, smart quotes and their undo", async ({
   page,
   product,
