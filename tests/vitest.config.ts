@@ -14,7 +14,7 @@ const drawn = "tests/unit/{app,components/{post,publish,purchase,site}}/**/*.tes
  * Next's testing tools replace console, Date and more, with what throws outside Next.
  */
 const CHANGES_ITS_PROCESS =
-  /support\/stack\/settings|support\/product\/build-manifest|next\/experimental|process\.env|vi\.(?:mock|doMock|resetModules|stub|useFake|setSystem)/;
+  /@vitest-environment|support\/stack\/settings|support\/product\/build-manifest|next\/experimental|process\.env|vi\.(?:mock|doMock|resetModules|stub|useFake|setSystem)/;
 const alone = globSync("tests/unit/**/*.test.ts", { cwd: root }).filter((file) =>
   CHANGES_ITS_PROCESS.test(readFileSync(join(root, file), "utf8")),
 );

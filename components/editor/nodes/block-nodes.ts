@@ -1,9 +1,11 @@
-import { mergeAttributes, Node, textblockTypeInputRule } from "@tiptap/core";
+import { InputRule, mergeAttributes, Node } from "@tiptap/core";
 import Blockquote from "@tiptap/extension-blockquote";
 import CodeBlock from "@tiptap/extension-code-block";
 import HorizontalRule from "@tiptap/extension-horizontal-rule";
 import { BulletList, ListItem, OrderedList, TaskItem, TaskList } from "@tiptap/extension-list";
 import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
+import type { NodeType } from "@tiptap/pm/model";
+import { TextSelection, type Transaction } from "@tiptap/pm/state";
 import { blockMathNodeView, codeNodeView, spoilerNodeView } from "#components/editor/parts/field-node-views.ts";
 import { headerCellNodeView } from "#components/editor/parts/header-cell-node-view.ts";
 
@@ -38,9 +40,11 @@ const Listing = CodeBlock.extend({
   addAttributes: () => ({
     language: {
       default: null,
-      rendered: false,
-      parseHTML: (element) =>
-        /(?:^|\s)language-(\S{1,40})/.exec(element.firstElementChild?.className ?? "")?.[1] ?? null,
+      renderHTML: ({ language }) => (language ? { "data-language": String(language) } : {}),
+      parseHTML: ({ dataset, firstElementChild }) =>
+        dataset.language?.slice(0, 40) ??
+        /(?:^|\s)language-(\S{1,40})/.exec(firstElementChild?.className ?? "")?.[1] ??
+        null,
     },
   }),
   addNodeView: () => codeNodeView,
@@ -57,9 +61,27 @@ const BlockMath = Node.create({
   renderHTML: ({ node }) => ["div", { "data-latex": String(node.attrs.latex) }],
   addNodeView: () => blockMathNodeView,
   addInputRules() {
-    return [textblockTypeInputRule({ find: /^\$\$\s$/, type: this.type })];
+    return [
+      new InputRule({
+        find: /^\$\$\s$/,
+        handler: ({ state, range }) =>
+          startFormula(state.tr.delete(range.from, range.to), this.type) ? undefined : null,
+      }),
+    ];
   },
 });
+
+/** Puts a formula above the line at the caret, or in place of an empty one. Its field takes the focus. */
+function startFormula(tr: Transaction, type: NodeType): boolean {
+  const { $from } = tr.selection;
+  const [parent, at] = [$from.node(-1), $from.index(-1)];
+  if (!parent.canReplaceWith(at, at, type)) return false;
+  const isNeeded = $from.parent.content.size > 0 || !parent.maybeChild(at + 1)?.isTextblock;
+  const start = $from.before();
+  tr.replaceWith(start, isNeeded ? start : $from.after(), type.create());
+  tr.setSelection(TextSelection.create(tr.doc, start + 2));
+  return true;
+}
 
 const TONES = ["note", "tip", "warn"];
 const readTone = (element: HTMLElement) =>

@@ -6,5 +6,6 @@ export const TableOfContents = Node.create({
   group: "block",
   atom: true,
   draggable: true,
-  renderHTML: () => ["div", { class: "writing-contents" }, "Contents: the headings of this post"],
+  parseHTML: () => [{ tag: "div[data-contents]" }],
+  renderHTML: () => ["div", { "data-contents": "", class: "writing-contents" }, "Contents: the headings of this post"],
 });

@@ -14,12 +14,15 @@ export function adaptPasted(html: string): string {
   return body.innerHTML;
 }
 
+const TAG = /<(style|script|template)\b[\s\S]*?<\/\1\s*>|<[a-z](?:"[^"]*"|'[^']*'|[^"'>])*>/gi;
+const ATTRIBUTE = /"[^"]*"|'[^']*'|(?<=\s)(?:style|on[a-z]+)(?=\s*=)/gi;
+
 /**
  * The browser parses pasted HTML before our schema sees it. Our content policy forbids style and handler attributes, and would
- * report each one. Renamed, they are plain data, which still tells bold from normal text.
+ * report each one. Renamed, they are plain data, which still tells bold from normal text. Quoted values stay as they are.
  */
 function renameStyles(html: string): string {
-  return html
-    .replace(/<(style|script|template)\b[\s\S]*?<\/\1\s*>/gi, "")
-    .replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/(\s)(style|on[a-z]+)(\s*=)/gi, "$1data-$2$3"));
+  return html.replace(TAG, (tag, removed?: string) =>
+    removed ? "" : tag.replace(ATTRIBUTE, (found) => (/^["']/.test(found) ? found : `data-${found}`)),
+  );
 }

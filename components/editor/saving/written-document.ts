@@ -21,7 +21,7 @@ function toDocument({ type, content = [] }: JSONContent): CleanNode {
   return { type, content: cleaned.slice(0, cleaned.findLastIndex((node) => !isEmptyLine(node)) + 1) };
 }
 
-type CleanNode = { type: string | undefined; content?: CleanNode[] };
+type CleanNode = { type: string | undefined; content?: CleanNode[]; text?: string; marks?: object[] };
 
 function tidy(nodes: JSONContent[], lists = 0): CleanNode[] {
   return nodes.flatMap(({ type, attrs, content, marks, text }) => {
@@ -38,7 +38,7 @@ function tidy(nodes: JSONContent[], lists = 0): CleanNode[] {
       return [{ type, attrs: rest }];
     }
     const isCell = type === "tableCell" || type === "tableHeader";
-    const inside = content && tidy(content, depth);
+    const inside = content && joinWords(tidy(content, depth));
     return [
       {
         type,
@@ -49,6 +49,18 @@ function tidy(nodes: JSONContent[], lists = 0): CleanNode[] {
       },
     ];
   });
+}
+
+/** Words that an empty note or formula parted are one again. */
+function joinWords(nodes: CleanNode[]): CleanNode[] {
+  const joined: CleanNode[] = [];
+  for (const node of nodes) {
+    const last = joined.at(-1);
+    const isSame = last?.text !== undefined && JSON.stringify(last.marks) === JSON.stringify(node.marks);
+    if (isSame && node.text !== undefined) joined.splice(-1, 1, { ...last, text: `${last.text}${node.text}` });
+    else joined.push(node);
+  }
+  return joined;
 }
 
 function lineOf(address: unknown): CleanNode[] {

@@ -1,4 +1,4 @@
-import type { Mark, Node } from "@tiptap/pm/model";
+import type { Node } from "@tiptap/pm/model";
 import { EditorState, Selection, TextSelection } from "@tiptap/pm/state";
 import { canSplit } from "@tiptap/pm/transform";
 import fc from "fast-check";
@@ -7,33 +7,12 @@ import { writingSchema } from "#components/editor/nodes/extensions.ts";
 import { keepOneBreak } from "#components/editor/nodes/paywall-node.ts";
 import { toPostDocument } from "#components/editor/saving/written-document.ts";
 import { exchange } from "#components/editor/tools/move-block.ts";
-import { joinAtPaywall, type PostDocument, splitAtPaywall } from "#lib/posts/document/document.ts";
+import { joinAtPaywall, splitAtPaywall } from "#lib/posts/document/document.ts";
 import { documentSchema } from "#lib/posts/document/schema.ts";
 import { anyDocument } from "#tests/support/documents/documents.ts";
+import { edit, oneBreak } from "#tests/support/documents/edited-document.ts";
 
 const schema = writingSchema();
-
-/** Loads and serialises a document as the editor does. */
-function edit(document: PostDocument) {
-  const filled = document.content.length > 0 ? document : { type: "doc", content: [{ type: "paragraph" }] };
-  const node = schema.nodeFromJSON(filled);
-  // Marks as an editor sets them: each once, in the schema's order.
-  const settled = node.content.content.map((block) => schema.nodeFromJSON(settle(block.toJSON())));
-  const whole = schema.topNodeType.create(null, settled);
-  whole.check();
-  return toPostDocument(whole.toJSON());
-}
-
-type Json = { type: string; text?: string; marks?: object[]; content?: Json[] };
-
-function settle(json: Json): Json {
-  const marks = (json.marks ?? []).reduce<readonly Mark[]>((set, mark) => schema.markFromJSON(mark).addToSet(set), []);
-  return {
-    ...json,
-    ...(json.marks ? { marks: marks.map((mark) => mark.toJSON()) } : {}),
-    ...(json.content ? { content: json.content.map(settle) } : {}),
-  };
-}
 
 type Edit = { does: "cut" | "split" | "up" | "down" | "copy" | "write" | "break"; from: number; to: number };
 
@@ -75,11 +54,6 @@ function apply(state: EditorState, { does, ...parts }: Edit): EditorState {
       return placed.apply(exchange(placed, 1));
   }
 }
-
-const oneBreak = (document: PostDocument): PostDocument => {
-  const at = document.content.findIndex(({ type }) => type === "paywallBreak");
-  return { type: "doc", content: document.content.filter(({ type }, n) => type !== "paywallBreak" || n === at) };
-};
 
 describe("a document", () => {
   test("that the server accepts fits the editor, and is accepted again when saved", () => {
