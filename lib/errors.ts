@@ -9,6 +9,7 @@ const KINDS = {
   country_refused: [451, "Not sold in your country"],
   not_found: [404, "Not found"],
   method_not_allowed: [405, "Method not allowed"],
+  buyers_only: [403, "For buyers only"],
   gone: [410, "Gone"],
   forbidden: [403, "Not allowed"],
   validation_failed: [422, "Not valid"],

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hasVersion, versionOf } from "#lib/http/conditional.ts";
 import { DATA_POLICY } from "#lib/http/security/content-security-policy.ts";
 
 /** Answers programs that come back often. The etag names the version, so that the same text is not sent twice. */
@@ -8,7 +8,7 @@ export function answerCrawler(
   type: string,
   more: Readonly<Record<string, string>> = {},
 ): Response {
-  const version = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+  const version = versionOf(body);
   const headers = {
     ...more,
     "cache-control": "public, max-age=0, must-revalidate",
@@ -16,8 +16,7 @@ export function answerCrawler(
     // Weak, because the same text is sent compressed and plain.
     etag: `W/${version}`,
   };
-  const known = (request.headers.get("if-none-match") ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
-  if (known.includes(version)) return new Response(null, { status: 304, headers });
+  if (hasVersion(request, version)) return new Response(null, { status: 304, headers });
   return new Response(body, { headers: { ...headers, "content-type": type } });
 }
 

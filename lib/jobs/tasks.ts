@@ -33,6 +33,7 @@ export const tasks: TaskList = {
   forget_idempotency_keys: sweep("forget_idempotency_keys", 500),
   forget_networks: sweep("forget_networks", 500),
   forget_wallet_challenges: sweep("forget_wallet_challenges", 500),
+  forget_pending_comments: sweep("forget_pending_comments", 500),
   forget_refund_traces: sweep("forget_refund_traces", 500),
   forget_sealed_sessions: sweep("forget_sealed_sessions", 500),
   forget_unheard_addresses: sweep("forget_unheard_addresses", 500),
@@ -88,6 +89,7 @@ export const crontab = `
 * * * * * expire_purchases ?max=2&jobKey=expire_purchases
 * * * * * forget_sealed_sessions ?max=2&jobKey=forget_sealed_sessions
 50 * * * * forget_refund_traces ?fill=1h&jobKey=forget_refund_traces
+35 * * * * forget_pending_comments ?fill=1h&jobKey=forget_pending_comments
 55 * * * * forget_networks ?fill=1h&jobKey=forget_networks
 50 * * * * forget_wallet_challenges ?fill=1h&jobKey=forget_wallet_challenges
 45 * * * * forget_unheard_addresses ?fill=1h&jobKey=forget_unheard_addresses

@@ -30,7 +30,7 @@ const WRITTEN = `${BASE}, status, listed, updated_at, first_published_at, schedu
 /** For its author, to edit. */
 export const DRAFT =
   `${WRITTEN}, latest_version, subtitle, excerpt, excerpt_auto, language, category_id, cover_image_id, cover_alt, cover_caption,
-  refund_window_min, offers_downloads, creation_method, creation_note, content_warning, comments_mode, tells_followers, canonical_url, seo_title,
+  refund_window_min, offers_downloads, creation_method, creation_note, content_warning, comments_mode, shows_comments, tells_followers, canonical_url, seo_title,
   seo_description, license, backdated_to, og_image_id, tags:post_tags (tag)` as const;
 
 /** In lists for its author. */

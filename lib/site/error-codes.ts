@@ -49,6 +49,7 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, readonly [means: string,
     "This purchase has been paid, so it can no longer be cancelled.",
     "Read the post, or ask for a refund.",
   ],
+  buyers_only: ["Only readers who own this post may do that.", "Buy the post first, or leave it at reading."],
   own_post: ["Writers cannot buy their own posts.", "Read the post as its author. Nothing was charged."],
   not_for_sale: ["The post is free, or is not sold now.", "Open the post to see what it says."],
   price_unavailable: [

@@ -1883,6 +1883,7 @@ export type Database = {
           backdated_to: string | null
           canonical_url: string | null
           category_id: string | null
+          comments_locked: boolean
           comments_mode: Database["public"]["Enums"]["comments_mode"]
           content_warning: Database["public"]["Enums"]["content_warning"]
           cover_alt: string | null
@@ -1929,6 +1930,7 @@ export type Database = {
           seo_description: string | null
           seo_title: string | null
           shown_at: string | null
+          shows_comments: boolean
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
@@ -1945,6 +1947,7 @@ export type Database = {
           backdated_to?: string | null
           canonical_url?: string | null
           category_id?: string | null
+          comments_locked?: boolean
           comments_mode?: Database["public"]["Enums"]["comments_mode"]
           content_warning?: Database["public"]["Enums"]["content_warning"]
           cover_alt?: string | null
@@ -1993,6 +1996,7 @@ export type Database = {
           seo_description?: string | null
           seo_title?: string | null
           shown_at?: never
+          shows_comments?: boolean
           slug?: string | null
           status?: Database["public"]["Enums"]["post_status"]
           subtitle?: string | null
@@ -2009,6 +2013,7 @@ export type Database = {
           backdated_to?: string | null
           canonical_url?: string | null
           category_id?: string | null
+          comments_locked?: boolean
           comments_mode?: Database["public"]["Enums"]["comments_mode"]
           content_warning?: Database["public"]["Enums"]["content_warning"]
           cover_alt?: string | null
@@ -2057,6 +2062,7 @@ export type Database = {
           seo_description?: string | null
           seo_title?: string | null
           shown_at?: never
+          shows_comments?: boolean
           slug?: string | null
           status?: Database["public"]["Enums"]["post_status"]
           subtitle?: string | null
@@ -2795,6 +2801,12 @@ export type Database = {
           author_is_new_days: number
           bookmark_changes_per_hour: number
           bookmarks_per_reader: number
+          comment_edit_minutes: number
+          comment_likes_per_hour: number
+          comment_pending_days: number
+          comment_quote_chars: number
+          comments_per_day: number
+          comments_per_minute: number
           created_at: string
           excess_refund_min_raw: number
           exports_per_day: number
@@ -2825,6 +2837,12 @@ export type Database = {
           author_is_new_days?: number
           bookmark_changes_per_hour?: number
           bookmarks_per_reader?: number
+          comment_edit_minutes?: number
+          comment_likes_per_hour?: number
+          comment_pending_days?: number
+          comment_quote_chars?: number
+          comments_per_day?: number
+          comments_per_minute?: number
           created_at?: string
           excess_refund_min_raw?: number
           exports_per_day?: number
@@ -2855,6 +2873,12 @@ export type Database = {
           author_is_new_days?: number
           bookmark_changes_per_hour?: number
           bookmarks_per_reader?: number
+          comment_edit_minutes?: number
+          comment_likes_per_hour?: number
+          comment_pending_days?: number
+          comment_quote_chars?: number
+          comments_per_day?: number
+          comments_per_minute?: number
           created_at?: string
           excess_refund_min_raw?: number
           exports_per_day?: number
@@ -3364,9 +3388,18 @@ export type Database = {
       correct_search: { Args: { words: string }; Returns: string }
       count_listed_posts: { Args: { at_most: number }; Returns: number }
       create_post: { Args: { wanted_id?: string }; Returns: string }
+      decide_comment: {
+        Args: { comment_id: string; decision: string }
+        Returns: undefined
+      }
       decline_refund_request: {
         Args: { author_id: string; purchase_id: string }
         Returns: boolean
+      }
+      delete_comment: { Args: { comment_id: string }; Returns: undefined }
+      edit_comment: {
+        Args: { body: string; comment_id: string }
+        Returns: undefined
       }
       end_payout_freeze: {
         Args: { is_proven: boolean; user_id: string }
@@ -3393,6 +3426,16 @@ export type Database = {
           purchase_id: string
         }[]
       }
+      find_comment: {
+        Args: { comment_id: string }
+        Returns: Database["public"]["CompositeTypes"]["comment_entry"]
+        SetofOptions: {
+          from: "*"
+          to: "comment_entry"
+          isOneToOne: true
+          isSetofReturn: true
+        }
+      }
       find_excess: { Args: { purchase_id: string }; Returns: Json }
       find_file: {
         Args: { file_id: string; post_id: string }
@@ -3413,6 +3456,7 @@ export type Database = {
           backdated_to: string | null
           canonical_url: string | null
           category_id: string | null
+          comments_locked: boolean
           comments_mode: Database["public"]["Enums"]["comments_mode"]
           content_warning: Database["public"]["Enums"]["content_warning"]
           cover_alt: string | null
@@ -3459,6 +3503,7 @@ export type Database = {
           seo_description: string | null
           seo_title: string | null
           shown_at: string | null
+          shows_comments: boolean
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
@@ -3482,6 +3527,7 @@ export type Database = {
       forget_exports: { Args: { at_most?: number }; Returns: number }
       forget_idempotency_keys: { Args: { at_most?: number }; Returns: number }
       forget_networks: { Args: { at_most?: number }; Returns: number }
+      forget_pending_comments: { Args: { at_most?: number }; Returns: number }
       forget_refund_traces: { Args: { at_most?: number }; Returns: number }
       forget_sealed_sessions: { Args: { at_most?: number }; Returns: number }
       forget_unheard_addresses: { Args: { at_most?: number }; Returns: number }
@@ -3564,11 +3610,40 @@ export type Database = {
         Args: { address_id: string; label: string }
         Returns: undefined
       }
+      like_comment: {
+        Args: { comment_id: string; is_liked: boolean }
+        Returns: number
+      }
       link_wallet: {
         Args: { public_key: string; secret_hash: string; user_id: string }
         Returns: string
       }
+      list_answers: {
+        Args: { after_id?: string; at_most?: number; comment_id: string }
+        Returns: Database["public"]["CompositeTypes"]["comment_entry"][]
+        SetofOptions: {
+          from: "*"
+          to: "comment_entry"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       list_changed_cache_tags: { Args: { since?: string }; Returns: Json }
+      list_comments: {
+        Args: {
+          after_id?: string
+          at_most?: number
+          is_newest_first?: boolean
+          post_id: string
+        }
+        Returns: Database["public"]["CompositeTypes"]["comment_entry"][]
+        SetofOptions: {
+          from: "*"
+          to: "comment_entry"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       list_earnings: {
         Args: {
           at_most?: number
@@ -3794,6 +3869,7 @@ export type Database = {
           backdated_to: string | null
           canonical_url: string | null
           category_id: string | null
+          comments_locked: boolean
           comments_mode: Database["public"]["Enums"]["comments_mode"]
           content_warning: Database["public"]["Enums"]["content_warning"]
           cover_alt: string | null
@@ -3840,6 +3916,7 @@ export type Database = {
           seo_description: string | null
           seo_title: string | null
           shown_at: string | null
+          shows_comments: boolean
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
@@ -4035,6 +4112,10 @@ export type Database = {
           id: string
           status: Database["public"]["Enums"]["account_status"]
         }[]
+      }
+      lock_comments: {
+        Args: { is_locked: boolean; post_id: string }
+        Returns: undefined
       }
       look_at_purchase: {
         Args: {
@@ -4272,6 +4353,7 @@ export type Database = {
           backdated_to: string | null
           canonical_url: string | null
           category_id: string | null
+          comments_locked: boolean
           comments_mode: Database["public"]["Enums"]["comments_mode"]
           content_warning: Database["public"]["Enums"]["content_warning"]
           cover_alt: string | null
@@ -4318,6 +4400,7 @@ export type Database = {
           seo_description: string | null
           seo_title: string | null
           shown_at: string | null
+          shows_comments: boolean
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
@@ -4481,6 +4564,7 @@ export type Database = {
           backdated_to: string | null
           canonical_url: string | null
           category_id: string | null
+          comments_locked: boolean
           comments_mode: Database["public"]["Enums"]["comments_mode"]
           content_warning: Database["public"]["Enums"]["content_warning"]
           cover_alt: string | null
@@ -4527,6 +4611,7 @@ export type Database = {
           seo_description: string | null
           seo_title: string | null
           shown_at: string | null
+          shows_comments: boolean
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
@@ -4566,6 +4651,7 @@ export type Database = {
           backdated_to: string | null
           canonical_url: string | null
           category_id: string | null
+          comments_locked: boolean
           comments_mode: Database["public"]["Enums"]["comments_mode"]
           content_warning: Database["public"]["Enums"]["content_warning"]
           cover_alt: string | null
@@ -4612,6 +4698,7 @@ export type Database = {
           seo_description: string | null
           seo_title: string | null
           shown_at: string | null
+          shows_comments: boolean
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
@@ -4666,6 +4753,7 @@ export type Database = {
           backdated_to: string | null
           canonical_url: string | null
           category_id: string | null
+          comments_locked: boolean
           comments_mode: Database["public"]["Enums"]["comments_mode"]
           content_warning: Database["public"]["Enums"]["content_warning"]
           cover_alt: string | null
@@ -4712,6 +4800,7 @@ export type Database = {
           seo_description: string | null
           seo_title: string | null
           shown_at: string | null
+          shows_comments: boolean
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
@@ -4806,6 +4895,7 @@ export type Database = {
           backdated_to: string | null
           canonical_url: string | null
           category_id: string | null
+          comments_locked: boolean
           comments_mode: Database["public"]["Enums"]["comments_mode"]
           content_warning: Database["public"]["Enums"]["content_warning"]
           cover_alt: string | null
@@ -4852,6 +4942,7 @@ export type Database = {
           seo_description: string | null
           seo_title: string | null
           shown_at: string | null
+          shows_comments: boolean
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
@@ -5044,6 +5135,7 @@ export type Database = {
           backdated_to: string | null
           canonical_url: string | null
           category_id: string | null
+          comments_locked: boolean
           comments_mode: Database["public"]["Enums"]["comments_mode"]
           content_warning: Database["public"]["Enums"]["content_warning"]
           cover_alt: string | null
@@ -5090,6 +5182,7 @@ export type Database = {
           seo_description: string | null
           seo_title: string | null
           shown_at: string | null
+          shows_comments: boolean
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
@@ -5121,6 +5214,7 @@ export type Database = {
           backdated_to: string | null
           canonical_url: string | null
           category_id: string | null
+          comments_locked: boolean
           comments_mode: Database["public"]["Enums"]["comments_mode"]
           content_warning: Database["public"]["Enums"]["content_warning"]
           cover_alt: string | null
@@ -5167,6 +5261,7 @@ export type Database = {
           seo_description: string | null
           seo_title: string | null
           shown_at: string | null
+          shows_comments: boolean
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
@@ -5192,6 +5287,7 @@ export type Database = {
           backdated_to: string | null
           canonical_url: string | null
           category_id: string | null
+          comments_locked: boolean
           comments_mode: Database["public"]["Enums"]["comments_mode"]
           content_warning: Database["public"]["Enums"]["content_warning"]
           cover_alt: string | null
@@ -5238,6 +5334,7 @@ export type Database = {
           seo_description: string | null
           seo_title: string | null
           shown_at: string | null
+          shows_comments: boolean
           slug: string | null
           status: Database["public"]["Enums"]["post_status"]
           subtitle: string | null
@@ -5273,6 +5370,10 @@ export type Database = {
           isOneToOne: true
           isSetofReturn: false
         }
+      }
+      write_comment: {
+        Args: { body: string; parent_id?: string; post_id: string }
+        Returns: string
       }
     }
     Enums: {
@@ -5393,6 +5494,24 @@ export type Database = {
       wallet_purpose: "restore" | "login" | "link"
     }
     CompositeTypes: {
+      comment_entry: {
+        id: string | null
+        parent_id: string | null
+        body: string | null
+        status: Database["public"]["Enums"]["comment_status"] | null
+        handle: string | null
+        name: string | null
+        avatar_url: string | null
+        is_author: boolean | null
+        is_buyer: boolean | null
+        is_mine: boolean | null
+        is_liked: boolean | null
+        pinned: boolean | null
+        likes: number | null
+        replies: number | null
+        edited_at: string | null
+        created_at: string | null
+      }
       purchase_facts: {
         id: string | null
         post_id: string | null

@@ -34,4 +34,13 @@ export const DATABASE_LIMITS = {
   bookmark_changes_per_hour: 1000,
   /** How often a person may download everything. What failed does not count. */
   exports_per_day: 3,
+  comments_per_minute: 5,
+  comments_per_day: 60,
+  comment_likes_per_hour: 300,
+  /** For how long a comment can be changed. */
+  comment_edit_minutes: 15,
+  /** How much of the paid part a comment may quote where only buyers comment, without spaces. */
+  comment_quote_chars: 300,
+  /** After how many days a comment that was not approved is deleted. */
+  comment_pending_days: 7,
 } as const satisfies { readonly [Name in Setting]?: number };

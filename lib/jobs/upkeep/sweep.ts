@@ -6,6 +6,7 @@ type Sweep =
   | "forget_exports"
   | "forget_idempotency_keys"
   | "forget_networks"
+  | "forget_pending_comments"
   | "forget_refund_traces"
   | "forget_sealed_sessions"
   | "forget_unheard_addresses"

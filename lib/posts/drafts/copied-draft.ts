@@ -14,6 +14,7 @@ const TAKEN = [
     "refund_window_min",
     "offers_downloads",
     "comments_mode",
+    "shows_comments",
     "creation_method",
     "creation_note",
     "content_warning",

@@ -26,6 +26,8 @@ export type PostFields = {
   /** Whether buyers may download it as EPUB and Markdown. */
   offers_downloads: boolean;
   comments_mode: "everyone" | "buyers" | "off";
+  /** Whether everybody reads the comments where only buyers write them. */
+  shows_comments: boolean;
   creation_method: "human" | "assisted" | "generated" | "agent" | null;
   creation_note: string | null;
   content_warning: "none" | "sensitive" | "adult";

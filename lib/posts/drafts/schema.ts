@@ -75,6 +75,7 @@ const fields = z
     }),
     offers_downloads: z.boolean(),
     comments_mode: z.enum(["everyone", "buyers", "off"]),
+    shows_comments: z.boolean(),
     creation_method: z.enum(["human", "assisted", "generated", "agent"]).nullable(),
     creation_note: limited("A note", NOTE_MAX).nullable(),
     content_warning: z.enum(["none", "sensitive", "adult"]),

@@ -112,7 +112,7 @@ begin
     'title', 'subtitle', 'excerpt', 'language', 'category_id', 'cover_image_id', 'cover_alt', 'cover_caption', 'access', 'price_currency',
     'price_raw', 'price_usd_micros', 'pwyw_min_raw', 'pwyw_suggested_raw', 'agent_price_raw', 'refund_window_min', 'comments_mode',
     'creation_method', 'creation_note', 'content_warning', 'canonical_url', 'seo_title', 'seo_description', 'og_image_id', 'license',
-    'listed', 'slug', 'tags', 'offers_downloads', 'backdated_to']) as key limit 1;
+    'listed', 'slug', 'tags', 'offers_downloads', 'backdated_to', 'shows_comments']) as key limit 1;
   if found then perform private.refuse('validation_failed', format('There is no field %s to change.', unknown)); end if;
   wanted := jsonb_populate_record(post, changes);
   if wanted.access is distinct from post.access and post.current_version_id is not null then
@@ -132,7 +132,7 @@ begin
     creation_method = wanted.creation_method, creation_note = wanted.creation_note, content_warning = wanted.content_warning,
     canonical_url = wanted.canonical_url, seo_title = wanted.seo_title, seo_description = wanted.seo_description,
     og_image_id = wanted.og_image_id, license = wanted.license, listed = wanted.listed, offers_downloads = wanted.offers_downloads,
-    backdated_to = wanted.backdated_to
+    backdated_to = wanted.backdated_to, shows_comments = wanted.shows_comments
   where p.id = post.id;
   if changes ? 'tags' then
     delete from public.post_tags t where t.post_id = post.id;

@@ -75,6 +75,8 @@ create table public.posts (
   backdated_to date check (backdated_to >= '1990-01-01'),
   shown_at timestamptz generated always as (
     coalesce((backdated_to + time '12:00') at time zone 'UTC', published_at)) stored,
+  shows_comments boolean not null default false,
+  comments_locked boolean not null default false,
   unique (profile_id, slug),
   constraint posts_have_their_price check (
     status in ('draft', 'deleted', 'removed')
@@ -119,6 +121,8 @@ comment on column public.posts.backdated_to is
   'N-18: the author''s own, earlier date. It is shown, and orders the profile. Everything else goes by published_at.';
 comment on column public.posts.shown_at is
   'What the author''s own lists are sorted by. Noon, so that a day is the same day in nearly every time zone.';
+comment on column public.posts.shows_comments is 'Whether everybody reads the comments although only buyers write them.';
+comment on column public.posts.comments_locked is 'The author closed the discussion: what is there stays, and only the author adds to it.';
 create index posts_feed_idx on public.posts (published_at desc, id desc) where status = 'published' and listed;
 create index posts_category_feed_idx on public.posts (category_id, published_at desc, id desc) where status = 'published' and listed;
 create index posts_language_feed_idx on public.posts (language, published_at desc, id desc) where status = 'published' and listed;

@@ -42,14 +42,15 @@ create table public.comments (
   post_id uuid not null references public.posts (id) on delete cascade,
   author_id uuid not null references public.profiles (id) on delete cascade,
   parent_id uuid references public.comments (id) on delete cascade,
-  body text not null check (char_length(body) between 1 and 2000),
+  body text not null check (char_length(body) <= 2000),
   status public.comment_status not null default 'published',
   is_buyer boolean not null default false,
   pinned boolean not null default false,
   likes_count bigint not null default 0 check (likes_count >= 0),
   edited_at timestamptz,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  constraint comments_have_words check ((status = 'deleted') = (body = ''))
 );
 comment on column public.comments.parent_id is 'The top comment. Deeper replies attach to it, too.';
 comment on column public.comments.is_buyer is 'Whether the commenter owned the post when writing. A refund clears it.';
@@ -57,6 +58,8 @@ create index comments_post_id_idx on public.comments (post_id, created_at desc, 
 create index comments_author_id_idx on public.comments (author_id, created_at desc);
 create index comments_parent_id_idx on public.comments (parent_id, created_at);
 create index comments_pending_idx on public.comments (created_at) where status = 'pending';
+create index comments_newest_idx on public.comments (post_id, created_at desc, id desc) where parent_id is null;
+create index comments_most_liked_idx on public.comments (post_id, likes_count desc, created_at desc, id desc) where parent_id is null;
 create unique index comments_one_pinned_idx on public.comments (post_id) where pinned;
 create trigger set_updated_at before update on public.comments for each row execute function private.set_updated_at();
 

@@ -2,3 +2,8 @@
 
 create type public.email_frequency as enum ('off', 'instant', 'daily', 'weekly');
 create type public.comment_status as enum ('published', 'pending', 'hidden_by_author', 'removed', 'deleted');
+
+-- A comment as lists show it to the caller.
+create type public.comment_entry as (
+  id uuid, parent_id uuid, body text, status public.comment_status, handle text, name text, avatar_url text, is_author boolean,
+  is_buyer boolean, is_mine boolean, is_liked boolean, pinned boolean, likes bigint, replies bigint, edited_at timestamptz, created_at timestamptz);

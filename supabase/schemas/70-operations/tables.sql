@@ -28,7 +28,13 @@ create table public.settings (
   max_payments_per_purchase integer not null default 10 check (max_payments_per_purchase > 0),
   bookmarks_per_reader integer not null default 500 check (bookmarks_per_reader > 0),
   bookmark_changes_per_hour integer not null default 1000 check (bookmark_changes_per_hour > 0),
-  exports_per_day integer not null default 3 check (exports_per_day > 0)
+  exports_per_day integer not null default 3 check (exports_per_day > 0),
+  comments_per_minute integer not null default 5 check (comments_per_minute > 0),
+  comments_per_day integer not null default 60 check (comments_per_day > 0),
+  comment_likes_per_hour integer not null default 300 check (comment_likes_per_hour > 0),
+  comment_edit_minutes integer not null default 15 check (comment_edit_minutes >= 0),
+  comment_quote_chars integer not null default 300 check (comment_quote_chars >= 0),
+  comment_pending_days integer not null default 7 check (comment_pending_days > 0)
 );
 comment on table public.settings is
   'One row: the settings and limits that the database''s functions go by. lib/supabase/limits.ts lists the limits with their defaults.';
@@ -40,6 +46,9 @@ comment on column public.settings.newcomer_refunds is
   'N-07: how many automatic refunds a newcomer has in 24 hours, for each lineage, each device and each network.';
 comment on column public.settings.max_payments_per_purchase is
   'An underpaid purchase that so many payments did not complete goes back: each part costs blocks.';
+comment on column public.settings.comment_quote_chars is
+  'How much of the paid part a comment may quote where only buyers comment, without spaces. Elsewhere it is next to nothing.';
+comment on column public.settings.comment_pending_days is 'N-26: after so many days, a comment that its post''s author did not approve is deleted.';
 comment on column public.settings.read_only is 'Users cannot change anything; staff and the worker can. Payments on their way still count.';
 comment on column public.settings.new_posts_per_day_at_first is
   'For an author whose account is younger than author_is_new_days. Everyone else has new_posts_per_day.';

@@ -104,12 +104,9 @@ export const REACHABLE: readonly string[] = [
 
   // What anyone may ask about a post by its address, and about all listed posts.
   ...[
-    "correct_search",
-    "find_file",
-    "find_post",
-    "list_open_files",
-    "list_open_images",
-    "list_tags_of",
+    ...["correct_search", "find_file", "find_post"],
+    ...["find_comment", "list_answers", "list_comments"],
+    ...["list_open_files", "list_open_images", "list_tags_of"],
     "locate_post",
     "read_free_document",
     "search_people",
@@ -137,6 +134,10 @@ export const REACHABLE: readonly string[] = [
 
   // What the caller saves for later.
   ...["list_saved_posts", "remove_bookmark", "save_for_later"].flatMap(atBothDoors),
+
+  // What the caller says about posts, and about what others say on theirs.
+  ...["delete_comment", "edit_comment", "like_comment", "write_comment"].flatMap(atBothDoors),
+  ...["decide_comment", "lock_comments"].flatMap(atBothDoors),
 
   // What row rules let the caller read of it.
   "authenticated EXECUTE private.find_own_post",
@@ -198,6 +199,7 @@ export const REACHABLE: readonly string[] = [
   "authenticated EXECUTE private.may_read_image_file",
   "authenticated EXECUTE private.may_read_paid_images",
   "authenticated EXECUTE private.staff_office",
+  ...["anon EXECUTE private.may_read_comments", "authenticated EXECUTE private.may_read_comments"],
 
   // Files, and what is sent live.
   "storage SELECT objects by authenticated: authors read their paid images",
@@ -226,17 +228,15 @@ export const SERVICE_FUNCTIONS: readonly string[] = [
   ...["find_bought_file", "find_bought_post"],
   "find_excess",
   "find_file",
-  "find_lineage_end",
-  "find_post",
+  ...["find_comment", "find_lineage_end", "find_post"],
   ...["forget_networks", "forget_refund_traces", "forget_wallet_challenges"],
-  ...["forget_exports", "forget_unused_files", "forget_unused_images"],
+  ...["forget_exports", "forget_pending_comments", "forget_unused_files", "forget_unused_images"],
   "issue_merge_ticket",
   "judge_handles",
   "judge_refund",
   "judge_version",
   "link_wallet",
-  "list_changed_cache_tags",
-  "list_followers",
+  ...["list_answers", "list_changed_cache_tags", "list_comments", "list_followers"],
   "list_following",
   "list_held_library",
   ...["list_moving_images", "list_open_files", "list_open_images"],

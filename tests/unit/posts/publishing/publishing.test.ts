@@ -54,6 +54,7 @@ const READY: Draft = {
   backdated_to: null,
   og_image_id: null,
   comments_mode: "everyone",
+  shows_comments: false,
   scheduled_at: null,
   tells_followers: true,
   kept_back_because: null,

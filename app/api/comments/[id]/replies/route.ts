@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { optionalSession } from "#lib/auth/session/session.ts";
+import { answerIfChanged } from "#lib/http/conditional.ts";
+import { route } from "#lib/http/route.ts";
+import { uuidParam } from "#lib/http/uuid.ts";
+import { listReplies } from "#lib/posts/comments/queries.ts";
+import { repliesQuery } from "#lib/posts/comments/schema.ts";
+
+export const GET = route({
+  params: z.object({ id: uuidParam }),
+  query: repliesQuery,
+  sessionOf: optionalSession,
+  rateLimit: { name: "comments", windowSeconds: 60, perUser: 120, perNetwork: 600 },
+  handler: async ({ params: { id }, query, request, session }) =>
+    answerIfChanged(request, await listReplies(session, id, query)),
+});

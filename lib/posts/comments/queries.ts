@@ -1,0 +1,76 @@
+import "server-only";
+import type { z } from "zod";
+import { AppError } from "#lib/errors.ts";
+import type { Comment, CommentPage } from "#lib/posts/comments/comment.ts";
+import type { commentsQuery, repliesQuery } from "#lib/posts/comments/schema.ts";
+import type { Database } from "#lib/supabase/database.types.ts";
+import { type Db, READ } from "#lib/supabase/db.ts";
+import { publicDb } from "#lib/supabase/public.ts";
+import { toRefusal } from "#lib/supabase/refusal.ts";
+
+/** A caller with or without a session. */
+type Reader = { db: Db } | null;
+
+const dbOf = (reader: Reader) => reader?.db ?? publicDb();
+
+type Row = Database["public"]["CompositeTypes"]["comment_entry"];
+
+/** A page of a post's comments, as the caller may read them. None if they may not. */
+export async function listComments(
+  reader: Reader,
+  { postId, sort, after, limit }: z.output<typeof commentsQuery>,
+): Promise<CommentPage> {
+  const asked = { post_id: postId, is_newest_first: sort === "new", at_most: limit, ...placeOf(after) };
+  const { data, error } = await dbOf(reader).rpc("list_comments", asked, READ);
+  if (error) throw toRefusal(error);
+  return toPage(data, limit);
+}
+
+/** A page of the answers to a comment, oldest first. */
+export async function listReplies(
+  reader: Reader,
+  commentId: string,
+  { after, limit }: z.output<typeof repliesQuery>,
+): Promise<CommentPage> {
+  const asked = { comment_id: commentId, at_most: limit, ...placeOf(after) };
+  const { data, error } = await dbOf(reader).rpc("list_answers", asked, READ);
+  if (error) throw toRefusal(error);
+  return toPage(data, limit);
+}
+
+export async function getComment(reader: Reader, commentId: string): Promise<Comment> {
+  const { data, error } = await dbOf(reader).rpc("find_comment", { comment_id: commentId }, READ);
+  if (error) throw toRefusal(error);
+  const [found] = data.map(toComment);
+  if (!found) throw new AppError("not_found", { detail: "This comment is not there any more." });
+  return found;
+}
+
+const placeOf = (after: string | undefined) => (after ? { after_id: after } : {});
+
+function toPage(rows: Row[], limit: number): CommentPage {
+  const items = rows.map(toComment);
+  return { items, next: items.length < limit ? null : (items.at(-1)?.id ?? null) };
+}
+
+function toComment(row: Row): Comment {
+  const { id, status, created_at: createdAt } = row;
+  if (id === null || createdAt === null || status === null || status === "removed")
+    throw new AppError("internal", { detail: "The comments cannot be shown.", message: "a comment without its parts" });
+  return {
+    id,
+    parentId: row.parent_id,
+    body: row.body ?? "",
+    status,
+    writer: row.handle ? { handle: row.handle, name: row.name ?? `@${row.handle}`, avatarUrl: row.avatar_url } : null,
+    isAuthor: row.is_author ?? false,
+    isBuyer: row.is_buyer ?? false,
+    isMine: row.is_mine ?? false,
+    isLiked: row.is_liked ?? false,
+    isPinned: row.pinned ?? false,
+    likes: row.likes ?? 0,
+    replies: row.replies ?? 0,
+    editedAt: row.edited_at,
+    createdAt,
+  };
+}

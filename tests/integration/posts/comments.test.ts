@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type CommentStage, openCommentStage } from "#tests/support/world/comment-stage.ts";
+
+let stage: CommentStage;
+
+beforeAll(async () => {
+  stage = await openCommentStage();
+});
+afterAll(() => stage.close());
+
+const refused = (code: string) => expect.objectContaining({ message: code });
+const age = (comment: string, interval: string) =>
+  stage.query("update public.comments set created_at = now() - $2::interval where id = $1", [comment, interval]);
+const notices = async (id: string, kind: string) =>
+  (await stage.query("select count from public.notifications where user_id = $1 and kind = $2", [id, kind])).rows.map(
+    ({ count }) => count,
+  );
+
+describe("a comment", () => {
+  test("is written once, however often it is sent, and its author is told", async () => {
+    const post = await stage.addPost();
+    const reader = await stage.commenter();
+    const ids = await Promise.all([1, 2, 3].map(() => stage.write(reader, post, " Well\r\nput.\n\n\n\nYes. ")));
+    expect(new Set(ids).size).toBe(1);
+    expect(await stage.list(null, post)).toMatchObject([
+      { body: "Well\nput.\n\nYes.", status: "published", is_mine: false },
+    ]);
+    expect(await notices(stage.author.id, "comment_on_post")).toEqual([1]);
+    const { rows } = await stage.query("select comments from public.post_stats where post_id = $1", [post]);
+    expect(rows).toEqual([{ comments: "1" }]);
+  });
+
+  test("answers go to the top one; who is answered hears of it", async () => {
+    const post = await stage.addPost();
+    const [one, two, three] = [await stage.commenter(), await stage.commenter(), await stage.commenter()];
+    const top = await stage.write(one, post, "First.");
+    const answer = await stage.write(two, post, "Second.", top);
+    await stage.write(three, post, "Third.", answer);
+    expect((await stage.answers(null, top)).map(({ body, parent_id }) => [body, parent_id])).toEqual([
+      ["Second.", top],
+      ["Third.", top],
+    ]);
+    expect(await notices(one.id, "reply_to_comment")).toEqual([1]);
+    expect(await notices(two.id, "reply_to_comment")).toEqual([1]);
+    const elsewhere = await stage.addPost();
+    await expect(stage.write(two, elsewhere, "Elsewhere.", top)).rejects.toEqual(refused("not_found"));
+  });
+
+  test("is changed for fifteen minutes, by its writer alone", async () => {
+    const post = await stage.addPost();
+    const [one, two] = [await stage.commenter(), await stage.commenter()];
+    const comment = await stage.write(one, post, "First.");
+    for (const who of [two, stage.author]) {
+      await expect(stage.edit(who, comment, "Mine.")).rejects.toEqual(refused("not_found"));
+    }
+    await stage.edit(one, comment, "Better.");
+    expect(await stage.list(null, post)).toMatchObject([{ body: "Better.", edited_at: expect.any(String) }]);
+    await age(comment, "16 minutes");
+    await expect(stage.edit(one, comment, "Too late.")).rejects.toEqual(refused("conflict"));
+  });
+
+  test("is deleted by its writer or the post's author; with answers its place stays, with nothing in it", async () => {
+    const post = await stage.addPost();
+    const [one, two] = [await stage.commenter(), await stage.commenter()];
+    const top = await stage.write(one, post, "Delete me.");
+    const answer = await stage.write(two, post, "An answer.", top);
+    await stage.remove(two, top);
+    expect(await stage.list(null, post)).toMatchObject([{ body: "Delete me." }]);
+    await stage.remove(one, top);
+    expect(await stage.list(null, post)).toMatchObject([
+      { body: "", status: "deleted", handle: null, is_mine: false, replies: "1" },
+    ]);
+    await stage.remove(stage.author, answer);
+    expect(await stage.list(null, post)).toEqual([]);
+    expect((await stage.query("select from public.comments where post_id = $1", [post])).rowCount).toBe(0);
+    await stage.remove(one, top);
+  });
+
+  test("is liked once by each, not by its writer; its writer hears of it", async () => {
+    const post = await stage.addPost();
+    const [one, two, three] = [await stage.commenter(), await stage.commenter(), await stage.commenter()];
+    const comment = await stage.write(one, post, "Like me.");
+    await expect(stage.like(one, comment)).rejects.toEqual(refused("forbidden"));
+    expect([await stage.like(two, comment), await stage.like(two, comment), await stage.like(three, comment)]).toEqual([
+      1, 1, 2,
+    ]);
+    expect(await stage.list(two, post)).toMatchObject([{ likes: "2", is_liked: true }]);
+    expect(await stage.like(two, comment, false)).toBe(1);
+    expect(await notices(one.id, "comment_liked")).toEqual([2]);
+  });
+
+  test("is refused after five in a minute", async () => {
+    const [post, reader] = [await stage.addPost(), await stage.commenter()];
+    const say = (body: string) => stage.world.as(reader, "select public.write_comment($1, $2)", [post, body]);
+    for (const body of ["One.", "Two.", "Three.", "Four.", "Five."]) await say(body);
+    await expect(say("Six.")).rejects.toEqual(refused("rate_limited"));
+  });
+});
+
+describe("the list", () => {
+  test("has the pinned one first, then the most liked or the newest, page by page, each once", async () => {
+    const post = await stage.addPost();
+    const [reader, other] = [await stage.commenter(), await stage.commenter()];
+    const ids: string[] = [];
+    for (const n of [1, 2, 3, 4, 5]) {
+      const id = await stage.write(reader, post, `Number ${n}.`);
+      await age(id, `${n} minutes`);
+      ids.push(id);
+    }
+    const [, second = "", , fourth = "", fifth = ""] = ids;
+    await stage.like(other, fourth);
+    await stage.decide(stage.author, fifth, "pin");
+    const walk = async (isNewestFirst: boolean) => {
+      const seen: string[] = [];
+      for (let after: string | null = null; ; ) {
+        const page: { id: string; body: string }[] = await stage.list(null, post, isNewestFirst, after, 2);
+        seen.push(...page.map(({ body }) => body.slice(7, 8)));
+        if (page.length < 2) return seen.join("");
+        after = page.at(-1)?.id ?? null;
+      }
+    };
+    expect([await walk(false), await walk(true)]).toEqual(["54123", "51234"]);
+    await stage.decide(stage.author, second, "pin");
+    expect(await walk(true)).toBe("21345");
+  });
+});
+
+describe("the post's author", () => {
+  test("approves, hides and shows; no one else does", async () => {
+    const [post, person] = [await stage.addPost(), await stage.commenter()];
+    const comment = await stage.write(person, post, "See https://a.example");
+    for (const who of [person, await stage.makeAuthor()]) {
+      await expect(stage.decide(who, comment, "approve")).rejects.toEqual(refused("not_found"));
+    }
+    await stage.decide(stage.author, comment, "approve");
+    expect(await stage.list(null, post)).toHaveLength(1);
+    await stage.decide(stage.author, comment, "hide");
+    expect(await stage.list(null, post)).toEqual([]);
+    expect(await stage.rows(null, post)).toEqual([]);
+    expect(await stage.list(person, post)).toMatchObject([{ status: "hidden_by_author" }]);
+    await expect(stage.decide(stage.author, comment, "pin")).rejects.toEqual(refused("conflict"));
+    await stage.decide(stage.author, comment, "show");
+    expect(await stage.list(null, post)).toHaveLength(1);
+    await expect(stage.decide(stage.author, comment, "remove")).rejects.toEqual(refused("validation_failed"));
+  });
+
+  test("loses what waited for seven days; its writer is told", async () => {
+    const [post, person] = [await stage.addPost(), await stage.commenter()];
+    const comment = await stage.write(person, post, "See https://a.example");
+    await age(comment, "6 days");
+    await stage.query("select public.forget_pending_comments(500)", []);
+    expect(await stage.list(person, post)).toHaveLength(1);
+    await age(comment, "8 days");
+    await stage.query("select public.forget_pending_comments(500)", []);
+    expect(await stage.list(person, post)).toEqual([]);
+    expect(await notices(person.id, "comment_not_approved")).toEqual([1]);
+  });
+});
