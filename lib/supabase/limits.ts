@@ -34,4 +34,6 @@ export const DATABASE_LIMITS = {
   bookmark_changes_per_hour: 1000,
   /** How often a person may download everything. What failed does not count. */
   exports_per_day: 3,
+  /** How often a user may mark notifications as read, mute them, or change what they get. */
+  notification_changes_per_hour: 1000,
 } as const satisfies { readonly [Name in Setting]?: number };

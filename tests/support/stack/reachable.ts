@@ -35,6 +35,7 @@ export const REACHABLE: readonly string[] = [
   "authenticated SELECT follows",
   "authenticated SELECT library_feeds (user_id, created_at)",
   "authenticated SELECT nano_addresses",
+  "authenticated SELECT notification_settings",
   "authenticated SELECT notifications",
   "authenticated SELECT payout_freezes",
   "authenticated SELECT payouts (id, purchase_id, kind, recipient_account, recipient_id, amount_raw, status, block_hash, held_until, released_at, paid_at, created_at, updated_at)",
@@ -138,6 +139,11 @@ export const REACHABLE: readonly string[] = [
   // What the caller saves for later.
   ...["list_saved_posts", "remove_bookmark", "save_for_later"].flatMap(atBothDoors),
 
+  // What the caller does with their notifications.
+  "authenticated EXECUTE public.count_unread_notifications",
+  ...["list_notifications", "mark_notification_read", "mark_notifications_read"].flatMap(atBothDoors),
+  ...["mute_notification", "pause_notifications", "save_notification_settings"].flatMap(atBothDoors),
+
   // What row rules let the caller read of it.
   "authenticated EXECUTE private.find_own_post",
   "authenticated EXECUTE public.find_own_post",
@@ -229,6 +235,7 @@ export const SERVICE_FUNCTIONS: readonly string[] = [
   "find_lineage_end",
   "find_post",
   ...["forget_networks", "forget_refund_traces", "forget_wallet_challenges"],
+  ...["forget_mails", "forget_notifications"],
   ...["forget_exports", "forget_unused_files", "forget_unused_images"],
   "issue_merge_ticket",
   "judge_handles",
