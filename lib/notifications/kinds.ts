@@ -58,7 +58,7 @@ export function isNotificationKind(kind: string): kind is NotificationKind {
   return Object.hasOwn(kinds, kind);
 }
 
-export function kindOf(kind: NotificationKind): Kind {
+export function traitsOf(kind: NotificationKind): Kind {
   return kinds[kind];
 }
 

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { isNotificationKind, kindOf, listKinds } from "#lib/notifications/kinds.ts";
+import { traitsOf, isNotificationKind, listKinds } from "#lib/notifications/kinds.ts";
 import { PUBLISH_DUE_POSTS } from "#tests/support/world/due-posts.ts";
 import { type PaymentFacts, type PayoutRow, purchaseCalls } from "#tests/support/world/purchase-calls.ts";
 import { newAccount, openWorld, type Person, XNO } from "#tests/support/world/world.ts";
@@ -59,7 +59,7 @@ describe("the list of kinds", () => {
     );
     const mails = { optional: true, always: false };
     const expected = listKinds().map((kind) => {
-      const { isAlwaysOn, mail } = kindOf(kind);
+      const { isAlwaysOn, mail } = traitsOf(kind);
       return { kind, off: !isAlwaysOn, mail: mail && mails[mail] };
     });
     const byKind = (a: { kind: string }, b: { kind: string }) => a.kind.localeCompare(b.kind);
