@@ -64,7 +64,7 @@ function writeLine(row: Row): LinePart[] {
         peopleOf(count, "One person", "people"),
         " unlocked ",
         title,
-        ...(data.amount_raw ? [" · ", { raw: data.amount_raw }] : []),
+        ...(data.amount_raw ? ["\u00a0· ", { raw: data.amount_raw }] : []),
       ];
     case "milestone":
       return [data.unlocks === 1 ? "The first unlock of " : `${number(data.unlocks ?? 1)} unlocks of `, title];

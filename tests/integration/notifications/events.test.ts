@@ -196,6 +196,16 @@ describe("a reader hears of", () => {
     expect(await toldTo(buyer, "refund_sent")).toEqual([{ kind: "refund_sent", ...about }]);
   });
 
+  test("a download that is ready", async () => {
+    const reader = await world.addPerson();
+    const { id } = await world.one<{ id: string }>(
+      "insert into public.exports (user_id, state, attempt) values ($1, 'running', 1) returning id",
+      [reader.id],
+    );
+    for (const _ of [1, 2]) await world.pool.query("select private.finish_export($1, 1, 1, 1)", [id]);
+    expect(await toldTo(reader)).toMatchObject([{ kind: "export_ready", count: 1 }]);
+  });
+
   test("nothing without a profile", async () => {
     const { author, post } = await addWriter();
     const visitor = await world.addPerson({ isAnonymous: true });

@@ -14,7 +14,7 @@ const ROW = {
 };
 
 const show = (kind: NotificationKind, more: object = {}) => toNotificationItem({ ...ROW, kind, ...more }, "mira");
-const say = (kind: NotificationKind, more: object = {}) => writePlainly(show(kind, more).line);
+const say = (kind: NotificationKind, more: object = {}) => writePlainly(show(kind, more).line).replace("\u00a0", " ");
 
 /** Section 34 of the product's rules, and what it leaves open. */
 const LINES: [kind: NotificationKind, more: object, line: string, leadsTo: string][] = [
