@@ -12,7 +12,7 @@ export function FormAnswer({ id, state }: { id: string; state: SettingsFormState
   }, [state]);
   return (
     <>
-      {state.kind === "done" ? <noscript>{state.message}</noscript> : null}
+      {state.kind === "done" ? <p className="text-small hidden noscript:block">{state.message}</p> : null}
       <FieldError id={id}>{state.kind === "refused" ? state.message : null}</FieldError>
     </>
   );
