@@ -12,6 +12,7 @@ type AccessToken = { access_token: string; expires_at: number };
 const readToken = fields<AccessToken>({ access_token: readJsonText, expires_at: readJsonWhole });
 const readTokens = fields<Tokens>({ access_token: readJsonText, refresh_token: readJsonText });
 const readUser = fields<{ id: string }>({ id: readJsonText });
+const readClaims = fields<{ sub: string }>({ sub: readJsonText });
 const readWebAddress = textThat((text) => /^https?:/.test(text) && isUrl(text), "a web address");
 const readBrowserSettings = fields<BrowserSettings>({
   ...{ siteUrl: readWebAddress, supabaseUrl: readWebAddress, consentTextId: orNull(readJsonText) },
@@ -36,6 +37,19 @@ export async function followViewersRow(row: FollowedRow, listener: RowListener, 
   if (signal.aborted) return;
   const leave = followRow(settings, row, readAccessToken, listener);
   signal.addEventListener("abort", leave);
+}
+
+/** Follows all rows of a table that are the viewer's, new ones too, until the signal. Rejects without a session. */
+export async function followOwnRows(table: string, listener: RowListener, signal: AbortSignal): Promise<void> {
+  const id = readSubject(await readAccessToken());
+  await followViewersRow({ table, id, isOwner: true }, listener, signal);
+}
+
+/** Whose token it is. Only to name what is followed: the server checks the token itself. */
+function readSubject(bearer: string | null): string {
+  const [, claims = ""] = bearer?.split(".") ?? [];
+  const text = atob(claims.replaceAll("-", "+").replaceAll("_", "/"));
+  return readClaims(JSON.parse(text)).sub;
 }
 
 /** Reads rows of a table from the data API, with the viewer's rights. */

@@ -31,7 +31,9 @@ export const tasks: TaskList = {
   expire_purchases: sweep("expire_purchases", 500),
   forget_exports: sweep("forget_exports", 100),
   forget_idempotency_keys: sweep("forget_idempotency_keys", 500),
+  forget_mails: sweep("forget_mails", 500),
   forget_networks: sweep("forget_networks", 500),
+  forget_notifications: sweep("forget_notifications", 500),
   forget_wallet_challenges: sweep("forget_wallet_challenges", 500),
   forget_pending_comments: sweep("forget_pending_comments", 500),
   forget_refund_traces: sweep("forget_refund_traces", 500),
@@ -99,6 +101,8 @@ export const crontab = `
 * * * * * release_payouts ?max=2&jobKey=release_payouts
 30 3 * * * forget_unused_images ?fill=1d&jobKey=forget_unused_images
 35 3 * * * forget_unused_files ?fill=1d&jobKey=forget_unused_files
+40 4 * * * forget_notifications ?fill=1d&jobKey=forget_notifications
+45 4 * * * forget_mails ?fill=1d&jobKey=forget_mails
 17 3 * * * purge_trash ?fill=1d&jobKey=purge_trash
 */10 * * * * queue_account_deletions ?fill=1h&max=3&jobKey=queue_account_deletions
 */10 * * * * refresh_price ?fill=3h&max=3&jobKey=refresh_price

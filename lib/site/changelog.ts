@@ -10,6 +10,13 @@ export type ChangelogEntry = {
 
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    id: "c3a5d1f0-92b7-4e1c-8f64-0b7d2e95a318",
+    on: "2026-11-27",
+    tag: "New",
+    title: "Notifications",
+    text: "A bell in the header counts what is new: unlocks of your posts with your share, payouts, new posts and followers, refunds. The list sorts it into parts, and each kind can be muted. In your settings you choose what you get, here and by e-mail, or pause everything for 7 days. What concerns your money or the safety of your account always comes.",
+  },
+  {
     id: "5d8f0c1e-7b34-4a6e-9c02-e1a7f3b86d49",
     on: "2026-11-27",
     tag: "New",

@@ -1128,6 +1128,41 @@ export type Database = {
         }
         Relationships: []
       }
+      notification_settings: {
+        Row: {
+          created_at: string
+          email_off: string[]
+          in_app_off: string[]
+          paused_until: string | null
+          updated_at: string
+          user_id: string
+        }
+        Insert: {
+          created_at?: string
+          email_off?: string[]
+          in_app_off?: string[]
+          paused_until?: string | null
+          updated_at?: string
+          user_id: string
+        }
+        Update: {
+          created_at?: string
+          email_off?: string[]
+          in_app_off?: string[]
+          paused_until?: string | null
+          updated_at?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "notification_settings_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: true
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       notifications: {
         Row: {
           actor_id: string | null
@@ -2820,6 +2855,7 @@ export type Database = {
           new_posts_per_day: number
           new_posts_per_day_at_first: number
           newcomer_refunds: number
+          notification_changes_per_hour: number
           payments_paused: boolean
           payout_max_attempts: number
           payouts_paused: boolean
@@ -2856,6 +2892,7 @@ export type Database = {
           new_posts_per_day?: number
           new_posts_per_day_at_first?: number
           newcomer_refunds?: number
+          notification_changes_per_hour?: number
           payments_paused?: boolean
           payout_max_attempts?: number
           payouts_paused?: boolean
@@ -2892,6 +2929,7 @@ export type Database = {
           new_posts_per_day?: number
           new_posts_per_day_at_first?: number
           newcomer_refunds?: number
+          notification_changes_per_hour?: number
           payments_paused?: boolean
           payout_max_attempts?: number
           payouts_paused?: boolean
@@ -3387,6 +3425,10 @@ export type Database = {
       }
       correct_search: { Args: { words: string }; Returns: string }
       count_listed_posts: { Args: { at_most: number }; Returns: number }
+      count_unread_notifications: {
+        Args: Record<PropertyKey, never>
+        Returns: number
+      }
       create_post: { Args: { wanted_id?: string }; Returns: string }
       decide_comment: {
         Args: { comment_id: string; decision: string }
@@ -3526,7 +3568,9 @@ export type Database = {
       }
       forget_exports: { Args: { at_most?: number }; Returns: number }
       forget_idempotency_keys: { Args: { at_most?: number }; Returns: number }
+      forget_mails: { Args: { at_most?: number }; Returns: number }
       forget_networks: { Args: { at_most?: number }; Returns: number }
+      forget_notifications: { Args: { at_most?: number }; Returns: number }
       forget_pending_comments: { Args: { at_most?: number }; Returns: number }
       forget_refund_traces: { Args: { at_most?: number }; Returns: number }
       forget_sealed_sessions: { Args: { at_most?: number }; Returns: number }
@@ -3779,6 +3823,31 @@ export type Database = {
           id: string
           is_open: boolean
           path: string
+        }[]
+      }
+      list_notifications: {
+        Args: {
+          at_most?: number
+          before_at?: string
+          before_id?: string
+          kinds?: string[]
+          only_unread?: boolean
+        }
+        Returns: {
+          actor_avatar_url: string
+          actor_handle: string
+          actor_name: string
+          count: number
+          created_at: string
+          data: Json
+          id: string
+          kind: string
+          post_handle: string
+          post_id: string
+          post_slug: string
+          post_title: string
+          purchase_id: string
+          read_at: string
         }[]
       }
       list_open_alerts: {
@@ -4162,6 +4231,11 @@ export type Database = {
         Returns: undefined
       }
       mark_block_sent: { Args: { block_hash: string }; Returns: undefined }
+      mark_notification_read: {
+        Args: { notification_id: string }
+        Returns: boolean
+      }
+      mark_notifications_read: { Args: { up_to?: string }; Returns: number }
       mark_payout_paid: {
         Args: { block_hash: string; payout_id: string }
         Returns: {
@@ -4268,6 +4342,10 @@ export type Database = {
         }
       }
       merge_users: { Args: { ticket_id: string }; Returns: number }
+      mute_notification: {
+        Args: { muted?: boolean; notification_id: string }
+        Returns: string
+      }
       note_payer_walk: {
         Args: {
           accounts: string[]
@@ -4330,6 +4408,7 @@ export type Database = {
         }
         Returns: Json
       }
+      pause_notifications: { Args: { paused: boolean }; Returns: string }
       pin_post: { Args: { post_id: string }; Returns: boolean }
       platform_fee_bps: { Args: Record<PropertyKey, never>; Returns: number }
       pocket_payments: {
@@ -4864,6 +4943,10 @@ export type Database = {
       save_nano_provider: {
         Args: { provider: Json; reason: string }
         Returns: string
+      }
+      save_notification_settings: {
+        Args: { email_off: string[]; in_app_off: string[] }
+        Returns: undefined
       }
       save_post: {
         Args: {

@@ -1,6 +1,11 @@
 import { openRealtime, type RealtimeSettings } from "#lib/supabase/realtime-socket.ts";
 
-export type FollowedRow = { table: string; id: string };
+export type FollowedRow = {
+  table: string;
+  id: string;
+  /** The id is a user's: all rows of theirs, new ones too. */
+  isOwner?: true;
+};
 
 export type RowListener = {
   /** Every update from now on is announced. Look for earlier ones yourself. */
@@ -16,16 +21,16 @@ const JOIN_MS = 25_000;
 const JOIN = "1";
 
 /**
- * Follows the updates of one row until the returned function is called, over a socket of its own. This is as much of
+ * Follows the updates of one row, or of one user's rows, until the returned function is called, over a socket of its own. This is as much of
  * `@supabase/realtime-js` as a payment needs, in a fifteenth of its size. It does not try again: its caller decides that.
  */
 export function followRow(
   settings: RealtimeSettings,
-  { table, id }: FollowedRow,
+  followed: FollowedRow,
   readToken: () => Promise<string | null>,
   { onSubscribed, onUpdate, onLost }: RowListener,
 ): () => void {
-  const topic = `realtime:${table}:${id}`;
+  const topic = `realtime:${followed.table}:${followed.id}`;
   // Asked for while the socket opens.
   const firstToken = readToken();
   let sentToken: string | null = null;
@@ -34,7 +39,7 @@ export function followRow(
   const join = async () => {
     // Without a token the row is lost, as said below, and the closed socket sends nothing.
     sentToken = await firstToken.catch(() => null);
-    socket.send(JOIN, topic, "phx_join", joinPayload({ table, id }, sentToken));
+    socket.send(JOIN, topic, "phx_join", joinPayload(followed, sentToken));
   };
   const renewToken = async () => {
     const token = await readToken();
@@ -74,13 +79,14 @@ export function followRow(
   return leave;
 }
 
-function joinPayload({ table, id }: FollowedRow, token: string | null): object {
+function joinPayload({ table, id, isOwner }: FollowedRow, token: string | null): object {
+  const wanted = isOwner ? { event: "*", filter: `user_id=eq.${id}` } : { event: "UPDATE", filter: `id=eq.${id}` };
   return {
     config: {
       broadcast: { ack: false, self: false },
       presence: { key: "", enabled: false },
       private: false,
-      postgres_changes: [{ event: "UPDATE", schema: "public", table, filter: `id=eq.${id}` }],
+      postgres_changes: [{ ...wanted, schema: "public", table }],
       // Without `wait`, it answers before it listens to the database.
       postgres_changes_options: { wait: true },
     },

@@ -43,4 +43,6 @@ export const DATABASE_LIMITS = {
   comment_quote_chars: 300,
   /** After how many days a comment that was not approved is deleted. */
   comment_pending_days: 7,
+  /** How often a user may mark notifications as read, mute them, or change what they get. */
+  notification_changes_per_hour: 1000,
 } as const satisfies { readonly [Name in Setting]?: number };

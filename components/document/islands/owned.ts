@@ -1,11 +1,13 @@
+import { keepBell } from "#components/document/bell.ts";
 import { findAll, make, onContent } from "#components/document/element.ts";
 import { registerIsland } from "#components/document/islands.ts";
 import { renewOwnAccount } from "#components/layout/renew-own-account.ts";
 import { readKeptIds } from "#lib/purchases/checkout/owned-posts.ts";
 import { readOwnedPosts, refreshKept } from "#lib/purchases/checkout/watch-owned.ts";
 
-/** For readers with a session: "Owned" in place of the price of what they own, the library and the account's face in the header. */
+/** For readers with a session: "Owned" in place of the price of what they own, the library, the account's face and the bell's number in the header. */
 onContent(showOwned);
+keepBell();
 registerIsland("owned", { open: showOwned });
 // A payment here is known without asking.
 void refreshKept("owned", readKeptIds() !== null, async () => {

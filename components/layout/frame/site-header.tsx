@@ -5,6 +5,7 @@ import type { Navigation } from "#components/layout/frame/navigation.ts";
 import { NavigationList } from "#components/layout/frame/navigation-list.tsx";
 import { PhoneNavigation } from "#components/layout/frame/phone-navigation.tsx";
 import { SearchLink } from "#components/layout/frame/search-link.tsx";
+import { Bell } from "#components/notifications/bell.tsx";
 import { IntentLink } from "#components/ui/navigation/intent-link.tsx";
 
 export function SiteHeader({ navigation: { places, account, own } }: { navigation: Navigation }) {
@@ -19,6 +20,7 @@ export function SiteHeader({ navigation: { places, account, own } }: { navigatio
           <NavigationList group={account} listClassName="flex gap-4" />
           <SearchLink />
           <ColourModeMenu />
+          {own ? <Bell /> : null}
           {own ? <AccountMenu group={own} /> : null}
           <PhoneNavigation account={account} places={places} />
         </div>

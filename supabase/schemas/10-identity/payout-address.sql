@@ -31,6 +31,7 @@ begin
       payout_hold_until = case when is_change then now() + interval '24 hours' end
     where h.id = own.id returning * into kept;
     if is_change then
+      perform private.notify_user(own.id, 'payout_address_changed', null, null, null, null);
       insert into public.outbox (template, user_id, data, natural_key)
       values ('payout_address_changed', own.id,
         jsonb_build_object('address', wanted, 'hold_until', kept.payout_hold_until, 'path', private.make_freeze_link(own.id)),

@@ -101,12 +101,12 @@ create function private.keep_back(post public.posts, reason text) returns void
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
   update public.posts p set status = 'draft', scheduled_at = null, kept_back_because = left(reason, 300) where p.id = post.id;
-  insert into public.notifications (user_id, kind, post_id, data)
-  values (post.profile_id, 'schedule_failed', post.id, jsonb_build_object('reason', reason));
+  perform private.notify_user(post.profile_id, 'schedule_failed', null, post.id, null, null, null, null, jsonb_build_object('reason', reason));
   insert into public.outbox (template, user_id, data, natural_key)
-  values ('schedule_failed', post.profile_id,
+  select 'schedule_failed', post.profile_id,
     jsonb_build_object('title', coalesce(nullif(btrim(post.title), ''), 'Without a title'), 'reason', reason, 'path', '/compose/' || post.id),
-    format('schedule_failed:%s:%s', post.id, extract(epoch from post.scheduled_at)))
+    format('schedule_failed:%s:%s', post.id, extract(epoch from post.scheduled_at))
+  where private.wants_mail(post.profile_id, 'schedule_failed')
   on conflict (natural_key) do nothing;
 end;
 $$;

@@ -34,6 +34,7 @@ language sql volatile security invoker set search_path = '' as $$
     format('refund_requested:%s:%s', u.id, to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24'))
   from auth.users u join public.posts p on p.id = bought.post_id
   where u.id = bought.seller_id and private.real_email(u.email) is not null and u.deleted_at is null
+    and private.wants_mail(u.id, 'refund_requested')
   on conflict (natural_key) do nothing
 $$;
 

@@ -73,7 +73,8 @@ begin
     ('unsettled', returned - coalesce(sale.amount_raw, 0), null)::private.leg, ('refund', -returned, null)::private.leg);
   update public.purchases p set status = 'refund_pending', refund_reason = why where p.id = bought.id returning * into bought;
   if sale.purchase_id is not null and was_read then
-    perform private.notify_user(bought.seller_id, 'post_refunded', null, bought.post_id, null, 'post_refunded:' || bought.post_id);
+    perform private.notify_user(bought.seller_id, 'post_refunded', null, bought.post_id, null, 'post_refunded:' || bought.post_id,
+      coalesce(bought.buyer_id, bought.id), null, jsonb_build_object('reason', left(why, 300)));
   end if;
   if sale.purchase_id is not null then perform private.touch_tags('post:' || bought.post_id); end if;
   return private.facts_of(bought, true);

@@ -78,6 +78,21 @@ end;
 $$;
 grant execute on function private.remind_of_returns to service_role;
 
+-- Asks a buyer with a profile as soon as a return waits for an address. Once for all the payments of one purchase.
+create function private.tell_of_waiting_return() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'UPDATE' and old.status = new.status then return null; end if;
+  perform private.notify_user(
+    b.buyer_id, 'refund_needs_address', null, b.post_id, b.id, 'refund_needs_address:' || b.id, new.id, new.amount_raw)
+  from public.purchases b where b.id = new.purchase_id;
+  return null;
+end;
+$$;
+create trigger tell_of_waiting_return after insert or update of status on public.payouts for each row
+  when (new.status = 'awaiting_address' and new.kind in ('refund', 'excess'))
+  execute function private.tell_of_waiting_return();
+
 -- Only to buyers whose e-mail address we know. One mail for each address that money went to.
 create function private.mail_refund(sent public.payouts) returns void
 language sql volatile security invoker set search_path = '' as $$

@@ -87,6 +87,7 @@ declare
   fee numeric := floor(least(judged.received_raw, bought.amount_raw) * rules.platform_fee_bps / 10000);
   window_ends_at timestamptz := now() + make_interval(mins => bought.refund_window_min);
   due_at timestamptz;
+  unlocked bigint;
 begin
   -- A shared lock: sales do not wait for each other. A withdrawal waits for this sale, or is seen here.
   select * into post from public.posts p where p.id = bought.post_id for share;
@@ -126,11 +127,37 @@ begin
   where share.amount_raw > 0;
   perform private.return_surplus(bought, rules.excess_refund_min_raw);
 
-  update public.post_stats s set unlocks = s.unlocks + 1 where s.post_id = post.id;
+  update public.post_stats s set unlocks = s.unlocks + 1 where s.post_id = post.id returning s.unlocks into unlocked;
   perform private.mail_receipt(bought);
-  perform private.notify_user(bought.seller_id, 'post_unlocked', null, post.id, null, 'post_unlocked:' || post.id);
+  perform private.notify_user(bought.seller_id, 'post_unlocked', null, post.id, null, 'post_unlocked:' || post.id,
+    coalesce(bought.buyer_id, bought.id), kept - fee);
+  perform private.tell_of_milestone(post, unlocked);
+  if bought.late then perform private.notify_user(bought.buyer_id, 'purchase_late_unlocked', null, post.id, bought.id, null); end if;
   perform private.touch_tags('post:' || post.id);
   return private.facts_of(bought, true);
+end;
+$$;
+
+-- The first sale, the tenth, the hundredth and so on. A number that is reached again, after a sale that was not delivered, is not news.
+create function private.tell_of_milestone(post public.posts, unlocked bigint) returns void
+language plpgsql volatile security invoker set search_path = '' as $$
+declare
+  occasion text := format('milestone:%s:%s', post.id, unlocked);
+begin
+  if unlocked::text !~ '^10*$' or exists (
+    select from public.notifications n where n.user_id = post.profile_id and n.group_key = occasion) then
+    return;
+  end if;
+  perform private.notify_user(post.profile_id, 'milestone', null, post.id, null, occasion, null, null,
+    jsonb_build_object('unlocks', unlocked));
+  insert into public.outbox (template, user_id, data, natural_key)
+  select 'milestone', u.id,
+    jsonb_build_object('title', post.title, 'unlocks', unlocked, 'path', '/@' || a.handle || '/' || coalesce(post.slug, post.id::text)),
+    occasion
+  from auth.users u join public.profiles a on a.id = u.id
+  where u.id = post.profile_id and private.real_email(u.email) is not null and u.deleted_at is null
+    and private.wants_mail(u.id, 'milestone')
+  on conflict (natural_key) do nothing;
 end;
 $$;
 

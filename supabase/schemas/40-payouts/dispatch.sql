@@ -141,6 +141,8 @@ begin
   if due.kind = 'refund' then
     perform private.finish_refund(due.purchase_id);
     perform private.mail_refund(due);
+    perform private.notify_user(b.buyer_id, 'refund_sent', null, b.post_id, b.id, 'refund_sent:' || b.id, due.id, due.amount_raw)
+    from public.purchases b where b.id = due.purchase_id;
   elsif due.recipient_id is not null then perform private.tell_of_payout('payout_paid', due);
   end if;
   return due;

@@ -134,27 +134,15 @@ comment on function private.why_held is
 create function private.tell_of_payout(of_kind text, due public.payouts) returns void
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
-  told public.notifications;
+  told uuid := private.notify_user(due.recipient_id, of_kind, null, null, null, of_kind, due.id, due.amount_raw);
 begin
-  if not exists (select from public.profiles p where p.id = due.recipient_id) then return; end if;
-  -- Several workers may finish payouts of one writer at the same moment.
-  perform pg_advisory_xact_lock(hashtextextended(of_kind || ':' || due.recipient_id, 0));
-  select * into told from public.notifications n
-  where n.user_id = due.recipient_id and n.group_key = of_kind and n.created_at > now() - interval '10 minutes' and n.read_at is null
-  order by n.created_at desc limit 1 for update;
-  if not found then
-    insert into public.notifications (user_id, kind, group_key, data)
-    values (due.recipient_id, of_kind, of_kind,
-      jsonb_build_object('amount_raw', due.amount_raw::text, 'payout_ids', jsonb_build_array(due.id)));
-  -- A payout that fails again after a retry is not counted twice.
-  elsif not told.data -> 'payout_ids' ? due.id::text then
-    update public.notifications n set count = n.count + 1, data = jsonb_build_object(
-      'amount_raw', ((told.data ->> 'amount_raw')::numeric + due.amount_raw)::text,
-      'payout_ids', told.data -> 'payout_ids' || to_jsonb(due.id))
-    where n.id = told.id;
-  end if;
+  if of_kind <> 'payout_failed' or told is null then return; end if;
+  insert into public.outbox (template, user_id, data, natural_key)
+  select 'payout_failed', u.id, jsonb_build_object('amount_raw', due.amount_raw::text), 'payout_failed:' || told
+  from auth.users u where u.id = due.recipient_id and private.real_email(u.email) is not null and u.deleted_at is null
+  on conflict (natural_key) do nothing;
 end;
 $$;
 comment on function private.tell_of_payout is
   'Notifies a writer that a payout was sent or failed, in the transaction of that state. An unread notification collects what follows '
-  'within ten minutes, so that many sales are one entry with their sum.';
+  'within ten minutes, so that many sales are one entry with their sum. A failure is mailed, too: one mail for each entry.';

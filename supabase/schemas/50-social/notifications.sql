@@ -1,22 +1,105 @@
--- Notifications: repeated events are grouped, and a new post is told to each follower once, ever.
+-- Writes notifications: repeated events are grouped, and a new post is told to each follower once, ever.
 
--- Writes a notification, or counts up an unread one of the same group from the last 10 minutes. With no group it always adds one. Skips
--- users without a profile.
-create function private.notify_user(to_user uuid, of_kind text, by_actor uuid, about_post uuid, about_purchase uuid, grouped_by text)
-returns void
+create function private.notification_kinds() returns table (kind text, can_be_off boolean, can_mail_be_off boolean)
+language sql immutable security invoker set search_path = '' as $$
+  values
+    ('new_post', true, null::boolean),
+    ('post_unlocked', true, null),
+    ('milestone', true, true),
+    ('post_refunded', true, null),
+    ('post_returned_often', true, null),
+    ('post_returned_by_newcomers', true, null),
+    ('refund_requested', true, true),
+    ('refund_declined', true, null),
+    ('payout_paid', true, null),
+    ('payout_failed', false, false),
+    ('payout_address_changed', false, false),
+    ('new_follower', true, null),
+    ('comment_on_post', true, null),
+    ('reply_to_comment', true, null),
+    ('comment_liked', true, null),
+    ('comment_not_approved', true, null),
+    ('schedule_published', true, null),
+    ('schedule_failed', true, true),
+    ('content_removed', false, false),
+    ('purchase_late_unlocked', true, null),
+    ('refund_needs_address', false, false),
+    ('refund_sent', true, null),
+    ('reading_restored', false, false),
+    ('export_ready', true, null),
+    ('system', false, null)
+$$;
+comment on function private.notification_kinds is
+  'Every kind, whether users may turn it off, and the same of its mail (null: it has none that they could). lib/notifications/kinds.ts '
+  'has the same list; a test compares.';
+
+-- Writes a notification and returns its id. An unread one of the same group from the last 10 minutes counts up instead: once for each
+-- part, so that a person who comes twice is one person, and amounts are summed. With no group it always adds one. Skips users without a
+-- profile, and what the user does not want.
+create function private.notify_user(
+  to_user uuid, of_kind text, by_actor uuid, about_post uuid, about_purchase uuid, grouped_by text, of_part uuid default null,
+  of_amount numeric default null, details jsonb default '{}')
+returns uuid
 language plpgsql security invoker set search_path = '' as $$
+declare
+  counted uuid := coalesce(of_part, by_actor, about_purchase);
+  known public.notifications;
 begin
-  update public.notifications n set count = n.count + 1, actor_id = by_actor
-  where n.id = (
-    select m.id from public.notifications m
-    where m.user_id = to_user and m.group_key = grouped_by and m.created_at > now() - interval '10 minutes' and m.read_at is null
-    order by m.created_at desc limit 1);
-  if not found and exists (select from public.profiles p where p.id = to_user) then
-    insert into public.notifications (user_id, kind, actor_id, post_id, purchase_id, group_key)
-    values (to_user, of_kind, by_actor, about_post, about_purchase, grouped_by);
+  if not exists (select from public.profiles p where p.id = to_user) or not private.wants_notification(to_user, of_kind) then
+    return null;
   end if;
+  if grouped_by is not null then
+    -- Several workers may tell one user of the same group at the same moment.
+    perform pg_advisory_xact_lock(hashtextextended(format('notification:%s:%s', to_user, grouped_by), 0));
+    select * into known from public.notifications n
+    where n.user_id = to_user and n.group_key = grouped_by and n.created_at > now() - interval '10 minutes' and n.read_at is null
+    order by n.created_at desc limit 1 for update;
+  end if;
+  if known.id is null then
+    insert into public.notifications (user_id, kind, actor_id, post_id, purchase_id, group_key, data)
+    values (to_user, of_kind, by_actor, about_post, about_purchase, grouped_by, details || private.amount_data(of_amount))
+    returning * into known;
+    if grouped_by is not null and counted is not null then
+      insert into private.notification_parts (notification_id, part) values (known.id, counted);
+    end if;
+    return known.id;
+  end if;
+  if counted is not null then
+    insert into private.notification_parts (notification_id, part) values (known.id, counted) on conflict do nothing;
+    if not found then return null; end if;
+  end if;
+  update public.notifications n set count = n.count + 1, actor_id = by_actor,
+    data = n.data || details || private.amount_data((n.data ->> 'amount_raw')::numeric + of_amount)
+  where n.id = known.id;
+  return null;
 end;
 $$;
+
+create function private.amount_data(amount numeric) returns jsonb
+language sql immutable security invoker set search_path = '' as $$
+  select case when amount is null then '{}' else jsonb_build_object('amount_raw', amount::text) end
+$$;
+
+create function private.wants_notification(of_user uuid, of_kind text) returns boolean
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  return not exists (
+    select from public.notification_settings s
+    where s.user_id = of_user and (of_kind = any (s.in_app_off) or s.paused_until > now()))
+    or exists (select from private.notification_kinds() k where k.kind = of_kind and not k.can_be_off);
+end;
+$$;
+comment on function private.wants_notification is 'False for a kind that the user turned off, and for all in a pause. Some kinds cannot be off.';
+
+create function private.wants_mail(of_user uuid, of_kind text) returns boolean
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  return not exists (
+    select from public.notification_settings s
+    where s.user_id = of_user and (of_kind = any (s.email_off) or s.paused_until > now()));
+end;
+$$;
+comment on function private.wants_mail is 'Asked only for kinds whose mail can be off.';
 
 create function public.notify_followers(post_id uuid, beyond uuid default null, at_most integer default 1000) returns uuid
 language sql volatile security invoker set search_path = '' as $$ select private.notify_followers(post_id, beyond, at_most) $$;
@@ -44,7 +127,7 @@ begin
     insert into public.notifications (user_id, kind, actor_id, post_id, group_key)
     select r.follower_id, 'new_post', post.profile_id, post.id, 'new_post:' || post.id
     from reached r join public.follow_notification_preferences wish on wish.follows_id = r.id
-    where private.wants_post(wish, post, usd_price)
+    where private.wants_post(wish, post, usd_price) and private.wants_notification(r.follower_id, 'new_post')
     on conflict (post_id, user_id) where kind = 'new_post' do nothing)
   select r.follower_id into last from reached r order by r.follower_id desc limit 1;
   return last;

@@ -57,3 +57,11 @@ alter table public.bookmarks enable row level security;
 grant select on public.bookmarks to authenticated, service_role;
 create policy "readers read their bookmarks" on public.bookmarks for select to authenticated
   using (user_id = (select auth.uid()));
+
+alter table public.notification_settings enable row level security;
+grant select on public.notification_settings to authenticated, service_role;
+create policy "users read their notification settings" on public.notification_settings for select to authenticated
+  using (user_id = (select auth.uid()));
+
+-- Only notify_user and the sweep touch it.
+alter table private.notification_parts enable row level security;

@@ -113,3 +113,22 @@ comment on table public.bookmarks is
   'Posts that a reader, anonymous users too, saved for later. Only the functions of bookmarks.sql write: they keep the limits.';
 create index bookmarks_newest_idx on public.bookmarks (user_id, created_at desc, post_id desc);
 create index bookmarks_post_id_idx on public.bookmarks (post_id, created_at);
+
+create table private.notification_parts (
+  notification_id uuid not null references public.notifications (id) on delete cascade,
+  part uuid not null,
+  primary key (notification_id, part)
+);
+comment on table private.notification_parts is
+  'What a notification counts: people or payouts. Kept apart, because sellers never see their buyers, and only for a day.';
+
+create table public.notification_settings (
+  user_id uuid primary key references public.profiles (id) on delete cascade,
+  in_app_off text[] not null default '{}' check (cardinality(in_app_off) <= 60),
+  email_off text[] not null default '{}' check (cardinality(email_off) <= 60),
+  paused_until timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+comment on table public.notification_settings is 'What users turned off. Without a row, everything is on.';
+create trigger set_updated_at before update on public.notification_settings for each row execute function private.set_updated_at();

@@ -26,7 +26,8 @@ begin
   set status = 'removed', removed_at = now(), removed_reason = why, removed_by_law = is_by_law, scheduled_at = null, deleted_at = null
   where p.id = post.id returning * into post;
   perform private.add_job('refund_removed_post', jsonb_build_object('id', post.id));
-  perform private.notify_user(post.profile_id, 'content_removed', null, post.id, null, null);
+  perform private.notify_user(post.profile_id, 'content_removed', null, post.id, null, null, null, null,
+    jsonb_build_object('by_law', is_by_law));
   insert into public.outbox (template, user_id, data, natural_key)
   values ('content_removed', post.profile_id,
     jsonb_build_object(

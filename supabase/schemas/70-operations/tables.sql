@@ -29,6 +29,7 @@ create table public.settings (
   bookmarks_per_reader integer not null default 500 check (bookmarks_per_reader > 0),
   bookmark_changes_per_hour integer not null default 1000 check (bookmark_changes_per_hour > 0),
   exports_per_day integer not null default 3 check (exports_per_day > 0),
+  notification_changes_per_hour integer not null default 1000 check (notification_changes_per_hour > 0),
   comments_per_minute integer not null default 5 check (comments_per_minute > 0),
   comments_per_day integer not null default 60 check (comments_per_day > 0),
   comment_likes_per_hour integer not null default 300 check (comment_likes_per_hour > 0),
@@ -130,6 +131,7 @@ comment on column public.outbox.failed_at is 'Given up for good; last_error says
 comment on column public.outbox.bounced_at is 'The receiving server said that there is no such mailbox.';
 create index outbox_user_id_idx on public.outbox (user_id);
 create index outbox_waiting_idx on public.outbox (created_at) where sent_at is null and failed_at is null;
+create index outbox_done_idx on public.outbox (coalesce(sent_at, failed_at));
 create index outbox_bounced_idx on public.outbox (lower(sent_to), bounced_at) where bounced_at is not null;
 create trigger set_updated_at before update on public.outbox for each row execute function private.set_updated_at();
 

@@ -72,6 +72,7 @@ begin
   if not found then return false; end if;
   -- The newest replaces the others; forget_exports removes them.
   update public.exports e set expires_at = now() where e.user_id = made.user_id and e.id <> made.id and e.expires_at > now();
+  perform private.notify_user(made.user_id, 'export_ready', null, null, null, null);
   insert into public.outbox (template, user_id, data, natural_key)
   select 'export_ready', u.id, jsonb_build_object('path', '/settings'), 'export_ready:' || made.id
   from auth.users u where u.id = made.user_id and private.real_email(u.email) is not null and u.deleted_at is null

@@ -1,7 +1,8 @@
 import { expect, inject, test } from "vitest";
 import { onDatabase } from "#tests/support/stack/database.ts";
-import { REACHABLE, SERVICE_FUNCTIONS } from "#tests/support/stack/reachable.ts";
+import { REACHABLE } from "#tests/support/stack/reachable.ts";
 import { readReachable } from "#tests/support/stack/read-reachable.ts";
+import { SERVICE_FUNCTIONS } from "#tests/support/stack/service-functions.ts";
 
 const { databaseUrl } = inject("target");
 

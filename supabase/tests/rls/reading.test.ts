@@ -56,6 +56,7 @@ const ROWS: [what: string, table: string, condition: string, readers: readonly W
   ["a follow", "follows", "creator_id = $1", ["author", "stranger"]],
   ["a follower's notification settings", "follow_notification_preferences", "true", ["stranger"]],
   ["a notification", "notifications", "user_id = $1", ["author"]],
+  ["what they turned off of them", "notification_settings", "user_id = $1", ["author"]],
   ["that a library has a private feed", "library_feeds", "user_id = $1", ["author"]],
   ["a download of everything", "exports", "user_id = $1", ["author"]],
   ["the deletion of an account", "account_deletions", "user_id = $1", ["author"]],
@@ -139,6 +140,7 @@ beforeAll(async () => {
   await world.pool.query("select public.answer_worth(id, true) from public.purchases where post_id = $1", [withdrawn]);
   await world.as(stranger, "insert into public.follows (creator_id) values ($1)", [author.id]);
   await world.as(stranger, "select public.save_for_later($1)", [post]);
+  await world.as(author, "select public.pause_notifications(true)");
   await addRemainingRows(author, stranger, post);
   await world.pool.query(
     "insert into public.post_rankings (list, rank, post_id) values ('top-all', 499, $1), ('top-all', 500, $2)",

@@ -84,6 +84,8 @@ describe("texts match the database", () => {
   test.each([
     ["remove_idle_visitors", `${PROMISED.idleVisitorDays} days`],
     ["remove_idle_visitors", `${PROMISED.savedPostsDays} days`],
+    ["forget_notifications", `${PROMISED.notificationDays} days`],
+    ["forget_mails", `${PROMISED.mailDays} days`],
     ["forget_networks", `${PROMISED.networkDays} days`],
     ["change_payout_address", `${PROMISED.addressHoldHours} hours`],
     ["judge_quick_refund", `${PROMISED.refundPeriodDays} days`],

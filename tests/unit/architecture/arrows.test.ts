@@ -28,7 +28,7 @@ const POSTS = ["post", "schema", "actions", "queries", "mutations", "cache"].map
 const PURCHASES = ["#lib/purchases/purchase.ts", "#lib/purchases/settle/settlement.ts"];
 const PAYOUTS = ["#lib/payouts/payout.ts", "#lib/payouts/ledger.ts"];
 const SALES = [...CREATORS, ...POSTS, ...PURCHASES, ...PAYOUTS];
-const LAST = ["search", "admin", "site"].map((domain) => `#lib/${domain}/queries.ts`);
+const LAST = ["search", "admin", "site", "notifications"].map((domain) => `#lib/${domain}/queries.ts`);
 const LIB = [...GROUND, ...LOG_PARTS, ...RAILS, ...SIGNING, ...ADMIN_DB, ...SALES, ...LAST];
 const JOBS = ["#lib/jobs/tasks.ts"];
 const PRIMITIVES = ["#components/ui/buttons/button.tsx"];
@@ -130,7 +130,7 @@ const ARROWS: [file: string, says: string, allowed: string[]][] = [
   ["lib/payouts/queries.ts", "domains only look to the left", [...BELOW, ...SALES]],
   ["lib/payouts/dispatch.ts", "domains only look to the left", [...BELOW, ...SALES, ...SIGNING]],
   ["lib/payouts/signer.ts", "domains only look to the left", [...BELOW, ...SALES, ...SIGNING]],
-  ...["search", "admin", "site"].map((domain): (typeof ARROWS)[number] => [
+  ...["search", "admin", "site", "notifications"].map((domain): (typeof ARROWS)[number] => [
     `lib/${domain}/schema.ts`,
     "domains only look to the left",
     [...BELOW, ...SALES, `#lib/${domain}/queries.ts`],

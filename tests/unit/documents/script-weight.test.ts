@@ -21,7 +21,7 @@ async function weigh(code: ReturnType<typeof readAsDocumentCode>, input: string)
   return gzipped(output[0].code);
 }
 
-test("visitors get at most 8 kB of scripts, and a payment loads at most 100 kB", async () => {
+test("visitors get at most 8 kB of scripts, users with an account 30, and a payment loads at most 100 kB", async () => {
   const islands = await listIslands(ROOT);
   // As long, and as hard to compress, as the real ones.
   const versions = Object.keys(islands).map((name) => [name, `-${sha256(name).slice(7, 13)}`]);
@@ -29,6 +29,7 @@ test("visitors get at most 8 kB of scripts, and a payment loads at most 100 kB",
   const page = await weigh(code, "components/document/page.ts");
   expect(page).toBeLessThanOrEqual(8_000);
   const weighIsland = (name: string) => weigh(readAsIslandCode(ROOT, name), islands[name] ?? "");
+  expect(page + (await weighIsland("owned"))).toBeLessThanOrEqual(30_000);
   const paid = await Promise.all(["first-sheet", "pay"].map(weighIsland));
   expect(paid.reduce((sum, bytes) => sum + bytes, page)).toBeLessThanOrEqual(100_000);
   expect(gzipped(await buildPayAtPress(ROOT, "/islands/first-sheet-AbCdEfGh.js"))).toBeLessThanOrEqual(700);

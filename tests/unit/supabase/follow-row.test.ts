@@ -81,6 +81,15 @@ test("joins as supabase-js does, and passes on the row of each update", async ()
   expect(heard).toEqual(["subscribed", { status: "paid" }, undefined]);
 });
 
+test("joins for all rows of a user, new ones too", async () => {
+  followRow(SETTINGS, { table: "notifications", id: "me", isOwner: true }, async () => "first", listener);
+  await FakeSocket.last.open();
+  const postgres_changes = [{ event: "*", schema: "public", table: "notifications", filter: "user_id=eq.me" }];
+  expect(FakeSocket.last.sent).toMatchObject([
+    ["1", "1", "realtime:notifications:me", "phx_join", { config: { postgres_changes } }],
+  ]);
+});
+
 test.each(["", "{}", "null", "[]", "[1,2]", '["1",null,"t","system",{"status":"error"}]', "\u0000"])(
   "is neither moved nor broken by %j",
   async (text) => {

@@ -1,17 +1,37 @@
-import { EmptyState } from "#components/ui/empty-state.tsx";
+import { NeedsAccount } from "#components/account/needs-account.tsx";
+import { SettingsSection } from "#components/account/settings-section.tsx";
+import { ChoicesForm } from "#components/notifications/choices-form.tsx";
+import { PauseForm } from "#components/notifications/pause-form.tsx";
+import { Link } from "#components/ui/navigation/link.tsx";
 import { requirePageSession } from "#lib/auth/session/page-session.ts";
+import { isRegisteredSession } from "#lib/auth/session/session.ts";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
+import { readNotificationSettings } from "#lib/notifications/queries.ts";
 
 export const metadata = pageMetadata("/settings/notifications", { robots: { index: false } });
 
-export default async function NotificationsPage() {
-  await requirePageSession("/settings/notifications");
+export default async function NotificationSettingsPage() {
+  const session = await requirePageSession("/settings/notifications");
+  if (!isRegisteredSession(session)) return <NeedsAccount title="No notifications yet" />;
+  const settings = await readNotificationSettings(session.db);
   return (
     <>
       <h1 className="sr-only">Notifications</h1>
-      <EmptyState title="There is nothing to choose yet">
-        For now we only send sign-in codes and messages about your account and your money.
-      </EmptyState>
+      <div>
+        <SettingsSection about="What concerns your money or the safety of your account always comes." title="Pause">
+          <PauseForm pausedUntil={settings.pausedUntil} />
+        </SettingsSection>
+        <SettingsSection
+          about={
+            <>
+              What appears under <Link href="/notifications">Notifications</Link>, and what we e-mail.
+            </>
+          }
+          title="What you get"
+        >
+          <ChoicesForm settings={settings} />
+        </SettingsSection>
+      </div>
     </>
   );
 }

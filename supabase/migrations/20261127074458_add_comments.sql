@@ -475,6 +475,44 @@ begin
 end;
 $function$;
 
+create or replace function private.notification_kinds()
+  returns table (
+    kind text,
+    can_be_off boolean,
+    can_mail_be_off boolean
+  )
+  language sql
+  immutable
+  set search_path to ''
+  AS $function$
+  values
+    ('new_post', true, null::boolean),
+    ('post_unlocked', true, null),
+    ('milestone', true, true),
+    ('post_refunded', true, null),
+    ('post_returned_often', true, null),
+    ('post_returned_by_newcomers', true, null),
+    ('refund_requested', true, true),
+    ('refund_declined', true, null),
+    ('payout_paid', true, null),
+    ('payout_failed', false, false),
+    ('payout_address_changed', false, false),
+    ('new_follower', true, null),
+    ('comment_on_post', true, null),
+    ('reply_to_comment', true, null),
+    ('comment_liked', true, null),
+    ('comment_not_approved', true, null),
+    ('schedule_published', true, null),
+    ('schedule_failed', true, true),
+    ('content_removed', false, false),
+    ('purchase_late_unlocked', true, null),
+    ('refund_needs_address', false, false),
+    ('refund_sent', true, null),
+    ('reading_restored', false, false),
+    ('export_ready', true, null),
+    ('system', false, null)
+$function$;
+
 create or replace function private.owns_post (
   of_post uuid
 )

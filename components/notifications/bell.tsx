@@ -1,0 +1,36 @@
+"use client";
+
+import { useEffect, useSyncExternalStore } from "react";
+import { hasBell, labelBell, unread, writeCount } from "#components/notifications/unread.ts";
+import { buttonStyle } from "#components/ui/buttons/button-style.ts";
+import { Lines } from "#components/ui/icons/lines.tsx";
+import { IntentLink } from "#components/ui/navigation/intent-link.tsx";
+
+/** Leads to the notifications and says how many are unread. On a document, components/document/bell.ts writes the number. */
+export function Bell() {
+  const count = useSyncExternalStore(unread.subscribe, unread.get, unread.getInitial);
+  useEffect(startWhenIdle, []);
+  return (
+    <div data-viewers="registered admin">
+      <IntentLink
+        aria-label={labelBell(count)}
+        className={`bell ${buttonStyle({ tone: "quiet" }, "square")}`}
+        href="/notifications"
+      >
+        <Lines>
+          <path d="M56 104a72 72 0 1 1 144 0c0 40 10 62 20 76H36c10-14 20-36 20-76zM100 212a30 30 0 0 0 56 0" />
+        </Lines>
+        <span aria-hidden="true">{writeCount(count)}</span>
+      </IntentLink>
+    </div>
+  );
+}
+
+/** What the page shows comes first. Safari has no idle callback. */
+function startWhenIdle(): (() => void) | undefined {
+  if (!hasBell()) return;
+  const timer = setTimeout(() => {
+    import("#components/notifications/watch-unread.ts").then(({ watchUnread }) => watchUnread(), reportError);
+  }, 1_000);
+  return () => clearTimeout(timer);
+}

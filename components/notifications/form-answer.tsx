@@ -1,0 +1,19 @@
+"use client";
+
+import { useEffect } from "react";
+import { FieldError } from "#components/ui/fields/field-error.tsx";
+import { toast } from "#components/ui/toasts/toast-store.ts";
+import type { SettingsFormState } from "#lib/notifications/settings-form.ts";
+
+/** Says that it was saved in a toast, or below the form without a script. */
+export function FormAnswer({ id, state }: { id: string; state: SettingsFormState }) {
+  useEffect(() => {
+    if (state.kind === "done") toast({ title: state.message, color: "success" });
+  }, [state]);
+  return (
+    <>
+      {state.kind === "done" ? <p className="text-small hidden noscript:block">{state.message}</p> : null}
+      <FieldError id={id}>{state.kind === "refused" ? state.message : null}</FieldError>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+"use server";
+
+import { revalidatePath } from "next/cache";
+import { requireActionSession } from "#lib/auth/session/page-session.ts";
+import { isRegisteredSession, type RegisteredSession } from "#lib/auth/session/session.ts";
+import { ACCOUNT_NEEDED } from "#lib/auth/sign-in/sign-in.ts";
+import { toAppError } from "#lib/errors.ts";
+import { assertSameOriginForm } from "#lib/http/security/same-origin-form.ts";
+import { log } from "#lib/log.ts";
+import { pauseNotifications, saveNotificationSettings } from "#lib/notifications/mutations.ts";
+import type { SettingsFormState } from "#lib/notifications/settings-form.ts";
+
+const UPDATED = "Notification preferences updated";
+
+/** Saves which kinds the caller gets, here and by mail. */
+export async function saveNotificationChoices(_before: SettingsFormState, form: FormData): Promise<SettingsFormState> {
+  const chosen = { inApp: textsOf(form, "in-app"), email: textsOf(form, "email") };
+  const wanted = { inApp: new Set(chosen.inApp), email: new Set(chosen.email) };
+  return change((session) => saveNotificationSettings(session, wanted), chosen);
+}
+
+/** Pauses everything for 7 days, or ends the pause. */
+export async function changePause(_before: SettingsFormState, form: FormData): Promise<SettingsFormState> {
+  return change((session) => pauseNotifications(session, form.get("pause") === "begin"), null);
+}
+
+type Chosen = { inApp: string[]; email: string[] } | null;
+
+async function change(act: (session: RegisteredSession) => Promise<void>, chosen: Chosen): Promise<SettingsFormState> {
+  await assertSameOriginForm();
+  const { session, refusal } = await requireActionSession("change your notifications");
+  if (!session) return { kind: "refused", message: refusal, chosen };
+  if (!isRegisteredSession(session)) return { kind: "refused", message: ACCOUNT_NEEDED, chosen };
+  try {
+    await act(session);
+  } catch (error) {
+    const refused = toAppError(error);
+    if (refused.code === "internal") log.error("notification settings were not saved", { error: refused });
+    return { kind: "refused", message: refused.detail, chosen };
+  }
+  revalidatePath("/settings/notifications");
+  return { kind: "done", message: UPDATED };
+}
+
+function textsOf(form: FormData, name: string): string[] {
+  return form.getAll(name).filter((value) => typeof value === "string");
+}

@@ -1,0 +1,194 @@
+import type { Route } from "next";
+import { z } from "zod";
+import { listKinds, traitsOf } from "#lib/notifications/kinds.ts";
+import type { LinePart, NotificationItem } from "#lib/notifications/notification.ts";
+import { postPath } from "#lib/posts/post.ts";
+import { profilePath } from "#lib/posts/profiles/profile.ts";
+
+const dataSchema = z.object({
+  amount_raw: z
+    .string()
+    .regex(/^\d{1,39}$/)
+    .optional(),
+  reason: z.string().optional(),
+  unlocks: z.int().positive().optional(),
+  by_law: z.boolean().optional(),
+  what: z.enum(["now_free", "refund_offered"]).optional(),
+});
+
+const rowSchema = z.object({
+  id: z.string(),
+  kind: z.enum(listKinds()),
+  count: z.int().positive(),
+  data: dataSchema,
+  created_at: z.string(),
+  read_at: z.string().nullable(),
+  actor_handle: z.string().nullable(),
+  actor_name: z.string().nullable(),
+  actor_avatar_url: z.string().nullable(),
+  post_id: z.string().nullable(),
+  post_title: z.string().nullable(),
+  post_handle: z.string().nullable(),
+  post_slug: z.string().nullable(),
+  purchase_id: z.string().nullable(),
+});
+
+type Row = z.output<typeof rowSchema>;
+
+/** A row of list_notifications as it is shown. Throws if it is none. */
+export function toNotificationItem(given: unknown, ownHandle: string | null): NotificationItem {
+  const row = rowSchema.parse(given);
+  const { id, kind, created_at, read_at, actor_handle, actor_name, actor_avatar_url } = row;
+  return {
+    ...{ id, kind, line: writeLine(row), href: findPlace(row, ownHandle) },
+    ...{ at: created_at, isRead: read_at !== null, mutes: mutesOf(row) },
+    actor: actor_handle === null ? null : { name: actor_name ?? actor_handle, avatarUrl: actor_avatar_url },
+  };
+}
+
+function mutesOf({ kind, actor_handle }: Row): NotificationItem["mutes"] {
+  if (kind === "new_post") return actor_handle === null ? null : "creator";
+  return traitsOf(kind).isAlwaysOn ? null : "kind";
+}
+
+function writeLine(row: Row): LinePart[] {
+  const { kind, count, data } = row;
+  const title = titleOf(row);
+  switch (kind) {
+    case "new_post":
+      return [nameActor(row, "A creator"), " published ", title];
+    case "new_follower":
+      return [count === 1 ? nameFollower(row) : `${number(count)} new followers`];
+    case "post_unlocked":
+      return [
+        peopleOf(count, "One person", "people"),
+        " unlocked ",
+        title,
+        ...(data.amount_raw ? ["\u00a0· ", { raw: data.amount_raw }] : []),
+      ];
+    case "milestone":
+      return [data.unlocks === 1 ? "The first unlock of " : `${number(data.unlocks ?? 1)} unlocks of `, title];
+    case "post_refunded":
+      return [
+        ...[peopleOf(count, "One reader", "readers"), " returned ", title],
+        ...(count === 1 && data.reason ? [`: ‘${data.reason}’`] : []),
+      ];
+    case "post_returned_often":
+      return ["More than 3 in 10 readers returned ", title];
+    case "post_returned_by_newcomers":
+      return ["Many new readers returned ", title, ". For 24 hours, new readers ask you for a refund."];
+    case "refund_requested":
+      return [count === 1 ? "One reader asks" : `${number(count)} readers ask`, " for a refund of ", title];
+    case "refund_declined":
+      return ["The author declined your refund of ", title];
+    case "payout_paid":
+      return [amountOf(row), " sent to your wallet"];
+    case "payout_failed":
+      return ["We couldn’t send ", amountOf(row), ". Check your address."];
+    case "payout_address_changed":
+      return ["Your payout address changed"];
+    case "comment_on_post":
+      return [peopleWhoCommented(row), " commented on ", title];
+    case "reply_to_comment":
+      return [peopleWhoCommented(row), " replied to you"];
+    case "comment_liked":
+      return [peopleWhoCommented(row), count === 1 ? " likes your comment on " : " like your comment on ", title];
+    case "comment_not_approved":
+      return ["Your comment on ", title, " was not approved in time, so it was deleted"];
+    case "schedule_published":
+      return [title, " is published"];
+    case "schedule_failed":
+      return [title, ` wasn’t published: ${data.reason ?? "something broke on our side."}`];
+    case "content_removed":
+      return [title, ` was removed: ${data.by_law ? "the law" : "our content guidelines"}`];
+    case "purchase_late_unlocked":
+      return ["Your late payment opened ", title];
+    case "refund_needs_address":
+      return ["Where should we send ", amountOf(row), "?"];
+    case "refund_sent":
+      return [amountOf(row), " is back in your wallet"];
+    case "reading_restored":
+      return ["Your posts were opened on another device"];
+    case "export_ready":
+      return ["Your download is ready (7 days)"];
+    case "system":
+      return data.what === "now_free"
+        ? [title, ", which you bought, is now free for everyone"]
+        : ["The author cut much of ", title, ". You can get your money back."];
+  }
+}
+
+function titleOf({ post_id, post_title }: Row): LinePart {
+  if (post_id === null) return "a post that is no longer there";
+  return { title: post_title?.trim() || "Without a title" };
+}
+
+function nameActor({ actor_handle }: Row, without: string): string {
+  return actor_handle === null ? without : `@${actor_handle}`;
+}
+
+/** One by name, several by number. */
+function peopleWhoCommented(row: Row): string {
+  return row.count === 1 ? nameActor(row, "A reader") : `${number(row.count)} people`;
+}
+
+function nameFollower(row: Row): string {
+  return row.actor_handle === null ? "1 new follower" : `1 new follower: @${row.actor_handle}`;
+}
+
+function peopleOf(count: number, one: string, many: string): string {
+  return count === 1 ? one : `${number(count)} ${many}`;
+}
+
+/** Every row of these kinds has its amount. */
+function amountOf({ data }: Row): LinePart {
+  return data.amount_raw === undefined ? "Nano" : { raw: data.amount_raw };
+}
+
+function number(count: number): string {
+  return count.toLocaleString("en");
+}
+
+function findPlace(row: Row, ownHandle: string | null): Route | null {
+  switch (row.kind) {
+    case "new_follower":
+      if (row.count === 1 && row.actor_handle !== null) return profilePath(row.actor_handle);
+      return ownHandle === null ? null : profilePath(ownHandle, "followers");
+    case "payout_paid":
+    case "payout_failed":
+    case "payout_address_changed":
+    case "refund_requested":
+      return "/settings/payouts";
+    case "schedule_failed":
+      return row.post_id === null ? null : (`/compose/${row.post_id}` as Route);
+    case "refund_needs_address":
+    case "refund_sent":
+      return row.purchase_id === null ? "/library" : (`/receipts/${row.purchase_id}` as Route);
+    case "reading_restored":
+      return "/settings/nano-addresses";
+    case "export_ready":
+      return "/settings";
+    case "content_removed":
+      return "/content-guidelines";
+    case "new_post":
+    case "post_unlocked":
+    case "milestone":
+    case "post_refunded":
+    case "post_returned_often":
+    case "post_returned_by_newcomers":
+    case "refund_declined":
+    case "comment_on_post":
+    case "reply_to_comment":
+    case "comment_liked":
+    case "comment_not_approved":
+    case "schedule_published":
+    case "purchase_late_unlocked":
+    case "system":
+      return placeOfPost(row);
+  }
+}
+
+function placeOfPost({ post_id, post_handle, post_slug }: Row): Route | null {
+  if (post_id === null || post_handle === null) return null;
+  return postPath({ author: { handle: post_handle }, slug: post_slug ?? post_id });
+}
