@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { type APIRequestContext, type CDPSession, chromium, type Page } from "playwright";
+import { type APIRequestContext, type Browser, type CDPSession, chromium, type Page } from "playwright";
 import type { Product } from "#embedded/product.ts";
 import { countWords, type PostDocument } from "#lib/posts/document/document.ts";
 import { milliseconds, quantile, type Row } from "#tests/bench/result.ts";
@@ -10,6 +10,7 @@ import { queryProduct, signInAs } from "#tests/support/world/people.ts";
 const KEYS = 300;
 const KEY_MS = 80;
 const REQUESTS = 15;
+const COLD_RUNS = 15;
 /** A post has 100,000 at most, and typing must still fit. */
 const CHARACTERS = 99_000;
 const PARAGRAPH = "A farthing bought a reel of thread, or the loan of a good book for an evening by the fire. "
@@ -30,10 +31,11 @@ export async function measureEditor(): Promise<Row[]> {
     const page = await context.newPage();
     await signInAs(page, product.supabase, "writer");
     const scripts = await measureScripts(page);
+    const cold = await measureColdStart(browser, product);
     const draft = { title: "A long text", doc: longText() };
     const { id } = (await ask(context.request, "post", "/api/posts", draft)) as { id: string };
     const keys = await measureKeys(page, id);
-    return [scripts, ...keys, await measureReadings(context.request, product.supabase, id)];
+    return [scripts, cold, ...keys, await measureReadings(context.request, product.supabase, id)];
   } finally {
     await browser.close();
     await stop();
@@ -61,7 +63,28 @@ async function measureScripts(page: Page): Promise<Row> {
   return {
     what: "first-load JavaScript of /compose until it is written in, gzipped",
     result: `${(bytes / 1_000).toFixed(1)} kB in ${sizes.length} files`,
-    aim: "seen",
+    aim: "≤ 300 kB",
+  };
+}
+
+/** From the address to the first letter in the text, with nothing in the browser's cache. */
+async function measureColdStart(browser: Browser, { siteUrl, supabase }: Product): Promise<Row> {
+  const times: number[] = [];
+  for (let run = 0; run < COLD_RUNS; run++) {
+    const context = await browser.newContext({ baseURL: siteUrl, viewport: { width: 1280, height: 800 } });
+    const page = await context.newPage();
+    await signInAs(page, supabase, "writer");
+    const startedAt = performance.now();
+    await page.goto("/compose", { waitUntil: "commit" });
+    await page.getByRole("textbox", { name: "Text" }).pressSequentially("A");
+    await page.getByRole("textbox", { name: "Text" }).getByText("A", { exact: true }).waitFor();
+    times.push(performance.now() - startedAt);
+    await context.close();
+  }
+  return {
+    what: `/compose in a browser that has nothing of it, until a letter stands in the text, ${COLD_RUNS} runs`,
+    result: `p50 ${milliseconds(quantile(times, 0.5))}, p95 ${milliseconds(quantile(times, 0.95))}`,
+    aim: "≤ 0.8 s",
   };
 }
 
@@ -85,8 +108,8 @@ async function measureKeys(page: Page, postId: string): Promise<Row[]> {
   return [
     {
       what: `a key in the middle of ${CHARACTERS.toLocaleString("en")} characters, until it is seen (Event Timing, in steps of 8 ms), ${KEYS} keys`,
-      result: `p50 ${formatLatency(quantile(latencies, 0.5))}, p95 ${formatLatency(quantile(latencies, 0.95))}, p99 ${formatLatency(quantile(latencies, 0.99))}`,
-      aim: "p95 ≤ 16 ms",
+      result: `p50 ${formatLatency(quantile(latencies, 0.5))}, p95 ${formatLatency(quantile(latencies, 0.95))}, p98 ${formatLatency(quantile(latencies, 0.98))}`,
+      aim: "p98 ≤ 32 ms",
     },
     {
       what: "work of the page for each of them, savings and counting of words among it",

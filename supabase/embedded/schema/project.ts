@@ -18,13 +18,9 @@ export async function makeBothDatabases(postgresUrl: string, project: SchemaProj
   await makeEmptyProject(postgresUrl);
   const fromMigrations = await copyDatabase(postgresUrl, "empty_project", "from_migrations");
   const fromSchemas = await copyDatabase(postgresUrl, "empty_project", "from_schemas");
-  const laid = [
-    connected(fromMigrations, (client) => migrate(client, join(project.folder, "migrations"))),
-    connected(fromSchemas, (client) => laySchemaFiles(client, project.folder, files)),
-  ];
-  // The caller stops Postgres after a failure. A connection still at work would then end the process, before the reason is shown.
-  await Promise.allSettled(laid);
-  await Promise.all(laid);
+  // One after the other: both change settings of roles, which all databases of a server share.
+  await connected(fromMigrations, (client) => migrate(client, join(project.folder, "migrations")));
+  await connected(fromSchemas, (client) => laySchemaFiles(client, project.folder, files));
   return { fromMigrations, fromSchemas };
 }
 
