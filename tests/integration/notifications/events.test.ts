@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { traitsOf, isNotificationKind, listKinds } from "#lib/notifications/kinds.ts";
+import { isNotificationKind, listKinds, traitsOf } from "#lib/notifications/kinds.ts";
 import { PUBLISH_DUE_POSTS } from "#tests/support/world/due-posts.ts";
 import { type PaymentFacts, type PayoutRow, purchaseCalls } from "#tests/support/world/purchase-calls.ts";
 import { newAccount, openWorld, type Person, XNO } from "#tests/support/world/world.ts";
@@ -99,7 +99,11 @@ describe("an author hears of", () => {
       await sell(post);
     };
     for (const unlocks of [9, 10, 11, 100, 10]) await reach(unlocks);
-    expect((await toldTo(author, "milestone")).map(({ data }) => data)).toEqual([{ unlocks: 10 }, { unlocks: 100 }]);
+    const told = await toldTo(author, "milestone");
+    expect(told.map(({ count, data }) => [count, data])).toEqual([
+      [1, { unlocks: 10 }],
+      [1, { unlocks: 100 }],
+    ]);
   });
 
   test("a returned sale, with the reader's reason", async () => {
