@@ -34,4 +34,8 @@ export const DATABASE_LIMITS = {
   bookmark_changes_per_hour: 1000,
   /** How often a person may download everything. What failed does not count. */
   exports_per_day: 3,
+  /** How many people a person may have blocked. */
+  blocks_per_person: 1000,
+  /** How often a person may block or unblock someone. */
+  block_changes_per_hour: 200,
 } as const satisfies { readonly [Name in Setting]?: number };

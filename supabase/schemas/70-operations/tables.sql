@@ -28,7 +28,9 @@ create table public.settings (
   max_payments_per_purchase integer not null default 10 check (max_payments_per_purchase > 0),
   bookmarks_per_reader integer not null default 500 check (bookmarks_per_reader > 0),
   bookmark_changes_per_hour integer not null default 1000 check (bookmark_changes_per_hour > 0),
-  exports_per_day integer not null default 3 check (exports_per_day > 0)
+  exports_per_day integer not null default 3 check (exports_per_day > 0),
+  blocks_per_person integer not null default 1000 check (blocks_per_person > 0),
+  block_changes_per_hour integer not null default 200 check (block_changes_per_hour > 0)
 );
 comment on table public.settings is
   'One row: the settings and limits that the database''s functions go by. lib/supabase/limits.ts lists the limits with their defaults.';
