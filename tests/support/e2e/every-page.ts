@@ -35,7 +35,7 @@ const OF_BUYERS = [
 const OWN = [
   ...["/", "/library", "/posts/drafts", "/posts/published", "/profile/profile-setup", "/profile/payout-setup"],
   ...["/settings", "/settings/profile", "/settings/payouts", "/settings/purchases", "/settings/notifications"],
-  ...["/settings/nano-addresses", "/demo-wallet", "/logout"],
+  ...["/settings/nano-addresses", "/demo-wallet", "/browse/following", "/logout"],
 ];
 
 const STAFF = [
