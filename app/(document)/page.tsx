@@ -24,6 +24,7 @@ export default async function HomePage() {
     <div className="max-w-page mx-auto grid gap-12 px-4 pt-8 pb-24 sm:gap-16 sm:px-6 sm:pt-20">
       {isBuilding ? null : <StructuredData data={describeWebSite()} />}
       <HomeHead rate={rate} />
+      <section className="following" data-follows="" />
       <section className="continue" data-continue="" />
       {sections.map((section, at) => (
         <HomeSection isFirst={at === 0} key={section.id} rate={rate} section={section} />

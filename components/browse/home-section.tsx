@@ -34,7 +34,7 @@ function Contents({ section, rate }: Props) {
     case "people":
       return (
         <div className="pt-2">
-          <PeopleList people={section.people} />
+          <PeopleList back="/" people={section.people} />
         </div>
       );
     case "note":

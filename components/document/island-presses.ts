@@ -13,6 +13,7 @@ const AT_START = [
   ["[data-own-post]", "own-post"],
   ["[data-viewer] [data-for-owners]", "owned"],
   ["[data-viewer] [data-island=save]", "save"],
+  ["[data-viewer] [data-follows]", "follow"],
   ["[data-started] .post-text", "reading-place"],
   ["[data-started] [data-continue]", "continue-reading"],
   ["[data-slash-switch]", "slash-switch"],

@@ -8,8 +8,8 @@ export type Island = {
   open(element: HTMLElement): void | Promise<void>;
 };
 
-/** Name → what the build adds to it, because of its content. */
-declare const __ISLANDS__: Readonly<Record<string, string>>;
+/** Their files without the ending, apart by spaces: a name, a hyphen, and six signs that the build adds because of the content. */
+declare const __ISLANDS__: string;
 
 const ISLAND_WANTED = "farthing:island-wanted";
 const registered = shareInPage("islands", () => new Map<string, Island>());
@@ -52,7 +52,7 @@ export function onIslandRequest(act: (wanted: Wanted) => void): void {
 
 export function addressOfIsland(name: string): string {
   // In lib/documents/shape/document-scripts.ts: SCRIPTS_PATH.
-  return `/islands/${name}${__ISLANDS__[name]}.js`;
+  return `/islands/${__ISLANDS__.split(" ").find((file) => file.slice(0, -7) === name)}.js`;
 }
 
 /** Loads it once, with the styles of all that it may draw; after a failure, again at the next call. */

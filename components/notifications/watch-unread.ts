@@ -1,5 +1,5 @@
 import { hasBell, NOTIFICATIONS_CHANGED, unread } from "#components/notifications/unread.ts";
-import { followOwnRows, readRows } from "#lib/auth/browser.ts";
+import { callData, followOwnRows } from "#lib/auth/browser.ts";
 import { shareInPage } from "#lib/page/store.ts";
 
 /** Before each further try, less or more by up to a half, so that all browsers do not come back at the same moment. */
@@ -76,7 +76,7 @@ function createCounter(): () => void {
     while (isStale) {
       isStale = false;
       // The next event or try reads it again.
-      const count = hasBell() ? await readRows("rpc/count_unread_notifications", {}).catch(() => null) : null;
+      const count = hasBell() ? await callData("rpc/count_unread_notifications").catch(() => null) : null;
       if (typeof count === "number" || !hasBell()) unread.set(typeof count === "number" ? count : null);
       await new Promise((resume) => setTimeout(resume, PAUSE_MS));
     }

@@ -33,7 +33,7 @@ export function ProfileFrame({ url, profile, counts, tab, children }: Props) {
             src={profile.cover_url}
           />
         ) : null}
-        <ProfileHeader profile={profile} url={url} />
+        <ProfileHeader back={profilePath(handle, tab)} profile={profile} url={url} />
       </div>
       <div className="grid gap-6">
         <TabLinks
@@ -41,12 +41,40 @@ export function ProfileFrame({ url, profile, counts, tab, children }: Props) {
           label={`@${handle}`}
           links={[
             { href: profilePath(handle, "posts"), label: `Posts ${count.format(counts.posts)}` },
-            { href: profilePath(handle, "followers"), label: `Followers ${count.format(counts.followers)}` },
-            { href: profilePath(handle, "following"), label: `Following ${count.format(counts.following)}` },
+            {
+              href: profilePath(handle, "followers"),
+              label: <Counted count={counts.followers} id={profile.id} what="followers" word="Followers" />,
+            },
+            {
+              href: profilePath(handle, "following"),
+              label: <Counted count={counts.following} id={profile.id} what="following" word="Following" />,
+            },
           ]}
         />
         {children}
       </div>
     </div>
+  );
+}
+
+/** The island "follow" writes the new count here. */
+function Counted({
+  word,
+  what,
+  id,
+  count: shown,
+}: {
+  word: string;
+  what: keyof ProfileCounts;
+  id: string;
+  count: number;
+}) {
+  return (
+    <span>
+      {word}{" "}
+      <span data-count={what} data-count-of={id}>
+        {count.format(shown)}
+      </span>
+    </span>
   );
 }

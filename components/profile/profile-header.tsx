@@ -1,5 +1,9 @@
+import type { Route } from "next";
 import { DataLink } from "#components/layout/data-link.tsx";
 import { ShareMenu } from "#components/post/page/share-menu.tsx";
+import { FollowForm } from "#components/social/follow-form.tsx";
+import { FollowsYou } from "#components/social/follows-you.tsx";
+import { PersonMenu } from "#components/social/person-menu.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Day } from "#components/ui/dates/day.tsx";
 import { Icon } from "#components/ui/icons/icon.tsx";
@@ -8,8 +12,15 @@ import { Avatar } from "#components/ui/pictures/avatar.tsx";
 import type { PublicProfile } from "#lib/creators/creator.ts";
 import { iconOfLink } from "#lib/creators/link-icon.ts";
 
+type Props = {
+  profile: PublicProfile & { handle: string };
+  url: string;
+  /** This page's path. */
+  back: Route;
+};
+
 /** Who this is, in their own words. */
-export function ProfileHeader({ profile, url }: { profile: PublicProfile & { handle: string }; url: string }) {
+export function ProfileHeader({ profile, url, back }: Props) {
   const { handle, bio, website, verified_domain: domain, links, is_agent: isAgent, agent_operator: operator } = profile;
   const name = profile.name ?? `@${handle}`;
   const shown = [...(website ? [{ label: domain ?? hostOf(website), url: website }] : []), ...links];
@@ -25,8 +36,13 @@ export function ProfileHeader({ profile, url }: { profile: PublicProfile & { han
             <span className="text-small">
               Here since <Day at={profile.created_at} />
             </span>
+            <FollowsYou personId={profile.id} />
             {isAgent ? <Badge>{operator ? `A program run by ${operator}` : "A program"}</Badge> : null}
           </p>
+        </div>
+        <div className="flex items-center gap-1 print:hidden">
+          <FollowForm back={back} creator={{ id: profile.id, name }} hasBell />
+          <PersonMenu back={back} person={{ id: profile.id, name }} />
         </div>
         {bio ? <p className="text-body max-w-measure font-serif">{bio}</p> : null}
         <ul aria-label="Elsewhere" className="text-small flex flex-wrap items-center gap-x-5 gap-y-1">

@@ -6,9 +6,16 @@ import type { PostCard } from "#lib/posts/post.ts";
 import type { NanoRate } from "#lib/posts/price.ts";
 import type { PersonCard } from "#lib/posts/profiles/profile.ts";
 
-type Props = { posts: PostCard[]; people: PersonCard[]; next: Route | null; rate: NanoRate };
+type Props = {
+  posts: PostCard[];
+  people: PersonCard[];
+  next: Route | null;
+  rate: NanoRate;
+  /** This page's path. */
+  back: Route;
+};
 
-export function SearchResults({ posts, people, next, rate }: Props) {
+export function SearchResults({ posts, people, next, rate, back }: Props) {
   return (
     <>
       {people.length > 0 ? (
@@ -16,7 +23,7 @@ export function SearchResults({ posts, people, next, rate }: Props) {
           <h2 className="text-small text-copper font-medium" id="people">
             People
           </h2>
-          <PeopleList people={people} />
+          <PeopleList back={back} people={people} />
         </section>
       ) : null}
       {posts.length > 0 ? (

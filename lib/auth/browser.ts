@@ -52,14 +52,26 @@ function readSubject(bearer: string | null): string {
   return readClaims(JSON.parse(text)).sub;
 }
 
-/** Reads rows of a table from the data API, with the viewer's rights. */
-export async function readRows(table: string, query: Record<string, string | number>): Promise<unknown> {
+type DataCall = {
+  method?: string;
+  query?: Readonly<Record<string, string | number>>;
+  body?: object;
+};
+
+/** Calls the data API with the viewer's rights: a table, or a function as "rpc/NAME". Writes answer with nothing. */
+export async function callData(path: string, { method = "GET", query = {}, body }: DataCall = {}): Promise<unknown> {
   const [{ supabaseUrl, supabasePublishableKey: apikey }, bearer] = await Promise.all([
     readSettings(),
     readAccessToken(),
   ]);
-  const headers = { apikey, ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }) };
-  return fetchJson(`${supabaseUrl}/rest/v1/${table}`, { query, headers });
+  const isRead = method === "GET";
+  const headers = {
+    apikey,
+    ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),
+    ...(isRead ? {} : { prefer: "return=minimal" }),
+  };
+  const sent = { method, query, headers, keepalive: !isRead };
+  return fetchJson(`${supabaseUrl}/rest/v1/${path}`, body ? { ...sent, body } : sent);
 }
 
 /** Signs a visitor in anonymously, so that they can buy. Returns their id. */

@@ -20,3 +20,22 @@ export function readViewer(cookies: string): ViewerKind {
   const pairs = cookies.split("; ");
   return SIGNED_IN_VIEWERS.find((viewer) => pairs.includes(`${COMPANION_COOKIE}=${viewer}`)) ?? "visitor";
 }
+
+/**
+ * Beside it, the id of the user, so that what a script keeps of one user is never taken for another's. It grants nothing, and a script
+ * can read the same id in its access token.
+ */
+export const USER_COOKIE = "farthing-user";
+
+/** The user whom this browser's session belongs to. Null without a session, or while no answer has told. */
+export function readUserId(cookies: string): string | null {
+  if (readViewer(cookies) === "visitor") return null;
+  const start = `${USER_COOKIE}=`;
+  const pair = cookies.split("; ").find((one) => one.startsWith(start));
+  return pair?.slice(start.length) || null;
+}
+
+/** Whether the viewer has an account. Scripts use it to choose what to offer. */
+export function hasAccount(cookies: string): boolean {
+  return ["registered", "admin"].includes(readViewer(cookies));
+}

@@ -17,6 +17,13 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     text: "A bell in the header counts what is new: unlocks of your posts with your share, payouts, new posts and followers, refunds. The list sorts it into parts, and each kind can be muted. In your settings you choose what you get, here and by e-mail, or pause everything for 7 days. What concerns your money or the safety of your account always comes.",
   },
   {
+    id: "3b6f2a90-54d7-4c1e-8f3a-9d20c7e5b186",
+    on: "2026-11-27",
+    tag: "New",
+    title: "Follow a creator",
+    text: "Follow from a profile, a post or a list of people, and choose with the bell what you hear of each creator. Their newest posts are on your front page, and all of them under Following in Browse. A profile shows all its followers, page by page, and who follows you. You can block someone from the menu on their profile: they can then no longer follow you.",
+  },
+  {
     id: "5d8f0c1e-7b34-4a6e-9c02-e1a7f3b86d49",
     on: "2026-11-27",
     tag: "New",

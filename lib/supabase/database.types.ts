@@ -2834,6 +2834,8 @@ export type Database = {
       settings: {
         Row: {
           author_is_new_days: number
+          block_changes_per_hour: number
+          blocks_per_person: number
           bookmark_changes_per_hour: number
           bookmarks_per_reader: number
           comment_edit_minutes: number
@@ -2871,6 +2873,8 @@ export type Database = {
         }
         Insert: {
           author_is_new_days?: number
+          block_changes_per_hour?: number
+          blocks_per_person?: number
           bookmark_changes_per_hour?: number
           bookmarks_per_reader?: number
           comment_edit_minutes?: number
@@ -2908,6 +2912,8 @@ export type Database = {
         }
         Update: {
           author_is_new_days?: number
+          block_changes_per_hour?: number
+          blocks_per_person?: number
           bookmark_changes_per_hour?: number
           bookmarks_per_reader?: number
           comment_edit_minutes?: number
@@ -3352,6 +3358,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      block_person: { Args: { profile_id: string }; Returns: boolean }
       cancel_account_deletion: {
         Args: Record<PropertyKey, never>
         Returns: undefined
@@ -3672,6 +3679,15 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      list_blocked_people: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          avatar_url: string
+          handle: string
+          id: string
+          name: string
+        }[]
+      }
       list_changed_cache_tags: { Args: { since?: string }; Returns: Json }
       list_comments: {
         Args: {
@@ -3722,8 +3738,86 @@ export type Database = {
           why: string
         }[]
       }
+      list_followed_posts: {
+        Args: { at_most?: number; before_at?: string; before_id?: string }
+        Returns: {
+          access: Database["public"]["Enums"]["post_access"]
+          agent_price_raw: number | null
+          asked_raw: number | null
+          backdated_to: string | null
+          canonical_url: string | null
+          category_id: string | null
+          comments_locked: boolean
+          comments_mode: Database["public"]["Enums"]["comments_mode"]
+          content_warning: Database["public"]["Enums"]["content_warning"]
+          cover_alt: string | null
+          cover_caption: string | null
+          cover_image_id: string | null
+          created_at: string
+          creation_method: Database["public"]["Enums"]["creation_method"] | null
+          creation_note: string | null
+          current_version_id: string | null
+          deleted_at: string | null
+          edited_at: string | null
+          excerpt: string | null
+          excerpt_auto: boolean
+          facets: unknown
+          first_published_at: string | null
+          followers_notified_at: string | null
+          free_words: number
+          id: string
+          kept_back_because: string | null
+          language: string
+          latest_version: number
+          license: Database["public"]["Enums"]["license"]
+          listed: boolean
+          offers_downloads: boolean
+          og_image_id: string | null
+          paid_images: number
+          paid_words: number
+          price_currency: Database["public"]["Enums"]["price_currency"]
+          price_raw: number | null
+          price_usd_micros: number | null
+          profile_id: string
+          publication: number | null
+          published_at: string | null
+          pwyw_min_raw: number | null
+          pwyw_suggested_raw: number | null
+          reading_minutes: number
+          refund_window_min: number
+          removed_at: string | null
+          removed_by_law: boolean
+          removed_reason: string | null
+          rights_confirmed_at: string | null
+          scheduled_at: string | null
+          search: unknown
+          seo_description: string | null
+          seo_title: string | null
+          shown_at: string | null
+          shows_comments: boolean
+          slug: string | null
+          status: Database["public"]["Enums"]["post_status"]
+          subtitle: string | null
+          tells_followers: boolean
+          title: string
+          unpublished_at: string | null
+          updated_at: string
+          was_free_until: string | null
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "posts"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       list_followers: {
-        Args: { before?: string; max_rows?: number; profile_id: string }
+        Args: {
+          before?: string
+          before_id?: string
+          max_rows?: number
+          profile_id: string
+        }
         Returns: {
           avatar_url: string
           followed_at: string
@@ -3733,7 +3827,12 @@ export type Database = {
         }[]
       }
       list_following: {
-        Args: { before?: string; max_rows?: number; profile_id: string }
+        Args: {
+          before?: string
+          before_id?: string
+          max_rows?: number
+          profile_id: string
+        }
         Returns: {
           avatar_url: string
           followed_at: string
@@ -5286,6 +5385,7 @@ export type Database = {
         Args: { secret_hash: string; user_id?: string }
         Returns: string
       }
+      unblock_person: { Args: { profile_id: string }; Returns: boolean }
       unlink_nano_address: { Args: { address_id: string }; Returns: undefined }
       unpin_post: { Args: { post_id: string }; Returns: boolean }
       unpublish_post: {

@@ -45,4 +45,8 @@ export const DATABASE_LIMITS = {
   comment_pending_days: 7,
   /** How often a user may mark notifications as read, mute them, or change what they get. */
   notification_changes_per_hour: 1000,
+  /** How many people a person may have blocked. */
+  blocks_per_person: 1000,
+  /** How often a person may block or unblock someone. */
+  block_changes_per_hour: 200,
 } as const satisfies { readonly [Name in Setting]?: number };

@@ -7,6 +7,7 @@ import { createExplainingDb, enablePlans, explainInside, listReads } from "#test
 import { setWebSettings } from "#tests/support/stack/settings.ts";
 import { until } from "#tests/support/until.ts";
 
+const MIRA = "a0000000-0000-4000-8000-000000000001";
 const { url, publishableKey, databaseUrl } = inject("target");
 const pool = createPool(databaseUrl ?? "", 1);
 
@@ -51,10 +52,8 @@ describe("every read of the product finds its rows by an index, in display order
     const buyer = createExplainingDb({ url, publishableKey, token: () => reader.session.access_token });
     const [post, purchase] = [samples.posts[0], samples.purchases[0]];
     if (!post || !purchase) throw new Error("The demo content has posts and purchases.");
-    const plans =
-      read.by === "visitor"
-        ? await visitor.explain((db) => read.run(db, post))
-        : await buyer.explain((db) => read.run(db, purchase));
+    const who = read.by === "visitor" ? visitor : buyer;
+    const plans = await who.explain((db) => (read.by === "reader" ? read.run(db, purchase) : read.run(db, post)));
     expect(plans.length).toBeGreaterThan(0);
     expect(plans.flatMap(({ Plan }) => listReads(Plan)).filter((read) => read.startsWith("all of"))).toEqual([]);
     expect(JSON.stringify(plans)).not.toMatch(SORTED);
@@ -74,6 +73,13 @@ describe("the functions that they call use indexes, too", () => {
     ["list_sitemap_creators", "select * from public.list_sitemap_creators(0, 5000)"],
     ["list_sitemap_parts", "select * from public.list_sitemap_parts(1, 5000)"],
     ["list_sitemap_tags", "select public.list_sitemap_tags()"],
+    ["list_followers", `select * from public.list_followers('${MIRA}')`],
+    ["list_following", `select * from public.list_following('${MIRA}', now(), gen_random_uuid())`],
+    [
+      "list_followed_posts",
+      `select p.id from (select set_config('request.jwt.claims', '{"sub":"${MIRA}"}', true)) as signed_in,
+         lateral public.list_followed_posts() as p`,
+    ],
     ["count_listed_posts", "select public.count_listed_posts(960)"],
   ])("%s", async (_name, sql) => {
     const client = await pool.connect();

@@ -11,7 +11,7 @@ import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 import { readCategories } from "#lib/posts/browse/content.ts";
 import { readNanoRate } from "#lib/posts/cache.ts";
 import { readOfferedPosts, readSearchResults } from "#lib/search/results.ts";
-import { isAsked, readSearch } from "#lib/search/search.ts";
+import { isAsked, readSearch, searchPath } from "#lib/search/search.ts";
 
 export const metadata = pageMetadata("/search", {
   description: "Find a post or a writer.",
@@ -51,7 +51,7 @@ export default async function SearchPage({ searchParams }: PageProps<"/search">)
           .
         </p>
       ) : null}
-      {found ? <SearchResults {...found} rate={rate} /> : null}
+      {found ? <SearchResults {...found} back={searchPath(search)} rate={rate} /> : null}
       {isEmpty ? (
         <EmptyState
           title={search.text ? "No results for these words." : "No posts match."}

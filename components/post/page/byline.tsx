@@ -1,9 +1,10 @@
 import type { Route } from "next";
+import { FollowForm } from "#components/social/follow-form.tsx";
 import { RelativeDate } from "#components/ui/dates/date.tsx";
 import { Day } from "#components/ui/dates/day.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import { Avatar } from "#components/ui/pictures/avatar.tsx";
-import { freeMinutes, type PublishedPost } from "#lib/posts/post.ts";
+import { freeMinutes, type PublishedPost, postPath } from "#lib/posts/post.ts";
 import { shownDateOf } from "#lib/posts/publishing/backdate.ts";
 
 /** Who wrote it, when, and how long it takes. */
@@ -31,6 +32,12 @@ export function Byline({ post }: { post: PublishedPost }) {
           ) : null}
         </span>
       </p>
+      {/* A preview has no version that is out. */}
+      {post.versionId ? (
+        <div className="ms-auto print:hidden">
+          <FollowForm back={postPath(post)} creator={author} />
+        </div>
+      ) : null}
     </div>
   );
 }

@@ -14,7 +14,7 @@ import { SaveForm } from "#components/post/page/save-form.tsx";
 import { ShareMenu } from "#components/post/page/share-menu.tsx";
 import type { PostDocument } from "#lib/posts/document/document.ts";
 import { outlineOf } from "#lib/posts/document/outline.ts";
-import type { PostCard, PublishedPost } from "#lib/posts/post.ts";
+import { type PostCard, type PublishedPost, postPath } from "#lib/posts/post.ts";
 import { type NanoRate, priceOf } from "#lib/posts/price.ts";
 
 export type PostPageProps = {
@@ -61,7 +61,7 @@ export function PostPage({ post, document, surroundings, bio, more, rate, url, .
         {isCut ? <PaywallCard post={post} price={price} /> : null}
         {part.children}
         <PostEnd post={post} />
-        <AuthorCard author={post.author} bio={bio} />
+        <AuthorCard author={post.author} back={post.versionId ? postPath(post) : null} bio={bio} />
         <MoreFrom author={post.author} posts={more} rate={rate} />
       </article>
       {isCut ? <PaywallSheet isTestNetwork={part.isTestNetwork ?? false} post={post} price={price} /> : null}

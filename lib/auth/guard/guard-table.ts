@@ -75,6 +75,8 @@ export const GUARD_TABLE: Readonly<Record<string, Row>> = {
   "/admin/nano/pending-payouts": FINANCE,
 
   // Routes that the specification does not list.
+  "/[at]/profile/[tab]/[after]": PUBLIC,
+  "/browse/following": REGISTERED,
   "/login/wallet": PUBLIC,
   "/login/wallet/sign-in": PUBLIC,
   "/library": BUYERS,

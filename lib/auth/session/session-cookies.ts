@@ -1,6 +1,6 @@
 import "server-only";
 import type { CookieOptions } from "@supabase/ssr";
-import { COMPANION_COOKIE } from "#lib/auth/companion-cookie.ts";
+import { COMPANION_COOKIE, USER_COOKIE } from "#lib/auth/companion-cookie.ts";
 import { type SessionViewer, viewerKindOf } from "#lib/auth/viewer.ts";
 import { env } from "#lib/env/server.ts";
 import type { Sender } from "#lib/supabase/sender-fetch.ts";
@@ -19,6 +19,9 @@ const LIFETIME_SECONDS = 400 * 24 * 60 * 60;
 /** Over https, the prefix stops subdomains and other paths from setting them. */
 const nameOf = (name: string) => (isSecure() ? `__Host-${name}` : name);
 const isSecure = () => env.SITE_URL.startsWith("https:");
+
+/** What scripts may read. */
+const FOR_SCRIPTS: readonly string[] = [COMPANION_COOKIE, USER_COOKIE];
 
 /** Marks the session whose cookies the server has already sent itself. */
 export const keptCookieName = () => nameOf("farthing-kept");
@@ -45,20 +48,22 @@ export function keepSession(jar: CookieJar, viewer: SessionViewer): void {
   if (!has(kept.name, kept.value)) {
     jar.write([...readSessionCookies(jar), kept].map((cookie) => ({ ...cookie, options })));
   }
-  const companion = { name: COMPANION_COOKIE, value: viewerKindOf(viewer) };
-  if (!has(companion.name, companion.value)) {
-    jar.write([{ ...companion, options: { ...options, httpOnly: false } }]);
-  }
+  const forScripts = [
+    { name: COMPANION_COOKIE, value: viewerKindOf(viewer) },
+    { name: USER_COOKIE, value: viewer.id },
+  ].filter(({ name, value }) => !has(name, value));
+  if (forScripts.length > 0)
+    jar.write(forScripts.map((cookie) => ({ ...cookie, options: { ...options, httpOnly: false } })));
 }
 
 /** Removes an ended session from the browser. */
 export function dropSession(jar: CookieJar): void {
-  const names = [keptCookieName(), COMPANION_COOKIE, ...readSessionCookies(jar).map(({ name }) => name)];
+  const names = [keptCookieName(), ...FOR_SCRIPTS, ...readSessionCookies(jar).map(({ name }) => name)];
   const present = new Set(jar.readAll().map(({ name }) => name));
   const options = { path: "/", sameSite: "lax", secure: isSecure(), maxAge: 0 } as const;
   jar.write(
     names
       .filter((name) => present.has(name))
-      .map((name) => ({ name, value: "", options: { ...options, httpOnly: name !== COMPANION_COOKIE } })),
+      .map((name) => ({ name, value: "", options: { ...options, httpOnly: !FOR_SCRIPTS.includes(name) } })),
   );
 }

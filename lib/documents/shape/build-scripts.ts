@@ -40,13 +40,20 @@ export async function buildScripts(projectDir: string): Promise<void> {
     const made = await bundle({ ...readAsIslandCode(projectDir, name), input: { [name]: file } }, folder);
     versions[name] = made.slice(name.length, -".js".length);
   }
-  const code = readAsDocumentCode(projectDir, { __ISLANDS__: JSON.stringify(versions) });
+  const code = readAsDocumentCode(projectDir, { __ISLANDS__: JSON.stringify(listFiles(versions)) });
   const page = await bundle({ ...code, input: { page: PAGE } }, folder);
   const start = await buildStart(projectDir, SCRIPTS_PATH + page);
   const locked =
     start + (await buildPayAtPress(projectDir, `${SCRIPTS_PATH}${FIRST_SHEET}${versions[FIRST_SHEET]}.js`));
   const scripts: DocumentScripts = { start: withHash(start), locked: withHash(locked) };
   await writeFile(join(projectDir, SCRIPTS_FILE), JSON.stringify(scripts));
+}
+
+/** As islands.ts reads them. */
+export function listFiles(versions: Readonly<Record<string, string>>): string {
+  return Object.entries(versions)
+    .map(([name, version]) => name + version)
+    .join(" ");
 }
 
 const withHash = (code: string) => ({ code, hash: sha256(code) });

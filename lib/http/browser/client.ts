@@ -14,6 +14,7 @@ type Options = {
   timeoutMs?: number;
   /** Arrives even if the page is left. */
   keepalive?: boolean;
+  cache?: RequestCache;
   /** Receives the headers of every answer, even of refusals. */
   onHeaders?: (headers: Headers) => void;
 };
@@ -59,14 +60,14 @@ function mayPass(error: unknown): boolean {
 
 async function askOnce(
   url: string,
-  { query, timeoutMs = TIMEOUT_MS, keepalive = false, onHeaders, ...options }: Options,
+  { query, timeoutMs = TIMEOUT_MS, keepalive = false, cache = "default", onHeaders, ...options }: Options,
 ): Promise<unknown> {
   const method = (options.method ?? "GET").toUpperCase();
   const timeout = AbortSignal.timeout(timeoutMs);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   const address = query ? `${url}?${queryOf(query)}` : url;
   try {
-    const answer = await fetch(address, { method, signal, keepalive, ...bodyOf(options) });
+    const answer = await fetch(address, { method, signal, keepalive, cache, ...bodyOf(options) });
     onHeaders?.(answer.headers);
     const data = parse(await answer.text());
     if (answer.ok) return data;

@@ -30,6 +30,10 @@ export const FLASH_MESSAGES = {
     title: "We are returning every sale that has not been sent to you, one after the other.",
     color: "success",
   },
+  blocked: { title: "Blocked. They cannot follow you.", color: "success" },
+  unblocked: { title: "Unblocked. They can follow you again.", color: "success" },
+  followed: { title: "You are now following this creator", color: "success" },
+  unfollowed: { title: "You have unfollowed this creator", color: "success" },
   "profile-updated": { title: "Profile updated successfully", color: "success" },
   "session-expired": { title: "Your session has expired. Please log in again.", color: "error" },
 } as const satisfies Record<string, FlashMessage>;

@@ -119,7 +119,7 @@ function readSortedCursor(text: string, { column, digits }: SortedBy): SortedCur
   return /^\d+$/.test(value) && value.length <= digits ? { value, ...cursor } : null;
 }
 
-function readCursor(text: string): Cursor | null {
+export function readCursor(text: string): Cursor | null {
   const [publishedAt = "", id = ""] = text.split("_", 2);
   const isOne = MOMENT.test(publishedAt) && ID.test(id) && !Number.isNaN(Date.parse(publishedAt));
   return isOne ? { publishedAt, id } : null;
@@ -182,7 +182,7 @@ export function browsePath(
   return (query.size > 0 ? `${base}?${query}` : base) as Route;
 }
 
-function writeCursor({ publishedAt, id }: Cursor): string {
+export function writeCursor({ publishedAt, id }: Cursor): string {
   return `${publishedAt}_${id}`;
 }
 

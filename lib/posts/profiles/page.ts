@@ -1,26 +1,31 @@
 import "server-only";
 import { unstable_cache } from "next/cache";
+import { LOW_PRIORITY_TAG } from "#lib/http/pages/low-priority-tag.ts";
 import { readNanoRate, readPostsOf } from "#lib/posts/cache.ts";
 import { profileTag } from "#lib/posts/cache-tags.ts";
-import type { ProfileTab } from "#lib/posts/profiles/profile.ts";
-import { countsOf, listFollowers, listFollowing, listPinned } from "#lib/posts/profiles/queries.ts";
+import type { PeopleCursor, PeopleTab } from "#lib/posts/profiles/profile.ts";
+import { countsOf, listPeople, listPinned } from "#lib/posts/profiles/queries.ts";
 import { publicDb } from "#lib/supabase/public.ts";
 
-const MOST = 100;
+const MOST_POSTS = 100;
+const PEOPLE_PER_PAGE = 30;
 
-const READERS = { followers: listFollowers, following: listFollowing };
-
-/** What a tab of a profile shows. */
-export async function readProfileTab(profileId: string, tab: ProfileTab) {
-  const counts = await readCounts(profileId);
-  if (tab !== "posts") return { tab, counts, people: await readPeople(profileId, tab) };
-  const [pinned, newest, rate] = await Promise.all([
+/** What the tab of a profile's posts shows. */
+export async function readProfilePosts(profileId: string) {
+  const [counts, pinned, newest, rate] = await Promise.all([
+    readCounts(profileId),
     readPinned(profileId),
-    readPostsOf(profileId, { limit: MOST }),
+    readPostsOf(profileId, { limit: MOST_POSTS }),
     readNanoRate(),
   ]);
   const isPinned = new Set(pinned.map(({ id }) => id));
-  return { tab, counts, pinned, posts: newest.filter(({ id }) => !isPinned.has(id)), rate };
+  return { counts, pinned, posts: newest.filter(({ id }) => !isPinned.has(id)), rate };
+}
+
+/** What a tab of people shows, from a place on. */
+export async function readProfilePeople(profileId: string, tab: PeopleTab, after: PeopleCursor | null) {
+  const [counts, page] = await Promise.all([readCounts(profileId), readPeople(profileId, tab, after)]);
+  return { counts, ...page };
 }
 
 function readPinned(profileId: string) {
@@ -35,8 +40,11 @@ function readCounts(profileId: string) {
   })();
 }
 
-function readPeople(profileId: string, tab: keyof typeof READERS) {
-  return unstable_cache(() => READERS[tab](publicDb(), profileId, MOST), [tab, profileId], {
-    tags: [profileTag(profileId)],
-  })();
+/** Anyone can make up a place, so these cache entries are kept apart. */
+function readPeople(profileId: string, tab: PeopleTab, after: PeopleCursor | null) {
+  return unstable_cache(
+    () => listPeople(publicDb(), { profileId, tab, after, limit: PEOPLE_PER_PAGE }),
+    [tab, profileId, JSON.stringify(after)],
+    { tags: [profileTag(profileId), ...(after ? [LOW_PRIORITY_TAG] : [])] },
+  )();
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { CARD } from "#lib/posts/columns.ts";
 import type { PostCard } from "#lib/posts/post.ts";
 import { toCard } from "#lib/posts/post-row.ts";
-import type { PersonCard, ProfileCounts } from "#lib/posts/profiles/profile.ts";
+import type { PeopleCursor, PeopleTab, PersonCard, ProfileCounts } from "#lib/posts/profiles/profile.ts";
 import { keepShowable } from "#lib/posts/showable.ts";
 import { type Db, READ } from "#lib/supabase/db.ts";
 import { toRefusal } from "#lib/supabase/refusal.ts";
@@ -33,18 +33,25 @@ export async function listPinned(db: Db, profileId: string): Promise<PostCard[]>
   return keepShowable(data.map(({ post }) => toCard(post)));
 }
 
-/** A profile's followers, newest first. */
-export async function listFollowers(db: Db, profileId: string, limit: number): Promise<PersonCard[]> {
-  const { data, error } = await db.rpc("list_followers", { profile_id: profileId, max_rows: limit }, READ);
-  if (error) throw toRefusal(error);
-  return data.map(toPerson);
-}
+export type PeoplePage = { people: PersonCard[]; next: PeopleCursor | null };
 
-/** The accounts a profile follows, newest first. */
-export async function listFollowing(db: Db, profileId: string, limit: number): Promise<PersonCard[]> {
-  const { data, error } = await db.rpc("list_following", { profile_id: profileId, max_rows: limit }, READ);
+/** A page of a profile's followers, or of those whom it follows, newest first. */
+export async function listPeople(
+  db: Db,
+  { profileId, tab, after, limit }: { profileId: string; tab: PeopleTab; after: PeopleCursor | null; limit: number },
+): Promise<PeoplePage> {
+  const place = after ? { before: after.followedAt, before_id: after.id } : {};
+  const { data, error } = await db.rpc(
+    tab === "followers" ? "list_followers" : "list_following",
+    { profile_id: profileId, max_rows: limit + 1, ...place },
+    READ,
+  );
   if (error) throw toRefusal(error);
-  return data.map(toPerson);
+  const last = data.length > limit ? data[limit - 1] : undefined;
+  return {
+    people: data.slice(0, limit).map(toPerson),
+    next: last ? { followedAt: last.followed_at, id: last.id } : null,
+  };
 }
 
 function toPerson(row: { id: string; handle: string; name: string | null; avatar_url: string | null }): PersonCard {

@@ -1,4 +1,4 @@
-import { readRows } from "#lib/auth/browser.ts";
+import { callData } from "#lib/auth/browser.ts";
 import { readViewer } from "#lib/auth/companion-cookie.ts";
 import { fields, listOf, readJsonText } from "#lib/http/browser/read-json.ts";
 import { findOpenPurchaseId } from "#lib/purchases/checkout/open-purchase.ts";
@@ -33,7 +33,7 @@ const readIds = listOf(fields<{ id: string }>({ id: readJsonText }));
 /** Row rules limit this to the caller's purchases. Refunded ones are not checked again. */
 async function listPurchaseIds(postId: string): Promise<string[]> {
   const status = "in.(pending,expired,cancelled,paid)";
-  const rows = await readRows("purchases", { select: "id", post_id: `eq.${postId}`, status, limit: 10 });
+  const rows = await callData("purchases", { query: { select: "id", post_id: `eq.${postId}`, status, limit: 10 } });
   return readIds(rows).map(({ id }) => id);
 }
 

@@ -134,7 +134,7 @@ create index posts_asked_idx on public.posts (asked_raw, published_at desc, id d
 create index posts_dollar_price_idx on public.posts (price_usd_micros, published_at desc, id desc)
 where status = 'published' and listed and asked_raw is null;
 create index posts_length_idx on public.posts (reading_minutes, published_at desc, id desc) where status = 'published' and listed;
-create index posts_profile_feed_idx on public.posts (profile_id, published_at desc, id desc) where status = 'published';
+create index posts_profile_feed_idx on public.posts (profile_id, published_at desc, id desc) where status = 'published' and listed;
 create index posts_profile_shown_idx on public.posts (profile_id, shown_at desc, id desc) where status = 'published' and listed;
 create index posts_author_idx on public.posts (profile_id, status, updated_at desc);
 create index posts_category_id_idx on public.posts (category_id);

@@ -12,8 +12,10 @@ begin
     perform private.refuse_for(hit.retry_after_seconds, 'You have followed many people in the last hour. Try again later.');
   end if;
   if exists (select from public.profiles p where p.id = new.follower_id and p.status <> 'active') then
-    perform private.refuse('forbidden', 'Your account cannot follow anybody at the moment.');
+    perform private.refuse('forbidden', 'Your account cannot follow anyone at the moment.');
   end if;
+  -- Locks the row, so that a block at the same time removes this follow, or refuses it.
+  perform from public.private_profiles p where p.id = new.creator_id for share;
   if exists (select from public.private_profiles p where p.id = new.creator_id and new.follower_id = any (p.blocked_profile_ids)) then
     perform private.refuse('forbidden', 'You cannot follow this creator.');
   end if;
@@ -52,20 +54,21 @@ create function public.get_user_follows() returns table (id uuid, creator_id uui
 language sql stable security invoker set search_path = '' as $$
   select f.id, f.creator_id, p.handle::text, p.name, p.avatar_url, f.created_at
   from public.follows f join public.profiles p on p.id = f.creator_id
-  where f.follower_id = (select auth.uid()) order by f.created_at desc
+  where f.follower_id = (select auth.uid()) order by f.created_at desc, f.id desc
 $$;
 comment on function public.get_user_follows is
-  'The creators whom the caller follows, newest first. For the browser; the specification names this call.';
+  'The creators whom the caller follows, newest first. For the browser; the specification names this call. The data API answers 1,000 '
+  'rows at most: ask for the rest by id.';
 grant execute on function public.get_user_follows to authenticated;
 
 create function public.get_user_followers() returns table (id uuid, follower_id uuid, handle text, name text, avatar_url text, created_at timestamptz)
 language sql stable security invoker set search_path = '' as $$
   select f.id, f.follower_id, p.handle::text, p.name, p.avatar_url, f.created_at
   from public.follows f join public.profiles p on p.id = f.follower_id
-  where f.creator_id = (select auth.uid()) order by f.created_at desc
+  where f.creator_id = (select auth.uid()) order by f.created_at desc, f.id desc
 $$;
 comment on function public.get_user_followers is
-  'The followers of the caller, newest first. For the browser; the specification names this call.';
+  'The followers of the caller, newest first. For the browser, like get_user_follows.';
 grant execute on function public.get_user_followers to authenticated;
 
 -- For the browser; the specification names this call. It runs with the caller's rights, so row rules hide other people's preferences.
@@ -75,38 +78,66 @@ language sql stable security invoker rows 1 set search_path = '' as $$
 $$;
 grant execute on function public.get_follow_notification_preferences to authenticated;
 
-create function public.list_followers(profile_id uuid, before timestamptz default null, max_rows integer default 30)
+create function public.list_followers(
+  profile_id uuid, before timestamptz default null, before_id uuid default null, max_rows integer default 30)
 returns table (id uuid, handle text, name text, avatar_url text, followed_at timestamptz)
 language sql stable security invoker set search_path = '' as $$
-  select * from private.list_followers(profile_id, true, before, max_rows)
+  select * from private.list_followers(profile_id, before, before_id, max_rows)
 $$;
-comment on function public.list_followers is 'The followers of a profile as everyone may see them, newest first.';
+comment on function public.list_followers is
+  'The followers of a profile as everyone may see them, newest first. A page starts after the person (before, before_id).';
 grant execute on function public.list_followers to anon, authenticated, service_role;
 
--- Both tabs of a profile. Anyone may see them although row rules show a follow only to its two sides, so it lists only people with a
+-- Both tabs of a profile. Anyone may see them although row rules show a follow only to its two sides, so they list only people with a
 -- handle and an account in order.
-create function private.list_followers(of_profile uuid, follows_them boolean, before timestamptz, max_rows integer)
+create function private.list_followers(of_profile uuid, before timestamptz, before_id uuid, max_rows integer)
 returns table (id uuid, handle text, name text, avatar_url text, followed_at timestamptz)
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  if not private.shows_follows(of_profile) then return; end if;
+  return query
   select p.id, p.handle::text, p.name, p.avatar_url, f.created_at
-  from public.follows f
-  join public.profiles p on p.id = case when follows_them then f.follower_id else f.creator_id end
-  where case when follows_them then f.creator_id else f.follower_id end = of_profile
-    and p.handle is not null and p.status in ('active', 'limited')
-    and (before is null or f.created_at < before)
-    and exists (select from public.profiles o where o.id = of_profile and o.status in ('active', 'limited'))
-  order by f.created_at desc
-  limit least(greatest(max_rows, 1), 100)
+  from public.follows f join public.profiles p on p.id = f.follower_id
+  where f.creator_id = of_profile and p.handle is not null and p.status in ('active', 'limited')
+    and (f.created_at, f.follower_id)
+      < (coalesce(before, 'infinity'), coalesce(before_id, '00000000-0000-0000-0000-000000000000'))
+  order by f.created_at desc, f.follower_id desc
+  limit least(greatest(max_rows, 1), 100);
+end;
 $$;
 grant execute on function private.list_followers to anon, authenticated, service_role;
 
-create function public.list_following(profile_id uuid, before timestamptz default null, max_rows integer default 30)
+create function public.list_following(
+  profile_id uuid, before timestamptz default null, before_id uuid default null, max_rows integer default 30)
 returns table (id uuid, handle text, name text, avatar_url text, followed_at timestamptz)
 language sql stable security invoker set search_path = '' as $$
-  select * from private.list_followers(profile_id, false, before, max_rows)
+  select * from private.list_following(profile_id, before, before_id, max_rows)
 $$;
-comment on function public.list_following is 'The people whom a profile follows as everyone may see them, newest first.';
+comment on function public.list_following is
+  'The people whom a profile follows as everyone may see them, newest first. Pages are those of list_followers.';
 grant execute on function public.list_following to anon, authenticated, service_role;
+
+create function private.list_following(of_profile uuid, before timestamptz, before_id uuid, max_rows integer)
+returns table (id uuid, handle text, name text, avatar_url text, followed_at timestamptz)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  if not private.shows_follows(of_profile) then return; end if;
+  return query
+  select p.id, p.handle::text, p.name, p.avatar_url, f.created_at
+  from public.follows f join public.profiles p on p.id = f.creator_id
+  where f.follower_id = of_profile and p.handle is not null and p.status in ('active', 'limited')
+    and (f.created_at, f.creator_id)
+      < (coalesce(before, 'infinity'), coalesce(before_id, '00000000-0000-0000-0000-000000000000'))
+  order by f.created_at desc, f.creator_id desc
+  limit least(greatest(max_rows, 1), 100);
+end;
+$$;
+grant execute on function private.list_following to anon, authenticated, service_role;
+
+create function private.shows_follows(of_profile uuid) returns boolean
+language sql stable security invoker set search_path = '' as $$
+  select exists (select from public.profiles p where p.id = of_profile and p.status in ('active', 'limited'))
+$$;
 
 -- Every profile has its row of counts from the start: counting only ever updates it.
 create function private.make_profile_stats() returns trigger

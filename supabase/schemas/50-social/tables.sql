@@ -18,8 +18,8 @@ create table public.follows (
   check (follower_id <> creator_id)
 );
 comment on table public.follows is 'The browser inserts and deletes rows itself, without /api: triggers keep the limits.';
-create index follows_creator_id_idx on public.follows (creator_id, created_at desc);
-create index follows_follower_id_idx on public.follows (follower_id, created_at desc);
+create index follows_creator_id_idx on public.follows (creator_id, created_at desc, follower_id desc);
+create index follows_follower_id_idx on public.follows (follower_id, created_at desc, creator_id desc);
 create index follows_creator_follower_idx on public.follows (creator_id, follower_id);
 
 create table public.follow_notification_preferences (

@@ -30,6 +30,8 @@ create table public.settings (
   bookmark_changes_per_hour integer not null default 1000 check (bookmark_changes_per_hour > 0),
   exports_per_day integer not null default 3 check (exports_per_day > 0),
   notification_changes_per_hour integer not null default 1000 check (notification_changes_per_hour > 0),
+  blocks_per_person integer not null default 1000 check (blocks_per_person > 0),
+  block_changes_per_hour integer not null default 200 check (block_changes_per_hour > 0),
   comments_per_minute integer not null default 5 check (comments_per_minute > 0),
   comments_per_day integer not null default 60 check (comments_per_day > 0),
   comment_likes_per_hour integer not null default 300 check (comment_likes_per_hour > 0),

@@ -38,6 +38,13 @@ create function bench.add_people(step integer, authors bigint, readers bigint) r
   insert into public.profile_stats (profile_id) select bench.id(1, step, n, authors) from generate_series(1, authors) n;
 $$;
 
+-- Twenty people who follow 5,000 authors each, or all of them, evenly spread.
+create function bench.add_follows(step integer, authors bigint) returns void language sql as $$
+  insert into public.follows (follower_id, creator_id, created_at)
+  select bench.id(1, step, k, authors), bench.id(1, step, 1 + (k + n * authors / least(authors - 1, 5000)) % authors, authors), now() - n * interval '1 minute'
+  from generate_series(1, 20) k, generate_series(0, least(authors - 2, 4999)) n;
+$$;
+
 create function bench.add_posts(step integer, posts bigint, authors bigint) returns void language sql as $$
   insert into public.posts (id, profile_id, slug, status, title, subtitle, excerpt, language, category_id, access, price_raw, creation_method,
     free_words, paid_words, reading_minutes, current_version_id, latest_version, rights_confirmed_at, published_at, first_published_at, publication, search,

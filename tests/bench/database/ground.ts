@@ -17,6 +17,7 @@ const SMALL = 1_000;
 
 const TABLES = {
   people: ["auth.users", "public.profiles", "public.private_profiles", "public.profile_stats"],
+  follows: ["public.follows"],
   posts: ["public.posts", "public.post_versions", "public.post_bodies", "public.post_stats"],
   purchases: [
     "public.deposit_addresses",
@@ -55,6 +56,7 @@ export async function growGround(client: pg.ClientBase, step: number): Promise<S
   };
   await whileFilling(client, async () => {
     await add(TABLES.people, "select bench.add_people($1, $2, $3)", [authors, readers]);
+    await add(TABLES.follows, "select bench.add_follows($1, $2)", [authors]);
     await add(TABLES.posts, "select bench.add_posts($1, $2, $3)", [posts, authors]);
     await add(TABLES.purchases, "select bench.add_purchases($1, $2, $3, $4, $5)", [purchases, readers, posts, authors]);
   });

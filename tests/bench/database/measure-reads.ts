@@ -1,5 +1,6 @@
 import type { DataStack } from "#embedded/data-stack.ts";
 import { createTokens } from "#embedded/tokens.ts";
+import type { Db } from "#lib/supabase/db.ts";
 import { READS, type Read } from "#tests/bench/database/reads.ts";
 import { nth, type Samples } from "#tests/bench/database/samples.ts";
 import { quantile } from "#tests/bench/result.ts";
@@ -54,6 +55,8 @@ async function createRunner(stack: DataStack, samples: Samples): Promise<(read: 
   const tokenOf = new Map<string, string>();
   for (const { userId } of samples.purchases)
     tokenOf.set(userId, await tokens.sign({ sub: userId, role: "authenticated", is_anonymous: true }, 3600));
+  for (const { userId } of samples.followers)
+    tokenOf.set(userId, await tokens.sign({ sub: userId, role: "authenticated", is_anonymous: false }, 3600));
   let token = "";
   const connection = { url: stack.url, publishableKey: stack.keys.publishable };
   const visitor = createExplainingDb(connection);
@@ -64,14 +67,21 @@ async function createRunner(stack: DataStack, samples: Samples): Promise<(read: 
         plain: (at) => read.run(visitor.db, nth(samples.posts, at)),
         explain: (at) => visitor.explain((db) => read.run(db, nth(samples.posts, at))),
       };
-    const become = (at: number) => {
-      const sample = nth(samples.purchases, at);
+    const become = <Sample extends { userId: string }>(among: readonly Sample[], at: number) => {
+      const sample = nth(among, at);
       token = tokenOf.get(sample.userId) ?? "";
       return sample;
     };
+    if (read.by === "follower") {
+      const ask = (at: number) => (db: Db) => {
+        become(samples.followers, at);
+        return read.run(db, nth(samples.posts, at));
+      };
+      return { plain: (at) => ask(at)(reader.db), explain: (at) => reader.explain(ask(at)) };
+    }
     return {
-      plain: (at) => read.run(reader.db, become(at)),
-      explain: (at) => reader.explain((db) => read.run(db, become(at))),
+      plain: (at) => read.run(reader.db, become(samples.purchases, at)),
+      explain: (at) => reader.explain((db) => read.run(db, become(samples.purchases, at))),
     };
   };
 }

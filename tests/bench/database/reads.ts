@@ -23,6 +23,7 @@ import { listPurchasedPostIds } from "#lib/purchases/library/purchased-queries.t
 import { listLibrary } from "#lib/purchases/library/queries.ts";
 import { correctSearch, listFoundPosts, searchPosts } from "#lib/search/queries.ts";
 import { findResultPages } from "#lib/search/result-pages.ts";
+import { listFollowedPosts } from "#lib/social/queries.ts";
 import type { Db } from "#lib/supabase/db.ts";
 import type { PostSample, PurchaseSample } from "#tests/bench/database/samples.ts";
 
@@ -30,6 +31,7 @@ const PAGE = 24;
 
 export type Read =
   | { what: string; by: "visitor"; run(db: Db, post: PostSample): Promise<unknown> }
+  | { what: string; by: "follower"; run(db: Db, post: PostSample): Promise<unknown> }
   | { what: string; by: "reader"; run(db: Db, purchase: PurchaseSample): Promise<unknown> };
 
 const readFair = (db: Db, place: FairPlace | null) =>
@@ -91,6 +93,16 @@ export const READS: readonly Read[] = [
     run: (db) => listLibrary(db, { filter: { shelf: "all", words: "" }, after: null, limit: PAGE }),
   },
   { what: "saved for later, first page", by: "reader", run: (db) => listSavedPosts(db, { after: null, limit: PAGE }) },
+  {
+    what: "posts of followed creators, first page",
+    by: "follower",
+    run: (db) => listFollowedPosts(db, { after: null, limit: PAGE }),
+  },
+  {
+    what: "posts of followed creators, somewhere deep",
+    by: "follower",
+    run: (db, { publishedAt, id }) => listFollowedPosts(db, { after: { publishedAt, id }, limit: PAGE }),
+  },
   { what: "library, all ids", by: "reader", run: (db) => listPurchasedPostIds(db) },
   {
     what: "search, two words of a title",

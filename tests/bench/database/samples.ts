@@ -9,9 +9,9 @@ export type PostSample = {
   title: string;
 };
 export type PurchaseSample = { userId: string; versionId: string };
-export type Samples = { posts: PostSample[]; purchases: PurchaseSample[] };
+export type Samples = { posts: PostSample[]; purchases: PurchaseSample[]; followers: { userId: string }[] };
 
-/** Posts and purchases from everywhere, the same in every run. */
+/** Posts and purchases from everywhere, and those who follow most, the same in every run. */
 export async function takeSamples(client: pg.ClientBase, count: number): Promise<Samples> {
   const { rows: posts } = await client.query<PostSample>(
     `select p.id, p.profile_id as "profileId", a.handle::text as handle, p.slug, p.title,
@@ -30,7 +30,10 @@ export async function takeSamples(client: pg.ClientBase, count: number): Promise
      join public.posts p on p.id = s.post_id`,
     [count],
   );
-  return { posts, purchases };
+  const { rows: followers } = await client.query<{ userId: string }>(
+    `select follower_id as "userId" from public.follows group by follower_id order by count(*) desc, follower_id limit 20`,
+  );
+  return { posts, purchases, followers };
 }
 
 /** The element at a place, starting over after the last. */

@@ -141,11 +141,12 @@ test("never writes a typed address into a page as mark-up, nor mails two", async
 });
 
 test("hides the session from scripts, by its cookies' flags", async ({ page, product }) => {
-  await signInAs(page, product, "owner");
+  const { id } = await signInAs(page, product, "owner");
   await page.goto("/");
-  expect(await page.evaluate(() => document.cookie)).toBe("farthing-viewer=admin");
+  const seen = await page.evaluate(() => document.cookie.split("; ").toSorted());
+  expect(seen).toEqual([`farthing-user=${id}`, "farthing-viewer=admin"]);
   for (const { name, httpOnly, sameSite } of await page.context().cookies()) {
-    expect([name, httpOnly, sameSite]).toEqual([name, name !== "farthing-viewer", "Lax"]);
+    expect([name, httpOnly, sameSite]).toEqual([name, !/^farthing-(?:viewer|user)$/.test(name), "Lax"]);
   }
 });
 

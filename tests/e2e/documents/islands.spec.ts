@@ -116,7 +116,7 @@ test("a dialog that was closed while the code loaded stays closed", async ({ doc
     send = resolve;
   });
   await doc.open({ html: DIALOG });
-  await page.route("**/islands/test.js*", async (route) => {
+  await page.route("**/islands/test-script.js*", async (route) => {
     await held;
     await route.fallback();
   });
@@ -133,13 +133,19 @@ test.describe("code that cannot be loaded", () => {
   test("is told with an offer to reload, and tried again at the next press", async ({ doc, page }) => {
     await doc.open({ html: '<button id="it" type="button" data-island="test">Follow</button>' });
     let isDown = true;
-    await page.route("**/islands/test.js*", (route) => (isDown ? route.abort() : route.fallback()));
+    await page.route("**/islands/test-script.js*", (route) => (isDown ? route.abort() : route.fallback()));
     await page.getByRole("button", { name: "Follow" }).click();
     await expect(part(page).first()).toBeVisible();
     await expect
       .poll(() => doc.beacons)
       .toContainEqual({ path: "/api/e", data: { name: "error_shown", what: "part" } });
-    const data = { kind: "part", name: "PartMissing", text: "/islands/test.js", frames: [], page: "/[at]/[post]" };
+    const data = {
+      kind: "part",
+      name: "PartMissing",
+      text: "/islands/test-script.js",
+      frames: [],
+      page: "/[at]/[post]",
+    };
     expect(doc.beacons).toContainEqual({ path: "/api/errors", data });
     await page.getByRole("listitem").getByRole("button", { name: "Close" }).click();
     await expect(page.getByRole("listitem")).toHaveCount(0);

@@ -180,7 +180,7 @@ test("a press opens the refund, busy until it is there, and closing it gives the
   });
   await page.clock.install({ time: READER });
   await doc.open({ parts: ["receiptBar"], answers });
-  await page.route("**/islands/refund.js*", async (route) => {
+  await page.route("**/islands/refund-script.js*", async (route) => {
     await held;
     await route.fallback();
   });

@@ -136,13 +136,13 @@ describe("the browser's cookies", () => {
     expect(first.cacheControl).toBe("private, no-store");
     expect(namesSet(first.cookies)).toEqual(
       expect.arrayContaining(
-        ["farthing-session", "farthing-kept", "farthing-viewer"].map((n) => expect.stringMatching(n)),
+        ["farthing-session", "farthing-kept", "farthing-viewer", "farthing-user"].map((n) => expect.stringMatching(n)),
       ),
     );
     for (const text of first.cookies) {
       expect(text).toMatch(/; Path=\/;.*SameSite=Lax$/);
       expect(text).toMatch(/Max-Age=34560000/);
-      expect(text.includes("HttpOnly")).toBe(!text.startsWith("farthing-viewer="));
+      expect(text.includes("HttpOnly")).toBe(!/^farthing-(?:viewer|user)=/.test(text));
     }
     const sent = first.cookies.map((text) => text.split(";")[0]).join("; ");
     expect((await requestDoor("session", sent)).cookies).toEqual([]);

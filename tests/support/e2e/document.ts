@@ -4,6 +4,7 @@ import { test as base, expect, type Page } from "@playwright/test";
 import { rolldown } from "rolldown";
 import {
   buildStart,
+  listFiles,
   listIslands,
   ONE_FILE,
   readAsDocumentCode,
@@ -20,6 +21,9 @@ const LATE_STYLE = ":root{--late:1}.sr-only{position:absolute;clip-path:inset(50
 /** An island that only tests have. It writes down what it is opened with. */
 const TEST_ISLAND = `const opened=[];globalThis.openedWith=opened;
 globalThis[Symbol.for("farthing.islands")].set("test",{open:e=>void opened.push(e.id)})`;
+
+/** As long as what the build adds to the name of an island. Tests name their files without it. */
+const VERSION = "-script";
 
 /** In the page, not asked for. */
 const START = "start";
@@ -83,7 +87,7 @@ function createDocument(page: Page, scripts: Scripts, draw: Draw, beacons: Docum
   }: Options) => {
     const policy = frames ? `${POLICY};frame-src ${frames}` : POLICY;
     await page.route(`${ORIGIN}/**`, async (request) => {
-      const { pathname } = new URL(request.request().url());
+      const pathname = new URL(request.request().url()).pathname.replace(VERSION, "");
       requests.push(pathname);
       const answer = answers[pathname];
       if (answer === "fail") return request.abort();
@@ -115,9 +119,9 @@ function wrap(body: string, route: string, start: string): string {
 
 async function buildScripts(): Promise<Scripts> {
   const islands = await listIslands(ROOT);
-  const versions = Object.fromEntries([...Object.keys(islands), "test", "missing"].map((name) => [name, ""]));
+  const versions = Object.fromEntries([...Object.keys(islands), "test", "missing"].map((name) => [name, VERSION]));
   const bundle = async (name: string, input: string) => {
-    const code = { __ISLANDS__: JSON.stringify(versions) };
+    const code = { __ISLANDS__: JSON.stringify(listFiles(versions)) };
     const built = await rolldown({
       ...(name === "page" ? readAsDocumentCode(ROOT, code) : readAsIslandCode(ROOT, name)),
       input,

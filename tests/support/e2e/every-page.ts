@@ -36,7 +36,7 @@ const OWN = [
   ...["/", "/library", "/posts/drafts", "/posts/published", "/profile/profile-setup", "/profile/payout-setup"],
   ...["/settings", "/settings/profile", "/settings/payouts", "/settings/purchases", "/settings/notifications"],
   "/notifications",
-  ...["/settings/nano-addresses", "/demo-wallet", "/logout"],
+  ...["/settings/nano-addresses", "/demo-wallet", "/browse/following", "/logout"],
 ];
 
 const STAFF = [
@@ -63,7 +63,8 @@ async function listProfilePages(product: Product): Promise<string[]> {
      where s.access = 'free' and s.status = 'published' order by s.slug limit 1`,
   );
   const profile = ["posts", "followers", "following"].map((tab) => `/@${post?.handle}/profile/${tab}`);
-  return [`/@${post?.handle}/${post?.slug}`, `/@${free?.handle}/${free?.slug}`, ...profile];
+  const people = `/@${post?.handle}/profile/followers/2100-01-01T00:00:00Z_00000000-0000-4000-8000-000000000000`;
+  return [`/@${post?.handle}/${post?.slug}`, `/@${free?.handle}/${free?.slug}`, ...profile, people];
 }
 
 /** Of a post that the reader owns, and of one that they have begun to pay. */

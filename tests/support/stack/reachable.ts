@@ -91,17 +91,13 @@ export const REACHABLE: readonly string[] = [
 
   // A download of everything that is the caller's. It checks the caller and the limits.
   ...["public.begin_export", "private.begin_own_export"].map((name) => `authenticated EXECUTE ${name}`),
-  // Whether a handle is free, and who has or had it.
-  ...["judge_handles", "locate_profile"].flatMap((name) =>
+  // Whether a handle is free, who has or had it, and who follows whom.
+  ...["judge_handles", "list_followers", "list_following", "locate_profile"].flatMap((name) =>
     ["anon", "authenticated"].flatMap((role) => [`${role} EXECUTE public.${name}`, `${role} EXECUTE private.${name}`]),
   ),
 
-  // Who follows whom.
-  ...["anon", "authenticated"].flatMap((role) => [
-    `${role} EXECUTE public.list_followers`,
-    `${role} EXECUTE public.list_following`,
-    `${role} EXECUTE private.list_followers`,
-  ]),
+  // Posts of followed creators, and who must not follow the caller.
+  ...["block_person", "list_blocked_people", "list_followed_posts", "unblock_person"].flatMap(atBothDoors),
 
   // What anyone may ask about a post by its address, and about all listed posts.
   ...[

@@ -4,6 +4,7 @@ import { rolldown } from "rolldown";
 import { expect, test } from "vitest";
 import {
   buildPayAtPress,
+  listFiles,
   listIslands,
   ONE_FILE,
   readAsDocumentCode,
@@ -25,7 +26,7 @@ test("visitors get at most 8 kB of scripts, users with an account 30, and a paym
   const islands = await listIslands(ROOT);
   // As long, and as hard to compress, as the real ones.
   const versions = Object.keys(islands).map((name) => [name, `-${sha256(name).slice(7, 13)}`]);
-  const code = readAsDocumentCode(ROOT, { __ISLANDS__: JSON.stringify(Object.fromEntries(versions)) });
+  const code = readAsDocumentCode(ROOT, { __ISLANDS__: JSON.stringify(listFiles(Object.fromEntries(versions))) });
   const page = await weigh(code, "components/document/page.ts");
   expect(page).toBeLessThanOrEqual(8_000);
   const weighIsland = (name: string) => weigh(readAsIslandCode(ROOT, name), islands[name] ?? "");

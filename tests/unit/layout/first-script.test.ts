@@ -1,20 +1,30 @@
 import { runInNewContext } from "node:vm";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { MODE_KEY, PAPER } from "#components/layout/colour-mode.ts";
 import { FIRST_SCRIPT } from "#components/layout/first-script.tsx";
 import { BUYER_COOKIE, COMPANION_COOKIE, readViewer } from "#lib/auth/companion-cookie.ts";
 import { OWN_ACCOUNT_KEY } from "#lib/page/own-account.ts";
 import { OWNED_KEY } from "#lib/purchases/checkout/owned-posts.ts";
+import { FOLLOWS_KEY } from "#lib/social/browser/follow-sets.ts";
 
-type Given = { stored?: string; owned?: string; own?: string; cookie?: string; isStorageClosed?: boolean };
+type Given = {
+  stored?: string;
+  follows?: string;
+  forget?: (key: string) => void;
+  owned?: string;
+  own?: string;
+  cookie?: string;
+  isStorageClosed?: boolean;
+};
 
 /** The script alone, in a page with only what it may touch. */
-function runIn({ stored, owned, own, cookie = "", isStorageClosed = false }: Given) {
+function runIn({ stored, follows, forget = () => undefined, owned, own, cookie = "", isStorageClosed = false }: Given) {
   const root = { dataset: {} as Record<string, string>, style: { cssText: "" } };
   const frames = [{ content: PAPER.light }, { content: PAPER.dark }];
   runInNewContext(FIRST_SCRIPT, {
     HTMLButtonElement: { prototype: { commandForElement: null } },
     document: { documentElement: root, cookie, querySelectorAll: () => frames },
+    sessionStorage: { getItem: () => follows ?? null, removeItem: forget },
     localStorage: {
       getItem(key: string) {
         if (isStorageClosed) throw new Error("The operation is insecure.");
@@ -67,6 +77,17 @@ test("marks a signed-in reader who owns something", () => {
   expect(runIn({ cookie, owned: "an-id" })).toMatchObject({ viewer: "anonymous", owner: "" });
   expect(runIn({ cookie, owned: "" })).not.toHaveProperty("owner");
   expect(runIn({ owned: "an-id" })).not.toHaveProperty("owner");
+});
+
+test("marks a signed-in reader who follows someone, and forgets it for a visitor", () => {
+  const cookie = `${COMPANION_COOKIE}=registered`;
+  const forget = vi.fn();
+  expect(runIn({ cookie, follows: "ada\na b\n", forget })).toMatchObject({ follower: "" });
+  for (const follows of ["ada\n\nc", "", undefined])
+    expect(runIn({ cookie, forget, ...(follows === undefined ? {} : { follows }) })).not.toHaveProperty("follower");
+  expect(forget).not.toHaveBeenCalled();
+  expect(runIn({ follows: "ada\na b\n", forget })).not.toHaveProperty("follower");
+  expect(forget).toHaveBeenCalledWith(FOLLOWS_KEY);
 });
 
 test("marks a visitor whose browser holds the token of a purchase", () => {

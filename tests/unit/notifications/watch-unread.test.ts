@@ -9,7 +9,7 @@ const server = vi.hoisted(() => ({
 }));
 
 vi.mock("#lib/auth/browser.ts", () => ({
-  async readRows() {
+  async callData() {
     server.reads += 1;
     if (server.fails) throw new Error("away");
     return server.count;

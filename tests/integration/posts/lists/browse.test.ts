@@ -9,7 +9,7 @@ import {
   listSitemapParts,
   listTagAddresses,
 } from "#lib/posts/feeds/sitemap-queries.ts";
-import { listFollowers, listFollowing } from "#lib/posts/profiles/queries.ts";
+import { listPeople } from "#lib/posts/profiles/queries.ts";
 import { findOpenPart, findPublishedPost } from "#lib/posts/queries.ts";
 import type { Db } from "#lib/supabase/db.ts";
 import { loadWith } from "#tests/support/stack/settings.ts";
@@ -69,8 +69,10 @@ test("shows a hero and the posts chosen by staff on the front page", async () =>
 });
 
 test("shows everyone who follows whom, by name", async () => {
-  expect((await listFollowers(db, MIRA, 30)).map(({ handle }) => handle)).toContain("june");
-  expect((await listFollowing(db, MIRA, 30)).map(({ handle }) => handle)).toEqual(["ingrid_s"]);
+  const peopleOf = async (tab: "followers" | "following") =>
+    (await listPeople(db, { profileId: MIRA, tab, after: null, limit: 30 })).people;
+  expect((await peopleOf("followers")).map(({ handle }) => handle)).toContain("june");
+  expect((await peopleOf("following")).map(({ handle }) => handle)).toEqual(["ingrid_s"]);
 });
 
 test("shows an unlisted post at its address only, and a draft nowhere", async () => {

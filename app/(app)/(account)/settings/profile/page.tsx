@@ -1,5 +1,6 @@
 import { NeedsAccount } from "#components/account/needs-account.tsx";
 import { ProfileForm } from "#components/account/profile/profile-form.tsx";
+import { BlockedPeople } from "#components/social/blocked-people.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { requirePageSession } from "#lib/auth/session/page-session.ts";
 import { isRegisteredSession } from "#lib/auth/session/session.ts";
@@ -8,13 +9,18 @@ import { getOwnProfile } from "#lib/creators/queries.ts";
 import { profileLinkOf } from "#lib/creators/website-mutations.ts";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 import { readHourlyRate } from "#lib/posts/cache.ts";
+import { listBlockedPeople } from "#lib/social/queries.ts";
 
 export const metadata = pageMetadata("/settings/profile", { robots: { index: false } });
 
 export default async function ProfileSettingsPage() {
   const session = await requirePageSession("/settings/profile");
   if (!isRegisteredSession(session)) return <NeedsAccount title="No profile yet" />;
-  const [profile, rate] = await Promise.all([getOwnProfile(session.db, session.viewer.id), readHourlyRate()]);
+  const [profile, rate, blocked] = await Promise.all([
+    getOwnProfile(session.db, session.viewer.id),
+    readHourlyRate(),
+    listBlockedPeople(session.db),
+  ]);
   const locked = nextHandleChange(profile.handle_changed_at);
   return (
     <div className="grid gap-8">
@@ -30,6 +36,7 @@ export default async function ProfileSettingsPage() {
         handleLockedUntil={locked ? DAY.format(locked) : undefined}
         profileLink={profile.handle ? profileLinkOf(profile.handle) : null}
       />
+      <BlockedPeople people={blocked} />
     </div>
   );
 }

@@ -1,18 +1,15 @@
-import { permanentRedirect } from "next/navigation";
-import { ErrorScreen } from "#components/layout/errors/error-screen.tsx";
-import { MissingScreen } from "#components/layout/errors/not-found-screen.tsx";
 import { StructuredData } from "#components/post/structured-data.tsx";
-import { WithdrawnScreen } from "#components/post/withdrawn-screen.tsx";
+import { NoProfile } from "#components/profile/no-profile.tsx";
 import { ProfileFrame } from "#components/profile/profile-frame.tsx";
 import { ProfilePeople } from "#components/profile/profile-people.tsx";
 import { ProfilePosts } from "#components/profile/profile-posts.tsx";
-import { blockAiCrawlers } from "#lib/http/pages/ai-crawlers.ts";
-import { markPage } from "#lib/http/pages/mark-page.ts";
+import type { PublicProfile } from "#lib/creators/creator.ts";
 import { errorMetadata, MISSING_METADATA, pageMetadata } from "#lib/http/pages/page-metadata.ts";
 import { openProfileAddress } from "#lib/posts/profiles/address.ts";
 import { describeProfile, profileAddress } from "#lib/posts/profiles/metadata.ts";
-import { readProfileTab } from "#lib/posts/profiles/page.ts";
-import { findTab, profilePath } from "#lib/posts/profiles/profile.ts";
+import { missProfile, openProfile } from "#lib/posts/profiles/open-profile.ts";
+import { readProfilePeople, readProfilePosts } from "#lib/posts/profiles/page.ts";
+import { findTab, type PeopleTab, peoplePath, profilePath } from "#lib/posts/profiles/profile.ts";
 import { describePerson } from "#lib/posts/reading/structured-data.ts";
 
 export const generateStaticParams = () => [];
@@ -32,33 +29,31 @@ export async function generateMetadata({ params }: PageProps<"/[at]/profile/[tab
 /** A writer's or reader's public profile. */
 export default async function ProfileTabPage({ params }: PageProps<"/[at]/profile/[tab]">) {
   const { at, tab: name } = await params;
-  const tab = findTab(name);
-  const found = await openProfileAddress(at);
-  if (!tab || found.kind === "nothing") {
-    await markPage(404);
-    return <MissingScreen />;
-  }
-  if (found.kind === "gone") {
-    await markPage(410);
-    return <WithdrawnScreen kind="deleted" />;
-  }
-  if (found.kind === "moved") {
-    if (found.isForGood) await markPage(301);
-    return permanentRedirect(profilePath(found.handle, tab));
-  }
-  const { profile } = found;
-  if (profile.status === "suspended")
-    return <ErrorScreen description={`@${profile.handle}`} status={200} title="This account is suspended." />;
-  if (profile.blocks_ai_crawlers) await blockAiCrawlers();
-  const shown = await readProfileTab(profile.id, tab);
+  const tab = findTab(name) ?? null;
+  const found = await (tab ? openProfile(at, (handle) => profilePath(handle, tab)) : missProfile());
+  if (found.kind !== "profile") return <NoProfile reason={found} />;
+  return tab === "followers" || tab === "following" ? showPeople(found.profile, tab) : showPosts(found.profile);
+}
+
+type Shown = PublicProfile & { handle: string };
+
+async function showPosts(profile: Shown) {
+  const { id, handle } = profile;
+  const { counts, ...shown } = await readProfilePosts(id);
   return (
-    <ProfileFrame counts={shown.counts} profile={profile} tab={tab} url={profileAddress(profile.handle)}>
-      {tab === "posts" ? <StructuredData data={describePerson(profile, shown.counts)} /> : null}
-      {shown.tab === "posts" ? (
-        <ProfilePosts handle={profile.handle} pinned={shown.pinned} posts={shown.posts} rate={shown.rate} />
-      ) : (
-        <ProfilePeople handle={profile.handle} people={shown.people} tab={shown.tab} />
-      )}
+    <ProfileFrame counts={counts} profile={profile} tab="posts" url={profileAddress(handle)}>
+      <StructuredData data={describePerson(profile, counts)} />
+      <ProfilePosts handle={handle} {...shown} />
+    </ProfileFrame>
+  );
+}
+
+async function showPeople(profile: Shown, tab: PeopleTab) {
+  const { id, handle } = profile;
+  const { counts, people, next } = await readProfilePeople(id, tab, null);
+  return (
+    <ProfileFrame counts={counts} profile={profile} tab={tab} url={profileAddress(handle)}>
+      <ProfilePeople handle={handle} next={next && peoplePath(handle, tab, next)} people={people} tab={tab} />
     </ProfileFrame>
   );
 }
