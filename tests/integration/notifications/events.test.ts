@@ -99,8 +99,8 @@ describe("an author hears of", () => {
       await sell(post);
     };
     for (const unlocks of [9, 10, 11, 100, 10]) await reach(unlocks);
-    const told = await toldTo(author, "milestone");
-    expect(told.map(({ count, data }) => [count, data])).toEqual([
+    const milestones = await toldTo(author, "milestone");
+    expect(milestones.map(({ count, data }) => [count, data])).toEqual([
       [1, { unlocks: 10 }],
       [1, { unlocks: 100 }],
     ]);
