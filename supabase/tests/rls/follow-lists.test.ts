@@ -107,6 +107,8 @@ describe("the posts of followed creators", () => {
     ]);
     const [newest, oldest] = [await world.addPost(author), await world.addPost(quiet)];
     await publishAt(oldest, "2020-01-01T00:00:00Z");
+    // The newest of all is a stranger's.
+    await world.addPost(await world.addPerson({ isCreator: true }));
     await followMany(world, reader, [author.id, quiet.id, ...(await addCreators(world, 320))]);
     expect((await listFor(reader, 1)).map(({ id }) => id)).toEqual([newest]);
     expect((await listFor(reader)).map(({ id }) => id)).toEqual([newest, oldest]);
