@@ -57,7 +57,7 @@ test("an earlier date is chosen before publishing, shown with the real one, and 
   const feed = await (await page.request.get(`/feeds/${handle}.xml`)).text();
   expect(feed.indexOf("Of an older site")).toBeLessThan(feed.indexOf("Of this site"));
   expect(feed).toContain("Of an older site");
-  expect(feed).not.toContain("2015");
+  expect(feed).not.toMatch(/Mar 2015|2015-03/);
 });
 
 test("a version says which words it changed, which were published and which one is live @phone", async ({
