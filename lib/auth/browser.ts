@@ -58,16 +58,20 @@ type DataCall = {
   body?: object;
 };
 
-/** Calls the data API with the viewer's rights: a table, or a function as "rpc/NAME". Writes answer with nothing. */
+/**
+ * Calls the data API with the viewer's rights: a table, or a function as "rpc/NAME". Writes answer with nothing. Without a session, as
+ * after a sign-out in another tab, it is refused here: a visitor may call nothing of it.
+ */
 export async function callData(path: string, { method = "GET", query = {}, body }: DataCall = {}): Promise<unknown> {
   const [{ supabaseUrl, supabasePublishableKey: apikey }, bearer] = await Promise.all([
     readSettings(),
     readAccessToken(),
   ]);
+  if (bearer === null) throw new FetchError(method, { status: 401, headers: new Headers(), data: null });
   const isRead = method === "GET";
   const headers = {
     apikey,
-    ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),
+    authorization: `Bearer ${bearer}`,
     ...(isRead ? {} : { prefer: "return=minimal" }),
   };
   const sent = { method, query, headers, keepalive: !isRead };

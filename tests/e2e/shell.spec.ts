@@ -179,6 +179,8 @@ test("the header is one row on a narrow phone, for every viewer", async ({ page,
   await page.setViewportSize({ width: 320, height: 640 });
   const banner = page.getByRole("banner");
   for (const kind of [null, "anonymous", "writer", "owner"] as const) {
+    // An open page would ask for its notifications with a session that is gone.
+    await page.goto("about:blank");
     await page.context().clearCookies();
     if (kind) await signInAs(page, product, kind);
     await page.goto("/");
