@@ -21,12 +21,12 @@ test("a page whose user has signed out elsewhere does not ask the data API", asy
       address === "/api/auth/access-token" ? { access_token: "token", expires_at: 4_102_444_800 } : [],
     );
   });
-  await callData("rpc/get_user_follows");
+  await callData("rpc/get_user_follows", { query: { limit: 1 } });
   page.cookie = "";
   await expect(callData("rpc/get_user_followers")).rejects.toMatchObject({ status: 401 });
   expect(asked.toSorted()).toEqual([
     "/api/auth/access-token",
     "/api/settings",
-    "http://localhost:54321/rest/v1/rpc/get_user_follows",
+    "http://localhost:54321/rest/v1/rpc/get_user_follows?limit=1",
   ]);
 });
