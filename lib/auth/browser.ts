@@ -100,12 +100,8 @@ export async function storeSession({ access_token, refresh_token }: Tokens): Pro
 async function readAccessToken(): Promise<string | null> {
   if (readViewer(document.cookie) === "visitor") return null;
   if (token && token.expires_at - MARGIN_SECONDS > Date.now() / 1000) return token.access_token;
-  try {
-    token = readToken(await fetchJson("/api/auth/access-token"));
-    return token.access_token;
-  } catch (error) {
-    if (!(error instanceof FetchError) || error.status !== 401) throw error;
-    token = null;
-    return null;
-  }
+  const answer = await fetchJson("/api/auth/access-token");
+  // No content: the session has ended.
+  token = answer === "" ? null : readToken(answer);
+  return token?.access_token ?? null;
 }
