@@ -46,8 +46,7 @@ function drawPost(entry: Element): HTMLElement {
     "p",
     { class: "text-caption text-ink-faint truncate" },
     by,
-    " ",
-    ...(date ? [document.importNode(date, true)] : []),
+    ...(date ? [" · ", document.importNode(date, true)] : []),
   );
   return make("li", { class: "py-2" }, link, facts);
 }

@@ -1,5 +1,5 @@
 import { initialsOf } from "#components/ui/pictures/initials.ts";
-import { readViewer } from "#lib/auth/companion-cookie.ts";
+import { hasAccount } from "#lib/auth/companion-cookie.ts";
 import { fetchWithoutPuzzle } from "#lib/http/browser/client.ts";
 import { pictureAddress } from "#lib/page/built-path.ts";
 import { keepOwnAccount } from "#lib/page/own-account.ts";
@@ -9,7 +9,7 @@ const WIDTH = 320;
 
 /** Asks who is signed in, for the account's button. If that fails, the button stays as it is. */
 export async function renewOwnAccount(): Promise<void> {
-  if (!["registered", "admin"].includes(readViewer(document.cookie))) return;
+  if (!hasAccount(document.cookie)) return;
   try {
     const me = await fetchWithoutPuzzle("/api/profile/me");
     const [name, url] = [textAt(me, "name"), textAt(me, "avatar_url")];

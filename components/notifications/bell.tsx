@@ -1,10 +1,11 @@
 "use client";
 
 import { useEffect, useSyncExternalStore } from "react";
-import { hasBell, labelBell, unread, writeCount } from "#components/notifications/unread.ts";
+import { labelBell, unread, writeCount } from "#components/notifications/unread.ts";
 import { buttonStyle } from "#components/ui/buttons/button-style.ts";
 import { Lines } from "#components/ui/icons/lines.tsx";
 import { IntentLink } from "#components/ui/navigation/intent-link.tsx";
+import { hasAccount } from "#lib/auth/companion-cookie.ts";
 
 /** Leads to the notifications and says how many are unread. On a document, components/document/bell.ts writes the number. */
 export function Bell() {
@@ -28,7 +29,7 @@ export function Bell() {
 
 /** What the page shows comes first. Safari has no idle callback. */
 function startWhenIdle(): (() => void) | undefined {
-  if (!hasBell()) return;
+  if (!hasAccount(document.cookie)) return;
   const timer = setTimeout(() => {
     import("#components/notifications/watch-unread.ts").then(({ watchUnread }) => watchUnread(), reportError);
   }, 1_000);

@@ -1,4 +1,3 @@
-import { readViewer } from "#lib/auth/companion-cookie.ts";
 import { createStore, shareInPage } from "#lib/page/store.ts";
 
 /** How many notifications are unread, as the bell shows it. Null until it is known; 100 means 100 or more. */
@@ -17,9 +16,4 @@ export function writeCount(count: number | null): string {
 
 export function labelBell(count: number | null): string {
   return count ? `Notifications, ${writeCount(count)} unread` : "Notifications";
-}
-
-/** Anonymous users and visitors have no bell. */
-export function hasBell(): boolean {
-  return ["registered", "admin"].includes(readViewer(document.cookie));
 }

@@ -1,5 +1,6 @@
-import { hasBell, NOTIFICATIONS_CHANGED, unread } from "#components/notifications/unread.ts";
+import { NOTIFICATIONS_CHANGED, unread } from "#components/notifications/unread.ts";
 import { callData, followOwnRows } from "#lib/auth/browser.ts";
+import { hasAccount } from "#lib/auth/companion-cookie.ts";
 import { shareInPage } from "#lib/page/store.ts";
 
 /** Before each further try, less or more by up to a half, so that all browsers do not come back at the same moment. */
@@ -22,7 +23,7 @@ export function watchUnread(): void {
 
   const connect = () => {
     clearTimeout(timer);
-    if (connection || document.hidden || !hasBell()) return;
+    if (connection || document.hidden || !hasAccount(document.cookie)) return;
     const own = new AbortController();
     connection = own;
     const listener = {
@@ -76,8 +77,11 @@ function createCounter(): () => void {
     while (isStale) {
       isStale = false;
       // The next event or try reads it again.
-      const count = hasBell() ? await callData("rpc/count_unread_notifications").catch(() => null) : null;
-      if (typeof count === "number" || !hasBell()) unread.set(typeof count === "number" ? count : null);
+      const count = hasAccount(document.cookie)
+        ? await callData("rpc/count_unread_notifications").catch(() => null)
+        : null;
+      if (typeof count === "number" || !hasAccount(document.cookie))
+        unread.set(typeof count === "number" ? count : null);
       await new Promise((resume) => setTimeout(resume, PAUSE_MS));
     }
     isAsking = false;

@@ -8,7 +8,7 @@ import { type PersonCard, profilePath } from "#lib/posts/profiles/profile.ts";
 export function BlockedPeople({ people }: { people: readonly PersonCard[] }) {
   return (
     <SettingsSection
-      about="They cannot follow you. You can block someone from the menu on their profile."
+      about="They cannot follow you or comment on your posts. You can block someone from the menu on their profile."
       anchor="blocked"
       title="Blocked people"
     >

@@ -22,8 +22,8 @@ export function PersonMenu({ person, back }: Props) {
       <div aria-label={`Block ${person.name}`} className="menu w-72" id="person" popover="auto" role="dialog">
         <div className="grid justify-items-start gap-3 p-3">
           <p className="text-small">
-            {person.name} can then no longer follow you, and is not told. You can unblock them in your profile’s
-            settings.
+            {person.name} can then no longer follow you or comment on your posts, and is not told. You can unblock them
+            in your profile’s settings.
           </p>
           <BlockForm back={back} isBlocked={false} person={person} />
         </div>

@@ -1,4 +1,4 @@
-import { readViewer } from "#lib/auth/companion-cookie.ts";
+import { readUserId, readViewer } from "#lib/auth/companion-cookie.ts";
 import type { BrowserSettings } from "#lib/env/browser.ts";
 import { fetchJson } from "#lib/http/browser/client.ts";
 import { FetchError } from "#lib/http/browser/fetch-error.ts";
@@ -12,7 +12,6 @@ type AccessToken = { access_token: string; expires_at: number };
 const readToken = fields<AccessToken>({ access_token: readJsonText, expires_at: readJsonWhole });
 const readTokens = fields<Tokens>({ access_token: readJsonText, refresh_token: readJsonText });
 const readUser = fields<{ id: string }>({ id: readJsonText });
-const readClaims = fields<{ sub: string }>({ sub: readJsonText });
 const readWebAddress = textThat((text) => /^https?:/.test(text) && isUrl(text), "a web address");
 const readBrowserSettings = fields<BrowserSettings>({
   ...{ siteUrl: readWebAddress, supabaseUrl: readWebAddress, consentTextId: orNull(readJsonText) },
@@ -41,15 +40,11 @@ export async function followViewersRow(row: FollowedRow, listener: RowListener, 
 
 /** Follows all rows of a table that are the viewer's, new ones too, until the signal. Rejects without a session. */
 export async function followOwnRows(table: string, listener: RowListener, signal: AbortSignal): Promise<void> {
-  const id = readSubject(await readAccessToken());
+  // Its answer names the user, if no page has.
+  await readAccessToken();
+  const id = readUserId(document.cookie);
+  if (id === null) throw new Error("There is no session.");
   await followViewersRow({ table, id, isOwner: true }, listener, signal);
-}
-
-/** Whose token it is. Only to name what is followed: the server checks the token itself. */
-function readSubject(bearer: string | null): string {
-  const [, claims = ""] = bearer?.split(".") ?? [];
-  const text = atob(claims.replaceAll("-", "+").replaceAll("_", "/"));
-  return readClaims(JSON.parse(text)).sub;
 }
 
 type DataCall = {

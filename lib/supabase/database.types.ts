@@ -2838,8 +2838,8 @@ export type Database = {
           blocks_per_person: number
           bookmark_changes_per_hour: number
           bookmarks_per_reader: number
+          comment_changes_per_hour: number
           comment_edit_minutes: number
-          comment_likes_per_hour: number
           comment_pending_days: number
           comment_quote_chars: number
           comments_per_day: number
@@ -2877,8 +2877,8 @@ export type Database = {
           blocks_per_person?: number
           bookmark_changes_per_hour?: number
           bookmarks_per_reader?: number
+          comment_changes_per_hour?: number
           comment_edit_minutes?: number
-          comment_likes_per_hour?: number
           comment_pending_days?: number
           comment_quote_chars?: number
           comments_per_day?: number
@@ -2916,8 +2916,8 @@ export type Database = {
           blocks_per_person?: number
           bookmark_changes_per_hour?: number
           bookmarks_per_reader?: number
+          comment_changes_per_hour?: number
           comment_edit_minutes?: number
-          comment_likes_per_hour?: number
           comment_pending_days?: number
           comment_quote_chars?: number
           comments_per_day?: number

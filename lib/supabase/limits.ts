@@ -36,7 +36,8 @@ export const DATABASE_LIMITS = {
   exports_per_day: 3,
   comments_per_minute: 5,
   comments_per_day: 60,
-  comment_likes_per_hour: 300,
+  /** Likes, deletions, and what authors decide on their posts. */
+  comment_changes_per_hour: 600,
   /** For how long a comment can be changed. */
   comment_edit_minutes: 15,
   /** How much of the paid part a comment may quote where only buyers comment, without spaces. */

@@ -12,7 +12,7 @@ const SIZES: Record<"normal" | "wide" | "full" | "gallery" | "card", Sizes> = {
 
 type Props = { picture: PostPicture; alt: string; width: keyof typeof SIZES };
 
-/** A link to the whole picture, to see it larger. With script it opens over the page (components/document/islands/picture.ts). */
+/** A link to the whole picture, to see it larger. With script it opens over the page (components/document/islands/reading/picture.ts). */
 export function ShownPicture({ picture, alt, width }: Props) {
   return (
     <a aria-label={`Enlarge${alt ? `: ${alt}` : ""}`} data-island="picture" href={picture.src}>

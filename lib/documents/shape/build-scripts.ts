@@ -75,7 +75,7 @@ async function buildInline(cwd: string, input: string, define: Readonly<Record<s
 
 /** Name → file. */
 export async function listIslands(projectDir: string): Promise<Record<string, string>> {
-  const files = await readdir(join(projectDir, ISLANDS)).catch(() => []);
+  const files = await readdir(join(projectDir, ISLANDS), { recursive: true }).catch(() => []);
   const code = files.filter((file) => /\.tsx?$/.test(file));
   return Object.fromEntries(code.map((file) => [parse(file).name, join(ISLANDS, file)]));
 }

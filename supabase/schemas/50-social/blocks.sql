@@ -1,4 +1,4 @@
--- Blocking: a person whom a creator blocked cannot follow them. The list is private, in private_profiles.blocked_profile_ids.
+-- Blocking: a person whom a creator blocked cannot follow them, or comment on their posts. The list is private, in private_profiles.blocked_profile_ids.
 
 create function public.block_person(profile_id uuid) returns boolean
 language sql volatile security invoker set search_path = '' as $$ select private.block_person(profile_id) $$;

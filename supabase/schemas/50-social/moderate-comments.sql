@@ -11,6 +11,7 @@ declare
   post public.posts;
   said public.comments;
 begin
+  perform private.take_comment_change((select auth.uid()));
   -- The post first: two pins at once wait for each other.
   select p.* into post from public.comments c join public.posts p on p.id = c.post_id
   where c.id = of_comment and p.profile_id = (select auth.uid()) for no key update of p;
@@ -63,6 +64,7 @@ grant execute on function public.lock_comments to authenticated;
 create function private.lock_comments(of_post uuid, is_locked boolean) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
+  perform private.take_comment_change((select auth.uid()));
   if not exists (select from public.posts p where p.id = of_post and p.profile_id = (select auth.uid()) and p.first_published_at is not null) then
     perform private.refuse('not_found', 'You have no such post.');
   end if;

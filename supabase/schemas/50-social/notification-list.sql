@@ -32,7 +32,9 @@ begin
         and (before_at is null or (m.created_at, m.id) < (before_at, before_id))
       order by m.created_at desc, m.id desc limit at_most) as n
     left join public.profiles actor on actor.id = n.actor_id and actor.status in ('active', 'limited')
-    left join public.posts p on p.id = n.post_id and (n.kind <> 'new_post' or p.status = 'published')
+    left join public.posts p on p.id = n.post_id and (
+      n.kind not in ('new_post', 'reply_to_comment', 'comment_liked', 'comment_not_approved')
+      or p.status = 'published' or p.profile_id = (select auth.uid()))
     left join public.profiles author on author.id = p.profile_id
     order by n.created_at desc, n.id desc;
 end;

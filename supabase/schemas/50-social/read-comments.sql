@@ -54,7 +54,7 @@ declare
   passed public.comments;
 begin
   select * into answered from public.comments c where c.id = of_comment;
-  if not found or not private.may_read_comments(answered.post_id) then return; end if;
+  if not found or not private.may_read_comments(answered.post_id) or not private.is_shown(answered) then return; end if;
   select * into passed from public.comments c where c.id = after_id and c.parent_id = of_comment;
   return query
     select entry.* from public.comments c, private.describe_comment(c) as entry
@@ -77,17 +77,24 @@ language sql stable security definer rows 1 set search_path = '' as $$
 $$;
 grant execute on function private.find_comment to anon, authenticated, service_role;
 
--- Published ones. Where a deleted one has answers, its place. To its writer and to the post's author also what waits or is hidden.
+-- Published ones, unless they answer one that is not. Where a deleted one has answers, its place. To its writer and to the post's author
+-- also what waits or is hidden. Row rules ask it, too.
 create function private.is_shown(said public.comments) returns boolean
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
-  return said.status = 'published'
-    or (said.status = 'deleted' and exists (select from public.comments c where c.parent_id = said.id and c.status = 'published'))
-    or (said.status in ('pending', 'hidden_by_author') and (
-      said.author_id = (select auth.uid())
-      or exists (select from public.posts p where p.id = said.post_id and p.profile_id = (select auth.uid()))));
+  if said.status = 'published' and (said.parent_id is null or exists (
+    select from public.comments top where top.id = said.parent_id and top.status in ('published', 'deleted'))) then
+    return true;
+  end if;
+  if said.status = 'deleted' then
+    return exists (select from public.comments c where c.parent_id = said.id and c.status = 'published');
+  end if;
+  return said.status <> 'removed' and (
+    said.author_id = (select auth.uid())
+    or exists (select from public.posts p where p.id = said.post_id and p.profile_id = (select auth.uid())));
 end;
 $$;
+grant execute on function private.is_shown to anon, authenticated;
 
 -- Of a deleted comment nothing but its place is told.
 create function private.describe_comment(said public.comments) returns public.comment_entry

@@ -35,11 +35,13 @@ alter table public.comments enable row level security;
 grant select on public.comments to anon, authenticated;
 grant select, insert, update, delete on public.comments to service_role;
 create policy "visitors read comments" on public.comments for select to anon
-  using (status = 'published' and exists (select from public.posts p where p.id = post_id) and private.may_read_comments(post_id));
+  using (status = 'published' and private.is_shown(comments) and exists (select from public.posts p where p.id = post_id)
+    and private.may_read_comments(post_id));
 create policy "users read comments, theirs, and those on their posts" on public.comments for select to authenticated
   using (
     author_id = (select auth.uid())
-    or (status = 'published' and exists (select from public.posts p where p.id = post_id) and private.may_read_comments(post_id))
+    or (status = 'published' and private.is_shown(comments) and exists (select from public.posts p where p.id = post_id)
+    and private.may_read_comments(post_id))
     or exists (select from public.posts p where p.id = post_id and p.profile_id = (select auth.uid()))
     or (select private.staff_office()) in ('owner', 'moderator'));
 

@@ -58,7 +58,6 @@ create index comments_post_id_idx on public.comments (post_id, created_at desc, 
 create index comments_author_id_idx on public.comments (author_id, created_at desc);
 create index comments_parent_id_idx on public.comments (parent_id, created_at);
 create index comments_pending_idx on public.comments (created_at) where status = 'pending';
-create index comments_newest_idx on public.comments (post_id, created_at desc, id desc) where parent_id is null;
 create index comments_most_liked_idx on public.comments (post_id, likes_count desc, created_at desc, id desc) where parent_id is null;
 create unique index comments_one_pinned_idx on public.comments (post_id) where pinned;
 create trigger set_updated_at before update on public.comments for each row execute function private.set_updated_at();

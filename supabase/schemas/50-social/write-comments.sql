@@ -57,6 +57,19 @@ begin
 end;
 $$;
 
+-- Likes, deletions and decisions: each may outdate the pages of a post.
+create function private.take_comment_change(person uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  hit record;
+begin
+  select h.* into hit from public.settings s, public.take_rate_limit('comment-change:' || person, s.comment_changes_per_hour, 3600) h;
+  if not hit.allowed then
+    perform private.refuse_for(hit.retry_after_seconds, 'You have changed very much about comments in the last hour. Try again later.');
+  end if;
+end;
+$$;
+
 -- N-26. A link waits for the post's author, unless its writer has a comment that was seen for a day.
 create function private.first_status(said text, post public.posts, writer public.profiles) returns public.comment_status
 language sql stable security definer set search_path = '' as $$
@@ -120,6 +133,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   gone public.comments;
 begin
+  perform private.take_comment_change((select auth.uid()));
   select c.* into gone from public.comments c join public.posts p on p.id = c.post_id
   where c.id = of_comment and (select auth.uid()) in (c.author_id, p.profile_id) for update of c;
   if not found or gone.status = 'deleted' then return; end if;
@@ -144,12 +158,8 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   reader public.profiles := private.require_commenter();
   liked public.comments;
-  hit record;
 begin
-  select h.* into hit from public.settings s, public.take_rate_limit('comment-like:' || reader.id, s.comment_likes_per_hour, 3600) h;
-  if not hit.allowed then
-    perform private.refuse_for(hit.retry_after_seconds, 'You have liked very many comments in the last hour. Try again later.');
-  end if;
+  perform private.take_comment_change(reader.id);
   select * into liked from public.comments c where c.id = of_comment and c.status = 'published';
   if not found or not private.may_read_comments(liked.post_id) then
     perform private.refuse('not_found', 'This comment is not there any more.');

@@ -34,7 +34,7 @@ create table public.settings (
   block_changes_per_hour integer not null default 200 check (block_changes_per_hour > 0),
   comments_per_minute integer not null default 5 check (comments_per_minute > 0),
   comments_per_day integer not null default 60 check (comments_per_day > 0),
-  comment_likes_per_hour integer not null default 300 check (comment_likes_per_hour > 0),
+  comment_changes_per_hour integer not null default 600 check (comment_changes_per_hour > 0),
   comment_edit_minutes integer not null default 15 check (comment_edit_minutes >= 0),
   comment_quote_chars integer not null default 300 check (comment_quote_chars >= 0),
   comment_pending_days integer not null default 7 check (comment_pending_days > 0)

@@ -102,19 +102,27 @@ describe("the list", () => {
     const post = await stage.world.addPost(author, { changes: { title: "A wren in winter" } });
     for (const [to, kind] of [
       [reader, "new_post"],
+      [reader, "comment_liked"],
       [author, "post_unlocked"],
     ] as const)
       await sql("select private.notify_user($1, $2, $3, $4, null, null)", to.id, kind, author.id, post);
     const lines = async () => [...(await list(reader)).items.map(textOf), ...(await list(author)).items.map(textOf)];
     expect(await lines()).toEqual([
+      `@${author.handle} likes your comment on {"title":"A wren in winter"}`,
       `@${author.handle} published {"title":"A wren in winter"}`,
       'One person unlocked {"title":"A wren in winter"}',
     ]);
     await stage.world.as(author, "select public.unpublish_post($1)", [post]);
     await setStatus(author, "suspended");
     const { items } = await list(reader);
-    expect(items).toMatchObject([{ href: null, actor: null, mutes: null }]);
-    expect(items.map(textOf)).toEqual(["A creator published a post that is no longer there"]);
+    expect(items).toMatchObject([
+      { href: null, actor: null },
+      { href: null, actor: null, mutes: null },
+    ]);
+    expect(items.map(textOf)).toEqual([
+      "A reader likes your comment on a post that is no longer there",
+      "A creator published a post that is no longer there",
+    ]);
   });
 });
 

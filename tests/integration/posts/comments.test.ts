@@ -89,6 +89,23 @@ describe("a comment", () => {
     expect(await notices(one.id, "comment_liked")).toEqual([2]);
   });
 
+  test("cannot be liked, deleted or decided about without end", async () => {
+    const [post, reader] = [await stage.addPost(), await stage.commenter()];
+    const comment = await stage.write(stage.author, post, "Like me.");
+    const use = (id: string) =>
+      stage.query("select public.take_rate_limit($1, 600, 3600) from generate_series(1, 600)", [
+        `comment-change:${id}`,
+      ]);
+    await use(reader.id);
+    await use(stage.author.id);
+    await expect(stage.like(reader, comment)).rejects.toEqual(refused("rate_limited"));
+    await expect(stage.remove(reader, comment)).rejects.toEqual(refused("rate_limited"));
+    await expect(stage.decide(stage.author, comment, "pin")).rejects.toEqual(refused("rate_limited"));
+    const lock = stage.world.as(stage.author, "select public.lock_comments($1, true)", [post]);
+    await expect(lock).rejects.toEqual(refused("rate_limited"));
+    await stage.query("delete from public.rate_limits where bucket = $1", [`comment-change:${stage.author.id}`]);
+  });
+
   test("is refused after five in a minute", async () => {
     const [post, reader] = [await stage.addPost(), await stage.commenter()];
     const say = (body: string) => stage.world.as(reader, "select public.write_comment($1, $2)", [post, body]);
@@ -134,9 +151,13 @@ describe("the post's author", () => {
     }
     await stage.decide(stage.author, comment, "approve");
     expect(await stage.list(null, post)).toHaveLength(1);
+    const answer = await stage.write(await stage.commenter(), post, "An answer.", comment);
     await stage.decide(stage.author, comment, "hide");
     expect(await stage.list(null, post)).toEqual([]);
+    expect(await stage.answers(null, comment)).toEqual([]);
     expect(await stage.rows(null, post)).toEqual([]);
+    expect(await stage.world.as(null, "select * from public.find_comment($1)", [answer])).toEqual([]);
+    expect(await stage.answers(stage.author, comment)).toHaveLength(1);
     expect(await stage.list(person, post)).toMatchObject([{ status: "hidden_by_author" }]);
     await expect(stage.decide(stage.author, comment, "pin")).rejects.toEqual(refused("conflict"));
     await stage.decide(stage.author, comment, "show");

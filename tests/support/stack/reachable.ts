@@ -201,7 +201,10 @@ export const REACHABLE: readonly string[] = [
   "authenticated EXECUTE private.may_read_image_file",
   "authenticated EXECUTE private.may_read_paid_images",
   "authenticated EXECUTE private.staff_office",
-  ...["anon EXECUTE private.may_read_comments", "authenticated EXECUTE private.may_read_comments"],
+  ...["is_shown", "may_read_comments"].flatMap((name) => [
+    `anon EXECUTE private.${name}`,
+    `authenticated EXECUTE private.${name}`,
+  ]),
 
   // Files, and what is sent live.
   "storage SELECT objects by authenticated: authors read their paid images",

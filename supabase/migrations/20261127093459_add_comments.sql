@@ -20,7 +20,7 @@ alter table public.settings
   add column comments_per_day integer not null default 60;
 
 alter table public.settings
-  add column comment_likes_per_hour integer not null default 300;
+  add column comment_changes_per_hour integer not null default 600;
 
 alter table public.settings
   add column comment_edit_minutes integer not null default 15;
@@ -146,6 +146,7 @@ declare
   post public.posts;
   said public.comments;
 begin
+  perform private.take_comment_change((select auth.uid()));
   -- The post first: two pins at once wait for each other.
   select p.* into post from public.comments c join public.posts p on p.id = c.post_id
   where c.id = of_comment and p.profile_id = (select auth.uid()) for no key update of p;
@@ -187,6 +188,7 @@ create or replace function private.delete_comment (
 declare
   gone public.comments;
 begin
+  perform private.take_comment_change((select auth.uid()));
   select c.* into gone from public.comments c join public.posts p on p.id = c.post_id
   where c.id = of_comment and (select auth.uid()) in (c.author_id, p.profile_id) for update of c;
   if not found or gone.status = 'deleted' then return; end if;
@@ -324,11 +326,16 @@ create or replace function private.is_shown (
   set plan_cache_mode to 'force_generic_plan'
   AS $function$
 begin
-  return said.status = 'published'
-    or (said.status = 'deleted' and exists (select from public.comments c where c.parent_id = said.id and c.status = 'published'))
-    or (said.status in ('pending', 'hidden_by_author') and (
-      said.author_id = (select auth.uid())
-      or exists (select from public.posts p where p.id = said.post_id and p.profile_id = (select auth.uid()))));
+  if said.status = 'published' and (said.parent_id is null or exists (
+    select from public.comments top where top.id = said.parent_id and top.status in ('published', 'deleted'))) then
+    return true;
+  end if;
+  if said.status = 'deleted' then
+    return exists (select from public.comments c where c.parent_id = said.id and c.status = 'published');
+  end if;
+  return said.status <> 'removed' and (
+    said.author_id = (select auth.uid())
+    or exists (select from public.posts p where p.id = said.post_id and p.profile_id = (select auth.uid())));
 end;
 $function$;
 
@@ -344,12 +351,8 @@ create or replace function private.like_comment (
 declare
   reader public.profiles := private.require_commenter();
   liked public.comments;
-  hit record;
 begin
-  select h.* into hit from public.settings s, public.take_rate_limit('comment-like:' || reader.id, s.comment_likes_per_hour, 3600) h;
-  if not hit.allowed then
-    perform private.refuse_for(hit.retry_after_seconds, 'You have liked very many comments in the last hour. Try again later.');
-  end if;
+  perform private.take_comment_change(reader.id);
   select * into liked from public.comments c where c.id = of_comment and c.status = 'published';
   if not found or not private.may_read_comments(liked.post_id) then
     perform private.refuse('not_found', 'This comment is not there any more.');
@@ -385,7 +388,7 @@ declare
   passed public.comments;
 begin
   select * into answered from public.comments c where c.id = of_comment;
-  if not found or not private.may_read_comments(answered.post_id) then return; end if;
+  if not found or not private.may_read_comments(answered.post_id) or not private.is_shown(answered) then return; end if;
   select * into passed from public.comments c where c.id = after_id and c.parent_id = of_comment;
   return query
     select entry.* from public.comments c, private.describe_comment(c) as entry
@@ -433,6 +436,53 @@ begin
 end;
 $function$;
 
+create or replace function private.list_notifications (
+  of_kinds text[],
+  only_unread boolean,
+  before_at timestamp with time zone,
+  before_id uuid,
+  at_most integer
+)
+  returns table (
+    id uuid,
+    kind text,
+    count integer,
+    data jsonb,
+    created_at timestamp with time zone,
+    read_at timestamp with time zone,
+    actor_handle text,
+    actor_name text,
+    actor_avatar_url text,
+    post_id uuid,
+    post_title text,
+    post_handle text,
+    post_slug text,
+    purchase_id uuid
+  )
+  language plpgsql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  return query
+    select n.id, n.kind, n.count, n.data, n.created_at, n.read_at, actor.handle::text, actor.name, actor.avatar_url, p.id,
+      p.title, author.handle::text, case when n.kind <> 'content_removed' then p.slug end, n.purchase_id
+    from (
+      select * from public.notifications m
+      where m.user_id = (select auth.uid()) and (of_kinds is null or m.kind = any (of_kinds))
+        and (only_unread is not true or m.read_at is null)
+        and (before_at is null or (m.created_at, m.id) < (before_at, before_id))
+      order by m.created_at desc, m.id desc limit at_most) as n
+    left join public.profiles actor on actor.id = n.actor_id and actor.status in ('active', 'limited')
+    left join public.posts p on p.id = n.post_id and (
+      n.kind not in ('new_post', 'reply_to_comment', 'comment_liked', 'comment_not_approved')
+      or p.status = 'published' or p.profile_id = (select auth.uid()))
+    left join public.profiles author on author.id = p.profile_id
+    order by n.created_at desc, n.id desc;
+end;
+$function$;
+
 create or replace function private.lock_comments (
   of_post uuid,
   is_locked boolean
@@ -443,6 +493,7 @@ create or replace function private.lock_comments (
   set search_path to ''
   AS $function$
 begin
+  perform private.take_comment_change((select auth.uid()));
   if not exists (select from public.posts p where p.id = of_post and p.profile_id = (select auth.uid()) and p.first_published_at is not null) then
     perform private.refuse('not_found', 'You have no such post.');
   end if;
@@ -689,6 +740,24 @@ begin
 end;
 $function$;
 
+create or replace function private.take_comment_change (
+  person uuid
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  hit record;
+begin
+  select h.* into hit from public.settings s, public.take_rate_limit('comment-change:' || person, s.comment_changes_per_hour, 3600) h;
+  if not hit.allowed then
+    perform private.refuse_for(hit.retry_after_seconds, 'You have changed very much about comments in the last hour. Try again later.');
+  end if;
+end;
+$function$;
+
 create or replace function private.take_comment_limits (
   writer uuid
 )
@@ -898,10 +967,10 @@ alter table public.comments
   add constraint comments_have_words check (((status = 'deleted'::public.comment_status) = (body = ''::text)));
 
 alter table public.settings
-  add constraint settings_comment_edit_minutes_check check ((comment_edit_minutes >= 0));
+  add constraint settings_comment_changes_per_hour_check check ((comment_changes_per_hour > 0));
 
 alter table public.settings
-  add constraint settings_comment_likes_per_hour_check check ((comment_likes_per_hour > 0));
+  add constraint settings_comment_edit_minutes_check check ((comment_edit_minutes >= 0));
 
 alter table public.settings
   add constraint settings_comment_pending_days_check check ((comment_pending_days > 0));
@@ -918,13 +987,12 @@ alter table public.settings
 create index comments_most_liked_idx on public.comments using btree (post_id, likes_count desc, created_at desc, id desc)
   where (parent_id is null);
 
-create index comments_newest_idx on public.comments using btree (post_id, created_at desc, id desc)
-  where (parent_id is null);
-
 create policy "users read comments, theirs, and those on their posts" on public.comments
   for select
   to authenticated
-  using (((author_id = ( select auth.uid() as uid)) or ((status = 'published'::public.comment_status) AND (exists ( select
+  using
+    (((author_id = ( select auth.uid() as uid)) or ((status = 'published'::public.comment_status) AND private.is_shown(comments.*) AND
+    (exists ( select
    from public.posts p
   where (p.id = comments.post_id))) AND private.may_read_comments(post_id)) or (exists ( select
    from public.posts p
@@ -934,7 +1002,7 @@ create policy "users read comments, theirs, and those on their posts" on public.
 create policy "visitors read comments" on public.comments
   for select
   to anon
-  using (((status = 'published'::public.comment_status) AND (exists ( select
+  using (((status = 'published'::public.comment_status) AND private.is_shown(comments.*) AND (exists ( select
    from public.posts p
   where (p.id = comments.post_id))) AND private.may_read_comments(post_id)));
 
@@ -1008,7 +1076,7 @@ grant execute on function private.forget_pending_comments(integer) to postgres, 
 
 revoke all on function private.is_shown(public.comments) from public;
 
-grant execute on function private.is_shown(public.comments) to postgres;
+grant execute on function private.is_shown(public.comments) to anon, authenticated, postgres;
 
 revoke all on function private.like_comment(uuid, boolean) from public;
 
@@ -1057,6 +1125,10 @@ grant execute on function private.require_comment_text(text, public.posts, publi
 revoke all on function private.require_commenter() from public;
 
 grant execute on function private.require_commenter() to postgres;
+
+revoke all on function private.take_comment_change(uuid) from public;
+
+grant execute on function private.take_comment_change(uuid) to postgres;
 
 revoke all on function private.take_comment_limits(uuid) from public;
 
