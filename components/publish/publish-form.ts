@@ -87,6 +87,7 @@ export function readPublishForm(
     content_warning: form.has("sensitive") ? "sensitive" : "none",
     listed: !form.has("unlisted"),
     comments_mode: COMMENTS.find((known) => known === form.get("comments_mode")) ?? "everyone",
+    shows_comments: form.has("shows_comments"),
     refund_window_min: Number(textOf(form, "refund_window_min")),
     offers_downloads: form.has("downloads"),
     license: LICENSES.find((known) => known === form.get("license")) ?? "all-rights",

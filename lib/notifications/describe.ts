@@ -2,6 +2,7 @@ import type { Route } from "next";
 import { z } from "zod";
 import { listKinds, traitsOf } from "#lib/notifications/kinds.ts";
 import type { LinePart, NotificationItem } from "#lib/notifications/notification.ts";
+import { discussionPath } from "#lib/posts/comments/comment.ts";
 import { postPath } from "#lib/posts/post.ts";
 import { profilePath } from "#lib/posts/profiles/profile.ts";
 
@@ -170,6 +171,11 @@ function findPlace(row: Row, ownHandle: string | null): Route | null {
       return "/settings";
     case "content_removed":
       return "/content-guidelines";
+    case "comment_on_post":
+    case "reply_to_comment":
+    case "comment_liked":
+    case "comment_not_approved":
+      return row.post_id === null ? null : discussionPath(row.post_id);
     case "new_post":
     case "post_unlocked":
     case "milestone":
@@ -177,10 +183,6 @@ function findPlace(row: Row, ownHandle: string | null): Route | null {
     case "post_returned_often":
     case "post_returned_by_newcomers":
     case "refund_declined":
-    case "comment_on_post":
-    case "reply_to_comment":
-    case "comment_liked":
-    case "comment_not_approved":
     case "schedule_published":
     case "purchase_late_unlocked":
     case "system":

@@ -15,7 +15,7 @@ export const EXAMPLE = `${CARD}, free_words, paid_words, refund_window_min` as c
 
 /** On a published post's own page. */
 export const WHOLE =
-  `${CARD}, listed, cover_alt, cover_caption, creation_note, content_warning, license, free_words, paid_words, paid_images,
+  `${CARD}, listed, cover_alt, cover_caption, creation_note, content_warning, comments_mode, license, free_words, paid_words, paid_images,
   refund_window_min, offers_downloads, first_published_at, edited_at, was_free_until, canonical_url, seo_title, seo_description, current_version_id,
   cover_image_id, og_image_id, category:categories (id, name),
   prices:post_price_events (access, price_currency, price_raw::text, price_usd_micros::text, pwyw_min_raw::text, created_at)` as const;

@@ -83,6 +83,7 @@ type WholeRow = CardRow & {
   cover_caption: string | null;
   creation_note: string | null;
   content_warning: PublishedPost["contentWarning"];
+  comments_mode: PublishedPost["commentsMode"];
   license: PublishedPost["license"];
   free_words: number;
   paid_words: number;
@@ -125,6 +126,7 @@ export function toPublishedPost(row: WholeRow, { tags, cover, linkPicture, stats
     coverCaption: row.cover_caption,
     creationNote: row.creation_note,
     contentWarning: row.content_warning,
+    commentsMode: row.comments_mode,
     license: row.license,
     freeWords: row.free_words,
     paidWords: row.paid_words,

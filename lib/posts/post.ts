@@ -34,6 +34,9 @@ export type CreationMethod = "human" | "assisted" | "generated" | "agent";
 
 export type PastPrice = { since: string; terms: Terms };
 
+/** Who may comment. */
+export type CommentsMode = "everyone" | "buyers" | "off";
+
 /** What others may do with the text. */
 export const LICENSES = ["all-rights", "cc-by", "cc-by-sa", "cc-by-nc", "cc0"] as const;
 
@@ -52,6 +55,7 @@ export type PublishedPost = PostCard & {
   linkPicture: PictureFile | null;
   creationNote: string | null;
   contentWarning: "none" | "sensitive" | "adult";
+  commentsMode: CommentsMode;
   license: License;
   freeWords: number;
   paidWords: number;

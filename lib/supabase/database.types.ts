@@ -3485,6 +3485,16 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      find_discussion: {
+        Args: { post_id: string }
+        Returns: Database["public"]["CompositeTypes"]["discussion"]
+        SetofOptions: {
+          from: "*"
+          to: "discussion"
+          isOneToOne: true
+          isSetofReturn: true
+        }
+      }
       find_excess: { Args: { purchase_id: string }; Returns: Json }
       find_file: {
         Args: { file_id: string; post_id: string }
@@ -3737,6 +3747,16 @@ export type Database = {
           usd_micros: string
           why: string
         }[]
+      }
+      list_first_answers: {
+        Args: { at_most?: number; comment_ids: string[] }
+        Returns: Database["public"]["CompositeTypes"]["comment_entry"][]
+        SetofOptions: {
+          from: "*"
+          to: "comment_entry"
+          isOneToOne: false
+          isSetofReturn: true
+        }
       }
       list_followed_posts: {
         Args: { at_most?: number; before_at?: string; before_id?: string }
@@ -5694,6 +5714,18 @@ export type Database = {
         replies: number | null
         edited_at: string | null
         created_at: string | null
+      }
+      discussion: {
+        post_id: string | null
+        title: string | null
+        slug: string | null
+        handle: string | null
+        author_name: string | null
+        mode: Database["public"]["Enums"]["comments_mode"] | null
+        is_locked: boolean | null
+        is_author: boolean | null
+        comments: number | null
+        refusal: string | null
       }
       purchase_facts: {
         id: string | null

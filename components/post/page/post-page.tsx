@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { CommentsLink } from "#components/post/comments/comments-link.tsx";
 import { DocumentText } from "#components/post/document/document-text.tsx";
 import type { DocumentReferences } from "#components/post/document/render-context.ts";
 import { MissingPartNote } from "#components/post/missing-part-note.tsx";
@@ -61,6 +62,7 @@ export function PostPage({ post, document, surroundings, bio, more, rate, url, .
         {isCut ? <PaywallCard post={post} price={price} /> : null}
         {part.children}
         <PostEnd post={post} />
+        {post.versionId && post.commentsMode !== "off" ? <CommentsLink post={post} /> : null}
         <AuthorCard author={post.author} back={post.versionId ? postPath(post) : null} bio={bio} />
         <MoreFrom author={post.author} posts={more} rate={rate} />
       </article>

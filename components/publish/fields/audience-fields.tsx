@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Checkbox } from "#components/ui/fields/checkbox.tsx";
 import { Field } from "#components/ui/fields/field.tsx";
 import { Select } from "#components/ui/fields/select.tsx";
@@ -19,6 +20,7 @@ const COMMENTS: { value: Draft["comments_mode"]; label: string }[] = [
 /** Who can find it, who hears of it, who may answer. */
 export function AudienceFields({ draft, followers, isUnlisted, onUnlisted }: Props) {
   const isNew = draft.first_published_at === null;
+  const [mode, setMode] = useState<string>(draft.comments_mode);
   return (
     <>
       <Checkbox
@@ -37,9 +39,15 @@ export function AudienceFields({ draft, followers, isUnlisted, onUnlisted }: Pro
           name="notify"
         />
       ) : null}
-      <Field hint="Takes effect when comments open here." label="Who may comment">
+      <Field label="Who may comment">
         {(control) => (
-          <Select {...control} className="max-w-48" defaultValue={draft.comments_mode} name="comments_mode">
+          <Select
+            {...control}
+            className="max-w-48"
+            defaultValue={draft.comments_mode}
+            name="comments_mode"
+            onChange={({ currentTarget: { value } }) => setMode(value)}
+          >
             {COMMENTS.map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}
@@ -48,6 +56,14 @@ export function AudienceFields({ draft, followers, isUnlisted, onUnlisted }: Pro
           </Select>
         )}
       </Field>
+      {mode === "buyers" ? (
+        <Checkbox
+          defaultChecked={draft.shows_comments}
+          hint="Otherwise only they and you read them."
+          label="Everybody can read what buyers write"
+          name="shows_comments"
+        />
+      ) : null}
     </>
   );
 }

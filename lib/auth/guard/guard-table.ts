@@ -77,6 +77,7 @@ export const GUARD_TABLE: Readonly<Record<string, Row>> = {
   // Routes that the specification does not list.
   "/[at]/profile/[tab]/[after]": PUBLIC,
   "/browse/following": REGISTERED,
+  "/comments/[postId]": { guards: [], uuids: ["postId"] },
   "/login/wallet": PUBLIC,
   "/login/wallet/sign-in": PUBLIC,
   "/library": BUYERS,

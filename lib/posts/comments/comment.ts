@@ -1,3 +1,6 @@
+import type { Route } from "next";
+import type { CommentsMode } from "#lib/posts/post.ts";
+
 /** A comment as its list shows it to the caller. Markdown-lite in `body`: bold, italic, code, links. */
 export type Comment = {
   id: string;
@@ -32,3 +35,35 @@ export const COMMENTS_PER_PAGE = 50;
 /** What a post's author can do with a comment. */
 export const COMMENT_DECISIONS = ["approve", "hide", "show", "pin", "unpin"] as const;
 export type CommentDecision = (typeof COMMENT_DECISIONS)[number];
+
+/** A post's discussion as the caller finds it. */
+export type Discussion = {
+  postId: string;
+  title: string;
+  slug: string;
+  author: { handle: string; name: string };
+  mode: CommentsMode;
+  isLocked: boolean;
+  /** Whether the caller wrote the post. */
+  isAuthor: boolean;
+  /** Null where the caller may not read them. */
+  comments: number | null;
+  /** Why the caller cannot add to it. */
+  refusal: CommentRefusal | null;
+};
+
+export const COMMENT_REFUSALS = [
+  ...(["signed_out", "no_account", "no_handle", "limited", "withdrawn"] as const),
+  ...(["off", "blocked", "locked", "buyers_only"] as const),
+];
+export type CommentRefusal = (typeof COMMENT_REFUSALS)[number];
+
+/** The page of a post's comments, or of one of them with its answers. */
+export function discussionPath(postId: string, commentId?: string): Route {
+  return `/comments/${postId}${commentId === undefined ? "" : `?of=${commentId}#comment-${commentId}`}` as Route;
+}
+
+/** Where a comment stands on a page. */
+export function commentAnchor(commentId: string): string {
+  return `comment-${commentId}`;
+}

@@ -1,7 +1,7 @@
 import "server-only";
 import type { z } from "zod";
 import { AppError } from "#lib/errors.ts";
-import type { Comment, CommentPage } from "#lib/posts/comments/comment.ts";
+import { COMMENT_REFUSALS, type Comment, type CommentPage, type Discussion } from "#lib/posts/comments/comment.ts";
 import type { commentsQuery, repliesQuery } from "#lib/posts/comments/schema.ts";
 import type { Database } from "#lib/supabase/database.types.ts";
 import { type Db, READ } from "#lib/supabase/db.ts";
@@ -36,6 +36,30 @@ export async function listReplies(
   const { data, error } = await dbOf(reader).rpc("list_answers", asked, READ);
   if (error) throw toRefusal(error);
   return toPage(data, limit);
+}
+
+/** What a page says about a post's discussion. Null if there is none for the caller. */
+export async function findDiscussion(reader: Reader, postId: string): Promise<Discussion | null> {
+  const { data, error } = await dbOf(reader).rpc("find_discussion", { post_id: postId }, READ);
+  if (error) throw toRefusal(error);
+  const [row] = data;
+  if (!row?.post_id || row.title === null || row.handle === null || row.mode === null) return null;
+  const { post_id: id, title, slug, handle, author_name: name, mode, comments } = row;
+  return {
+    ...{ postId: id, title, slug: slug ?? id, author: { handle, name: name ?? `@${handle}` }, mode, comments },
+    isLocked: row.is_locked ?? false,
+    isAuthor: row.is_author ?? false,
+    refusal: row.refusal === null ? null : (COMMENT_REFUSALS.find((known) => known === row.refusal) ?? "limited"),
+  };
+}
+
+/** The first answers to comments of one page, by the comment that they answer. */
+export async function listFirstAnswers(reader: Reader, commentIds: string[], atMost: number) {
+  if (commentIds.length === 0) return new Map<string, Comment[]>();
+  const asked = { comment_ids: commentIds, at_most: atMost };
+  const { data, error } = await dbOf(reader).rpc("list_first_answers", asked, READ);
+  if (error) throw toRefusal(error);
+  return Map.groupBy(data.map(toComment), ({ parentId }) => parentId ?? "");
 }
 
 export async function getComment(reader: Reader, commentId: string): Promise<Comment> {

@@ -1,5 +1,5 @@
 import type { PostDocument } from "#lib/posts/document/document.ts";
-import type { License } from "#lib/posts/post.ts";
+import type { CommentsMode, License } from "#lib/posts/post.ts";
 
 /**
  * What an author sets about a post besides its text, under the names of the API. Amounts are strings, never numbers.
@@ -25,7 +25,7 @@ export type PostFields = {
   refund_window_min: number;
   /** Whether buyers may download it as EPUB and Markdown. */
   offers_downloads: boolean;
-  comments_mode: "everyone" | "buyers" | "off";
+  comments_mode: CommentsMode;
   /** Whether everybody reads the comments where only buyers write them. */
   shows_comments: boolean;
   creation_method: "human" | "assisted" | "generated" | "agent" | null;

@@ -25,7 +25,7 @@ begin
     'price_raw', p.price_raw::text, 'pwyw_min_raw', p.pwyw_min_raw::text, 'pwyw_suggested_raw', p.pwyw_suggested_raw::text,
     'reading_minutes', p.reading_minutes, 'published_at', p.published_at, 'creation_method', p.creation_method,
     'listed', p.listed, 'cover_alt', p.cover_alt, 'cover_caption', p.cover_caption, 'creation_note', p.creation_note,
-    'content_warning', p.content_warning, 'license', p.license, 'free_words', p.free_words, 'paid_words', p.paid_words,
+    'content_warning', p.content_warning, 'comments_mode', p.comments_mode, 'license', p.license, 'free_words', p.free_words, 'paid_words', p.paid_words,
     'paid_images', p.paid_images, 'refund_window_min', p.refund_window_min, 'offers_downloads', p.offers_downloads,
     'first_published_at', p.first_published_at,
     'edited_at', p.edited_at, 'was_free_until', p.was_free_until, 'canonical_url', p.canonical_url, 'seo_title', p.seo_title,

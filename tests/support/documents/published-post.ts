@@ -32,6 +32,7 @@ export const PUBLISHED_POST: PublishedPost = {
   linkPicture: null,
   creationNote: null,
   contentWarning: "none",
+  commentsMode: "everyone",
   license: "all-rights",
   freeWords: 100,
   paidWords: 900,

@@ -53,9 +53,9 @@ const STAFF = [
 ];
 
 async function listProfilePages(product: Product): Promise<string[]> {
-  const [post] = await queryProduct<{ handle: string; slug: string }>(
+  const [post] = await queryProduct<{ id: string; handle: string; slug: string }>(
     product,
-    `select p.handle, s.slug from public.posts s join public.profiles p on p.id = s.profile_id where s.id = ${A_PAID_POST}`,
+    `select s.id, p.handle, s.slug from public.posts s join public.profiles p on p.id = s.profile_id where s.id = ${A_PAID_POST}`,
   );
   const [free] = await queryProduct<{ handle: string; slug: string }>(
     product,
@@ -64,7 +64,13 @@ async function listProfilePages(product: Product): Promise<string[]> {
   );
   const profile = ["posts", "followers", "following"].map((tab) => `/@${post?.handle}/profile/${tab}`);
   const people = `/@${post?.handle}/profile/followers/2100-01-01T00:00:00Z_00000000-0000-4000-8000-000000000000`;
-  return [`/@${post?.handle}/${post?.slug}`, `/@${free?.handle}/${free?.slug}`, ...profile, people];
+  return [
+    `/@${post?.handle}/${post?.slug}`,
+    `/@${free?.handle}/${free?.slug}`,
+    `/comments/${post?.id}`,
+    ...profile,
+    people,
+  ];
 }
 
 /** Of a post that the reader owns, and of one that they have begun to pay. */

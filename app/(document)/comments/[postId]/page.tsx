@@ -1,0 +1,52 @@
+import { cache } from "react";
+import { MissingNowScreen } from "#components/layout/errors/not-found-screen.tsx";
+import { DiscussionForm } from "#components/post/comments/discussion-form.tsx";
+import { Link } from "#components/ui/navigation/link.tsx";
+import { MISSING_METADATA, pageMetadata } from "#lib/http/pages/page-metadata.ts";
+import { uuidParam } from "#lib/http/uuid.ts";
+import { readDiscussionPage } from "#lib/posts/comments/discussion-page.ts";
+import { postPath } from "#lib/posts/post.ts";
+
+type Props = PageProps<"/comments/[postId]">;
+
+export async function generateMetadata({ params, searchParams }: Props) {
+  const page = await readPage(params, searchParams);
+  if (!page) return MISSING_METADATA;
+  return pageMetadata("/comments", { title: `Comments on ${page.discussion.title}`, robots: { index: false } });
+}
+
+/** The comments of a post, as this reader may see and write them. */
+export default async function DiscussionRoute({ params, searchParams }: Props) {
+  const page = await readPage(params, searchParams);
+  if (!page) return <MissingNowScreen />;
+  const { title, slug, author, comments } = page.discussion;
+  return (
+    <div className="max-w-measure mx-auto grid w-full content-start gap-8 px-4 pt-10 pb-24 sm:px-6 sm:pt-14">
+      <header className="grid gap-2">
+        <h1 className="text-title font-serif tracking-tight text-balance">Comments</h1>
+        <p className="text-ink-soft">
+          {comments === null
+            ? null
+            : `${comments === 1 ? "1 comment" : `${comments.toLocaleString("en")} comments`} on `}
+          <Link href={postPath({ author, slug })}>{title}</Link> by {author.name}
+        </p>
+      </header>
+      <DiscussionForm {...page} />
+    </div>
+  );
+}
+
+async function readPage(params: Props["params"], searchParams: Props["searchParams"]) {
+  const [{ postId }, { of, after, sort }] = await Promise.all([params, searchParams]);
+  const id = uuidParam.safeParse(postId);
+  return id.success ? readOnce(id.data, textOf(of), textOf(after), textOf(sort)) : null;
+}
+
+/** Cached: the metadata and the page ask for the same. */
+const readOnce = cache(async (id: string, of: string, after: string, sort: string) =>
+  readDiscussionPage(id, { of, after, sort }),
+);
+
+function textOf(value: string | string[] | undefined): string {
+  return typeof value === "string" ? value : "";
+}

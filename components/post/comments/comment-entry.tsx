@@ -1,0 +1,144 @@
+import type { Route } from "next";
+import type { ReactNode } from "react";
+import { CommentBox } from "#components/post/comments/comment-box.tsx";
+import { CommentText } from "#components/post/comments/comment-text.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/buttons/button.tsx";
+import { buttonStyle } from "#components/ui/buttons/button-style.ts";
+import { RelativeDate } from "#components/ui/dates/date.tsx";
+import { Link } from "#components/ui/navigation/link.tsx";
+import { Avatar } from "#components/ui/pictures/avatar.tsx";
+import { type Comment, commentAnchor, type Discussion, discussionPath } from "#lib/posts/comments/comment.ts";
+import { type DiscussionAnswer, writeDeed } from "#lib/posts/comments/discussion-form.ts";
+
+/** A writer changes a comment for this long. The database says so, too. */
+const EDIT_MS = 15 * 60_000;
+
+export type EntryProps = {
+  comment: Comment;
+  discussion: Discussion;
+  /** Whether the reader has an account, and so can like it. */
+  canLike: boolean;
+  /** When the page was made. */
+  now: number;
+  answer: DiscussionAnswer;
+};
+
+/** One comment with what its reader can do with it. The buttons belong to the discussion's form. */
+export function CommentEntry({ comment, ...around }: EntryProps) {
+  const { id, status, writer, createdAt, editedAt, isPinned } = comment;
+  if (status === "deleted")
+    return (
+      <p className="text-ink-faint text-small" id={commentAnchor(id)}>
+        Comment deleted
+      </p>
+    );
+  return (
+    <article className="target:bg-copper-wash/40 grid scroll-mt-24 gap-2" id={commentAnchor(id)}>
+      <header className="text-small flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Avatar isDecorative name={writer?.name ?? "Deleted user"} size="small" src={writer?.avatarUrl ?? null} />
+        {writer ? (
+          <Link className="font-medium" href={`/@${writer.handle}` as Route} tone="quiet">
+            {writer.name}
+          </Link>
+        ) : (
+          <span>Deleted user</span>
+        )}
+        {comment.isAuthor ? <Badge tone="copper">Author</Badge> : null}
+        {comment.isBuyer ? <Badge tone="leaf">Unlocked</Badge> : null}
+        {isPinned ? <Badge>Pinned</Badge> : null}
+        {status === "pending" ? <Badge tone="amber">Waits for the author</Badge> : null}
+        {status === "hidden_by_author" ? <Badge>Hidden</Badge> : null}
+        <a className="text-ink-faint text-caption hover:underline" href={discussionPath(around.discussion.postId, id)}>
+          <RelativeDate at={createdAt} />
+        </a>
+        {editedAt ? <span className="text-ink-faint text-caption">edited</span> : null}
+      </header>
+      <div className="max-w-measure grid gap-2">
+        <CommentText body={comment.body} />
+      </div>
+      <EntryActions comment={comment} {...around} />
+    </article>
+  );
+}
+
+function EntryActions({ comment, discussion, canLike, now, answer }: EntryProps) {
+  const { id, isMine, isLiked, likes, status, writer } = comment;
+  const whom = writer?.name ?? "a deleted user";
+  const isOut = status === "published";
+  const canEdit = isMine && discussion.refusal === null && now - Date.parse(comment.createdAt) < EDIT_MS;
+  const isRefused = (name: string) => answer.kind === "refused" && answer.at === name;
+  return (
+    <div className="text-small -ms-2.5 flex flex-wrap items-center gap-x-1">
+      {isOut && canLike && !isMine ? (
+        <Deed label={isLiked ? "Unlike" : "Like"} value={writeDeed(isLiked ? "unlike" : "like", id)} whom={whom} />
+      ) : null}
+      {likes > 0 ? (
+        <span className="text-ink-faint px-2.5 tabular-nums">{likes === 1 ? "1 like" : `${likes} likes`}</span>
+      ) : null}
+      {isOut && discussion.refusal === null ? (
+        <Fold isOpen={isRefused(writeDeed("answer", id))} label="Answer" whom={whom}>
+          <CommentBox answer={answer} button="Answer" label={`Your answer to ${whom}`} name={writeDeed("answer", id)} />
+        </Fold>
+      ) : null}
+      {canEdit ? (
+        <Fold isOpen={isRefused(writeDeed("edit", id))} label="Edit">
+          <CommentBox
+            answer={answer}
+            button="Save"
+            label="Change your comment"
+            name={writeDeed("edit", id)}
+            text={comment.body}
+          />
+        </Fold>
+      ) : null}
+      {discussion.isAuthor ? <Decisions comment={comment} whom={whom} /> : null}
+      {isMine || discussion.isAuthor ? (
+        <Fold label="Delete" whom={isMine ? undefined : whom}>
+          <p className="flex flex-wrap items-center gap-3">
+            It cannot be brought back.
+            <Button name="deed" size="small" tone="danger" type="submit" value={writeDeed("delete", id)}>
+              Delete this comment
+            </Button>
+          </p>
+        </Fold>
+      ) : null}
+    </div>
+  );
+}
+
+function Decisions({ comment: { id, status, isPinned, parentId }, whom }: { comment: Comment; whom: string }) {
+  if (status === "pending") return <Deed label="Approve" value={writeDeed("approve", id)} whom={whom} />;
+  if (status === "hidden_by_author") return <Deed label="Show again" value={writeDeed("show", id)} whom={whom} />;
+  return (
+    <>
+      {parentId === null ? (
+        <Deed label={isPinned ? "Unpin" : "Pin"} value={writeDeed(isPinned ? "unpin" : "pin", id)} whom={whom} />
+      ) : null}
+      <Deed label="Hide" value={writeDeed("hide", id)} whom={whom} />
+    </>
+  );
+}
+
+function Deed({ label, value, whom }: { label: string; value: string; whom: string }) {
+  return (
+    <Button name="deed" size="small" tone="quiet" type="submit" value={value}>
+      {label} <span className="sr-only">(comment of {whom})</span>
+    </Button>
+  );
+}
+
+type FoldProps = { label: string; whom?: string | undefined; isOpen?: boolean; children: ReactNode };
+
+/** Opens without a script. */
+function Fold({ label, whom, isOpen = false, children }: FoldProps) {
+  return (
+    <details className="open:basis-full open:pb-3" open={isOpen}>
+      <summary className={buttonStyle({ tone: "quiet", size: "small" })}>
+        {label}
+        {whom === undefined ? null : <span className="sr-only">&nbsp;(comment of {whom})</span>}
+      </summary>
+      <div className="ps-2.5 pt-2">{children}</div>
+    </details>
+  );
+}

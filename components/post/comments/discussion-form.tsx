@@ -1,0 +1,147 @@
+"use client";
+
+import type { Route } from "next";
+import { useActionState } from "react";
+import { CommentBox } from "#components/post/comments/comment-box.tsx";
+import { CommentEntry } from "#components/post/comments/comment-entry.tsx";
+import { DiscussionRefusal } from "#components/post/comments/discussion-refusal.tsx";
+import { Button } from "#components/ui/buttons/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Link } from "#components/ui/navigation/link.tsx";
+import { TabLinks } from "#components/ui/navigation/tab-links.tsx";
+import { changeDiscussion } from "#lib/posts/comments/actions.ts";
+import { discussionPath } from "#lib/posts/comments/comment.ts";
+import { type DiscussionAnswer, readDeed } from "#lib/posts/comments/discussion-form.ts";
+import type { DiscussionPage, DiscussionThread } from "#lib/posts/comments/discussion-page.ts";
+
+const BEGIN: DiscussionAnswer = { kind: "begin" };
+
+/** The comments of a post. All of it is one form, so that no press loses what was typed elsewhere on the page. */
+export function DiscussionForm(page: DiscussionPage) {
+  const [answer, submit] = useActionState(changeDiscussion, BEGIN);
+  const { discussion, threads, of, next } = page;
+  return (
+    <form action={submit} aria-label="Comments" className="grid gap-8">
+      <input name="post" type="hidden" value={discussion.postId} />
+      {answer.kind === "refused" && !hasBox(page, answer.at) ? <Refusal {...answer} /> : null}
+      {discussion.refusal === null && of === null ? (
+        <CommentBox answer={answer} button="Comment" label="Your comment" name="comment" />
+      ) : null}
+      {discussion.refusal === null ? null : <DiscussionRefusal discussion={discussion} />}
+      {discussion.isAuthor && discussion.mode !== "off" ? <Lock isLocked={discussion.isLocked} /> : null}
+      <ThreadList {...page} answer={answer} />
+      {next ? (
+        <p>
+          <Link href={next}>{of === null ? "Show more comments" : "Show more answers"}</Link>
+        </p>
+      ) : null}
+      {threads.length > 0 && of !== null ? (
+        <p>
+          <Link href={discussionPath(discussion.postId)}>All comments</Link>
+        </p>
+      ) : null}
+    </form>
+  );
+}
+
+/** Whether the page still has the field that was refused: then it says why. */
+function hasBox({ discussion, threads, of }: DiscussionPage, at: string): boolean {
+  const asked = readDeed(at);
+  if (discussion.refusal !== null || asked === null) return false;
+  if (asked.deed === "comment") return of === null;
+  if (asked.deed !== "answer" && asked.deed !== "edit") return false;
+  const shown = threads.flatMap(({ comment, answers }) => [comment, ...answers]);
+  return shown.some(
+    ({ id, status, isMine }) => id === asked.commentId && (asked.deed === "edit" ? isMine : status === "published"),
+  );
+}
+
+/** With what was typed, so that it can be copied. */
+function Refusal({ message, at, typed }: Extract<DiscussionAnswer, { kind: "refused" }>) {
+  const words = typed[at];
+  return (
+    <div data-takes-focus="" tabIndex={-1}>
+      <Callout title={words ? "Not sent" : "Nothing was changed"} tone="warning">
+        <p>{message}</p>
+        {words ? <p className="pt-2 wrap-anywhere whitespace-pre-line">You wrote: {words}</p> : null}
+      </Callout>
+    </div>
+  );
+}
+
+function Lock({ isLocked }: { isLocked: boolean }) {
+  return (
+    <p className="text-small text-ink-soft flex flex-wrap items-center gap-3">
+      {isLocked ? "This discussion is closed. Only you can add to it." : "This discussion is open."}
+      <Button name="deed" size="small" type="submit" value={isLocked ? "unlock" : "lock"}>
+        {isLocked ? "Open it again" : "Close it"}
+      </Button>
+    </p>
+  );
+}
+
+function ThreadList({ discussion, threads, sort, of, now, answer }: DiscussionPage & { answer: DiscussionAnswer }) {
+  if (discussion.comments === null) return null;
+  if (threads.length === 0)
+    return of === null ? (
+      <EmptyState title="No comments yet.">{discussion.refusal === null ? "Yours can be the first." : null}</EmptyState>
+    ) : (
+      <EmptyState title="This comment is not there any more." />
+    );
+  const path = discussionPath(discussion.postId);
+  const newest = `${path}?sort=new` as Route;
+  const canLike = discussion.refusal !== "signed_out" && discussion.refusal !== "no_account";
+  const around = { discussion, canLike, now, answer };
+  return (
+    <>
+      {of === null && threads.length > 1 ? (
+        <TabLinks
+          current={sort === "new" ? newest : path}
+          label="Order"
+          links={[
+            { href: path, label: "Top" },
+            { href: newest, label: "New" },
+          ]}
+        />
+      ) : null}
+      <ol className="divide-hairline grid divide-y">
+        {threads.map((thread) => (
+          <li className="grid gap-4 py-6 first:pt-0" key={thread.comment.id}>
+            <CommentEntry comment={thread.comment} {...around} />
+            <Answers around={around} isWhole={of !== null} thread={thread} />
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+type AnswersProps = {
+  thread: DiscussionThread;
+  isWhole: boolean;
+  around: Omit<Parameters<typeof CommentEntry>[0], "comment">;
+};
+
+function Answers({ thread: { comment, answers }, isWhole, around }: AnswersProps) {
+  const left = isWhole ? 0 : comment.replies - answers.filter(({ status }) => status === "published").length;
+  if (answers.length === 0) return null;
+  return (
+    <div className="border-hairline ms-3 grid gap-4 border-s ps-4 sm:ms-6">
+      <ol className="grid gap-5">
+        {answers.map((one) => (
+          <li key={one.id}>
+            <CommentEntry comment={one} {...around} />
+          </li>
+        ))}
+      </ol>
+      {left > 0 ? (
+        <p className="text-small">
+          <Link href={discussionPath(around.discussion.postId, comment.id)}>
+            {left === 1 ? "1 more answer" : `${left} more answers`}
+          </Link>
+        </p>
+      ) : null}
+    </div>
+  );
+}

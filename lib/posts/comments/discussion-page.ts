@@ -1,0 +1,105 @@
+import "server-only";
+import type { Route } from "next";
+import { findPageSession } from "#lib/auth/session/page-session.ts";
+import { AppError } from "#lib/errors.ts";
+import type { SearchParams } from "#lib/http/search-params.ts";
+import { uuidParam } from "#lib/http/uuid.ts";
+import {
+  COMMENTS_PER_PAGE,
+  type Comment,
+  type CommentSort,
+  type Discussion,
+  discussionPath,
+} from "#lib/posts/comments/comment.ts";
+import {
+  findDiscussion,
+  getComment,
+  listComments,
+  listFirstAnswers,
+  listReplies,
+} from "#lib/posts/comments/queries.ts";
+import type { Db } from "#lib/supabase/db.ts";
+
+/** Answers that a page shows under each comment. The rest is on the comment's own page. */
+const ANSWERS_SHOWN = 3;
+
+export type DiscussionThread = { comment: Comment; answers: Comment[] };
+
+export type DiscussionPage = {
+  discussion: Discussion;
+  threads: DiscussionThread[];
+  sort: CommentSort;
+  /** The comment whose answers are shown, where it is one. */
+  of: string | null;
+  /** When it was read. */
+  now: number;
+  /** The rest of the list. */
+  next: Route | null;
+};
+
+/** A post's discussion as its reader sees it: a page of comments, or one with its answers. Null if there is none for them. */
+export async function readDiscussionPage(postId: string, asked: SearchParams): Promise<DiscussionPage | null> {
+  const reader = await findPageSession();
+  const discussion = await findDiscussion(reader, postId);
+  if (!discussion) return null;
+  const [of, after] = [uuidParam.safeParse(asked.of).data, uuidParam.safeParse(asked.after).data];
+  if (of !== undefined) return readThread(reader, discussion, of, after);
+  const sort = asked.sort === "new" ? "new" : "top";
+  const page = await orFirst(
+    (place) => listComments(reader, { postId, sort, limit: COMMENTS_PER_PAGE, ...place }),
+    after,
+  );
+  const answered = page.items.filter(({ replies }) => replies > 0).map(({ id }) => id);
+  const answers = await listFirstAnswers(reader, answered, ANSWERS_SHOWN);
+  const threads = page.items.map((comment) => ({ comment, answers: answers.get(comment.id) ?? [] }));
+  return {
+    discussion,
+    threads,
+    sort,
+    of: null,
+    now: Date.now(),
+    next: page.next === null ? null : nextOf(postId, { sort, after: page.next }),
+  };
+}
+
+/** Also for the address of an answer: it stands below what it answers. */
+async function readThread(
+  reader: { db: Db } | null,
+  discussion: Discussion,
+  id: string,
+  after: string | undefined,
+): Promise<DiscussionPage | null> {
+  const asked = await findComment(reader, id);
+  const comment = asked?.parentId ? await findComment(reader, asked.parentId) : asked;
+  if (!comment) return { discussion, threads: [], sort: "top", of: id, now: Date.now(), next: null };
+  const page = await listReplies(reader, comment.id, { limit: COMMENTS_PER_PAGE, ...(after ? { after } : {}) });
+  const next = page.next === null ? null : nextOf(discussion.postId, { of: comment.id, after: page.next });
+  return {
+    discussion,
+    threads: [{ comment, answers: page.items }],
+    sort: "top",
+    of: comment.id,
+    now: Date.now(),
+    next,
+  };
+}
+
+async function findComment(reader: { db: Db } | null, id: string): Promise<Comment | null> {
+  return getComment(reader, id).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === "not_found") return null;
+    throw error;
+  });
+}
+
+/** The comment that a list goes on behind may be gone: then it begins again. */
+async function orFirst<T>(read: (place: { after?: string }) => Promise<T>, after: string | undefined): Promise<T> {
+  if (after === undefined) return read({});
+  return read({ after }).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === "not_found") return read({});
+    throw error;
+  });
+}
+
+function nextOf(postId: string, query: Record<string, string>): Route {
+  return `${discussionPath(postId)}?${new URLSearchParams(query)}` as Route;
+}

@@ -1,0 +1,123 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
+import { queryProduct, type Supabase, signInAs } from "#tests/support/world/people.ts";
+import { keptWorld } from "#tests/support/world/world.ts";
+
+const comment = (page: Page, words: string) => page.getByRole("article").filter({ hasText: words });
+
+/** A free post of an author whom this page is signed in as. */
+async function openStage(page: Page, product: Supabase) {
+  const { id: author } = await signInAs(page, product, "writer");
+  const claims = { sub: author, role: "authenticated", is_anonymous: false };
+  const id = await keptWorld(product.databaseUrl).addPost({ id: author, claims }, { priceRaw: null });
+  const [row] = await queryProduct<{ path: string }>(
+    product,
+    `select '/@' || p.handle || '/' || s.slug as path from public.posts s
+     join public.profiles p on p.id = s.profile_id where s.id = $1`,
+    [id],
+  );
+  return { id, path: row?.path ?? "" };
+}
+
+test("a reader comments, the author answers and pins it @phone", async ({ page, browser, product }) => {
+  const { id, path } = await openStage(page, product);
+  const context = await browser.newContext({ baseURL: product.siteUrl });
+  const reader = await context.newPage();
+  await reader.goto(path);
+  await reader.getByRole("link", { name: "Read and write comments" }).click();
+  await expect(reader.getByRole("heading", { name: "No comments yet." })).toBeVisible();
+  await expect(reader.getByRole("link", { name: "Sign in" }).last()).toHaveAttribute(
+    "href",
+    `/login?next=${encodeURIComponent(`/comments/${id}`)}`,
+  );
+  await expectAccessible(reader);
+  await signInAs(reader, product, "named");
+  await reader.reload();
+  await reader.getByLabel("Your comment", { exact: true }).fill("A **bold** thought.\n<img src=x onerror=alert(1)>");
+  await reader.getByRole("button", { name: "Comment", exact: true }).click();
+  await expect(comment(reader, "A bold thought.")).toBeVisible();
+  await expect(comment(reader, "<img src=x onerror=alert(1)>").getByRole("strong")).toHaveText("bold");
+
+  await page.goto(`/comments/${id}`);
+  await page.getByText("Answer", { exact: false }).first().click();
+  await page.getByLabel(/^Your answer to/).fill("Thank you.");
+  await page.getByRole("button", { name: "Answer", exact: true }).click();
+  await expect(comment(page, "Thank you.").getByText("Author", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: /^Pin / }).click();
+  await expect(comment(page, "A bold thought.").getByText("Pinned")).toBeVisible();
+  await expectAccessible(page);
+
+  await reader.reload();
+  await expect(comment(reader, "Thank you.")).toBeVisible();
+  await reader.getByRole("button", { name: /^Like / }).click();
+  await expect(comment(reader, "Thank you.").getByText("1 like")).toBeVisible();
+  await reader.getByRole("link", { name: "All comments" }).click();
+  await expect(reader.getByText("2 comments on")).toBeVisible();
+  await expectAccessible(reader);
+  await context.close();
+});
+
+test("what was typed stays when a comment is refused, and a closed discussion says so", async ({
+  page,
+  browser,
+  product,
+}) => {
+  const { id } = await openStage(page, product);
+  await page.goto(`/comments/${id}`);
+  await page.getByRole("button", { name: "Close it" }).click();
+  await expect(page.getByText("This discussion is closed. Only you can add to it.")).toBeVisible();
+  const context = await browser.newContext({ baseURL: product.siteUrl });
+  const reader = await context.newPage();
+  await signInAs(reader, product, "named");
+  await reader.goto(`/comments/${id}`);
+  await expect(reader.getByText("The author has closed this discussion.")).toBeVisible();
+  await page.getByRole("button", { name: "Open it again" }).click();
+  await expect(page.getByText("This discussion is open.")).toBeVisible();
+  await reader.reload();
+  await reader
+    .getByLabel("Your comment", { exact: true })
+    .fill("One https://example.org and two https://example.org/2");
+  await reader.getByRole("button", { name: "Comment", exact: true }).click();
+  await expect(reader.getByText("A new account can put one link in a comment.")).toBeVisible();
+  await expect(reader.getByLabel("Your comment", { exact: true })).toHaveValue(
+    "One https://example.org and two https://example.org/2",
+  );
+  await reader.getByLabel("Your comment", { exact: true }).fill("One https://example.org");
+  await reader.getByRole("button", { name: "Comment", exact: true }).click();
+  await expect(comment(reader, "One").getByText("Waits for the author")).toBeVisible();
+  await reader.goto(`/comments/${id}`);
+  await reader.getByLabel("Your comment", { exact: true }).fill("Too late.");
+  await queryProduct(product, "update public.posts set comments_locked = true where id = $1", [id]);
+  await reader.getByRole("button", { name: "Comment", exact: true }).click();
+  await expect(reader.getByRole("note")).toContainText("You wrote: Too late.");
+  await queryProduct(product, "update public.posts set comments_locked = false where id = $1", [id]);
+  await page.reload();
+  await page.getByRole("button", { name: /^Approve/ }).click();
+  await expect(comment(page, "One").getByRole("link", { name: "https://example.org" })).toHaveAttribute(
+    "rel",
+    "nofollow ugc noopener",
+  );
+  await context.close();
+});
+
+test.describe("without a script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a reader comments, changes it and deletes it", async ({ page, browser, product }) => {
+    const author = await browser.newContext({ baseURL: product.siteUrl });
+    const { id } = await openStage(await author.newPage(), product);
+    await author.close();
+    await signInAs(page, product, "named");
+    await page.goto(`/comments/${id}`);
+    await page.getByLabel("Your comment").fill("First.");
+    await page.getByRole("button", { name: "Comment", exact: true }).click();
+    await expect(page).toHaveURL(/\/comments\/[0-9a-f-]+\?of=[0-9a-f-]+#comment-[0-9a-f-]+$/);
+    await page.getByText("Edit", { exact: true }).click();
+    await page.getByLabel("Change your comment").fill("Second.");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(comment(page, "Second.").getByText("edited")).toBeVisible();
+    await page.getByText("Delete", { exact: true }).click();
+    await page.getByRole("button", { name: "Delete this comment" }).click();
+    await expect(page.getByRole("heading", { name: "No comments yet." })).toBeVisible();
+  });
+});
