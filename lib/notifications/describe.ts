@@ -175,7 +175,7 @@ function findPlace(row: Row, ownHandle: string | null): Route | null {
     case "reply_to_comment":
     case "comment_liked":
     case "comment_not_approved":
-      return row.post_id === null ? null : discussionPath(row.post_id);
+      return row.post_id === null || row.post_handle === null ? null : discussionPath(row.post_id);
     case "new_post":
     case "post_unlocked":
     case "milestone":
