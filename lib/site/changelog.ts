@@ -10,6 +10,13 @@ export type ChangelogEntry = {
 
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    id: "5528afea-7717-4941-9284-7a214e3cfd67",
+    on: "2026-11-27",
+    tag: "New",
+    title: "Comments",
+    text: "Each post has a page for its comments. Write one, answer, like; change yours for fifteen minutes. Authors choose who comments: everyone, readers who own the post, or no one. They can pin, hide, approve and delete comments, and close a discussion. A first link waits for the author.",
+  },
+  {
     id: "c3a5d1f0-92b7-4e1c-8f64-0b7d2e95a318",
     on: "2026-11-27",
     tag: "New",
