@@ -5,6 +5,7 @@ import { measureAttack } from "#tests/bench/attack.ts";
 import { measureColdStart } from "#tests/bench/cold-start.ts";
 import { measureDatabase } from "#tests/bench/database/measure.ts";
 import { measureEditor } from "#tests/bench/editor.ts";
+import { measureExport } from "#tests/bench/export.ts";
 import { measureLighthouse, measureSiteLighthouse } from "#tests/bench/lighthouse.ts";
 import { measureNano } from "#tests/bench/nano.ts";
 import { measurePayouts } from "#tests/bench/payouts.ts";
@@ -53,6 +54,7 @@ const MEASURES: Record<string, (options: { isFull: boolean; isSmall: boolean }) 
   "link-to-text": measureLinkToText,
   restore: measureRestore,
   attack: measureAttack,
+  export: measureExport,
   database: measureDatabase,
 };
 
