@@ -51,21 +51,15 @@ begin
 end;
 $$;
 
-create function public.list_first_answers(comment_ids uuid[], at_most integer default 3) returns setof public.comment_entry
+create function public.list_first_answers(comment_ids public.bounded_list, at_most integer default 3) returns setof public.comment_entry
 language sql stable security invoker set search_path = '' as $$
-  select * from private.list_first_answers(comment_ids, least(greatest(at_most, 0), 10))
+  select * from private.list_first_answers(comment_ids::uuid[], least(greatest(at_most, 0), 10))
 $$;
 comment on function public.list_first_answers is 'The first answers to each of up to 50 comments, oldest first.';
 grant execute on function public.list_first_answers to anon, authenticated, service_role;
 
 create function private.list_first_answers(comment_ids uuid[], at_most integer) returns setof public.comment_entry
-language plpgsql stable security definer rows 150 set search_path = '' as $$
-begin
-  if cardinality(comment_ids) > 50 then
-    perform private.refuse('validation_failed', 'The answers to at most 50 comments can be asked for at once.');
-  end if;
-  return query
-    select answer.* from unnest(comment_ids) as top (id), private.list_answers(top.id, null, at_most) as answer;
-end;
+language sql stable security definer rows 150 set search_path = '' as $$
+  select answer.* from unnest(comment_ids) as top (id), private.list_answers(top.id, null, at_most) as answer
 $$;
 grant execute on function private.list_first_answers to anon, authenticated, service_role;

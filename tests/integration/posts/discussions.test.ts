@@ -94,6 +94,6 @@ describe("the first answers", () => {
 
   test("are refused for more comments than a page has", async () => {
     const ids = Array.from({ length: 51 }, () => crypto.randomUUID());
-    await expect(firstAnswers(null, ids)).rejects.toThrow("validation_failed");
+    await expect(firstAnswers(null, ids)).rejects.toThrow("bounded_list");
   });
 });

@@ -102,7 +102,7 @@ export const REACHABLE: readonly string[] = [
   // What anyone may ask about a post by its address, and about all listed posts.
   ...[
     ...["correct_search", "find_file", "find_post"],
-    ...["find_comment", "list_answers", "list_comments"],
+    ...["find_comment", "find_discussion", "list_answers", "list_comments", "list_first_answers"],
     ...["list_open_files", "list_open_images", "list_tags_of"],
     "locate_post",
     "read_free_document",

@@ -77,19 +77,13 @@ create or replace function private.list_first_answers (
   at_most integer
 )
   returns SETOF public.comment_entry
-  language plpgsql
+  language sql
   stable
   security definer
   rows 150
   set search_path to ''
   AS $function$
-begin
-  if cardinality(comment_ids) > 50 then
-    perform private.refuse('validation_failed', 'The answers to at most 50 comments can be asked for at once.');
-  end if;
-  return query
-    select answer.* from unnest(comment_ids) as top (id), private.list_answers(top.id, null, at_most) as answer;
-end;
+  select answer.* from unnest(comment_ids) as top (id), private.list_answers(top.id, null, at_most) as answer
 $function$;
 
 create or replace function public.find_discussion (
@@ -103,7 +97,7 @@ create or replace function public.find_discussion (
   AS $function$ select * from private.find_discussion(post_id) $function$;
 
 create or replace function public.list_first_answers (
-  comment_ids uuid[],
+  comment_ids public.bounded_list,
   at_most integer default 3
 )
   returns SETOF public.comment_entry
@@ -111,7 +105,7 @@ create or replace function public.list_first_answers (
   stable
   set search_path to ''
   AS $function$
-  select * from private.list_first_answers(comment_ids, least(greatest(at_most, 0), 10))
+  select * from private.list_first_answers(comment_ids::uuid[], least(greatest(at_most, 0), 10))
 $function$;
 
 create or replace function public.read_own_post (
@@ -179,7 +173,7 @@ $function$;
 
 comment on function public.find_discussion(uuid) is 'A post''s discussion, if the caller may read it or the post.';
 
-comment on function public.list_first_answers(uuid[], integer) is 'The first answers to each of up to 50 comments, oldest first.';
+comment on function public.list_first_answers(public.bounded_list, integer) is 'The first answers to each of up to 50 comments, oldest first.';
 
 revoke all on function private.comment_refusal(public.posts, public.comments_mode) from public;
 
@@ -197,8 +191,8 @@ revoke all on function public.find_discussion(uuid) from public;
 
 grant execute on function public.find_discussion(uuid) to anon, authenticated, postgres, service_role;
 
-revoke all on function public.list_first_answers(uuid[], integer) from public;
+revoke all on function public.list_first_answers(public.bounded_list, integer) from public;
 
-grant execute on function public.list_first_answers(uuid[], integer) to anon, authenticated, postgres, service_role;
+grant execute on function public.list_first_answers(public.bounded_list, integer) to anon, authenticated, postgres, service_role;
 
 grant usage on type public.discussion to postgres;
