@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { test } from "#tests/support/e2e/e2e.ts";
 import { listServerActions } from "#tests/support/product/build-manifest.ts";
-import { signInAs } from "#tests/support/world/people.ts";
+import { A_PAID_POST, queryProduct, signInAs } from "#tests/support/world/people.ts";
 
 const FOREIGN = [
   { origin: "https://evil.example", "sec-fetch-site": "cross-site" },
@@ -32,7 +32,11 @@ for (const kind of ["writer", "finance"] as const)
         headers: { ...headers, "next-action": action.id },
         maxRedirects: 0,
       });
-    const all = await listServerActions();
+    const [post] = await queryProduct<{ id: string }>(product, `select ${A_PAID_POST} as id`);
+    const all = (await listServerActions()).map((action) => ({
+      ...action,
+      path: action.path.replace("[postId]", post?.id ?? ""),
+    }));
     const actions = all.filter((action) => isOfFinance(action) === (kind === "finance"));
     expect(actions.length).toBeGreaterThan(kind === "finance" ? 1 : 10);
     for (const action of actions) {
