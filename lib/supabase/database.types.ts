@@ -3476,7 +3476,7 @@ export type Database = {
         }[]
       }
       find_comment: {
-        Args: { comment_id: string }
+        Args: { comment_id: string; post_id?: string }
         Returns: Database["public"]["CompositeTypes"]["comment_entry"]
         SetofOptions: {
           from: "*"

@@ -100,6 +100,31 @@ test("what was typed stays when a comment is refused, and a closed discussion sa
   await context.close();
 });
 
+test("a full page takes a comment, and a press keeps what is typed elsewhere", async ({ page, product }) => {
+  const { id } = await openStage(page, product);
+  await queryProduct(
+    product,
+    `with writer as (select p.id from public.profiles p where p.handle = 'mira'), tops as (
+       insert into public.comments (post_id, author_id, body)
+       select $1, w.id, 'Comment ' || n from writer w, generate_series(1, 50) as n returning id)
+     insert into public.comments (post_id, author_id, parent_id, body)
+     select $1, w.id, t.id, 'Answer ' || n from writer w, tops t, generate_series(1, 3) as n`,
+    [id],
+  );
+  await signInAs(page, product, "named");
+  await page.goto(`/comments/${id}`);
+  await expect(page.getByRole("article")).toHaveCount(200);
+  const box = page.getByLabel("Your comment", { exact: true });
+  await box.fill("Half a thought");
+  await page.getByRole("button", { name: /^Like/ }).first().click();
+  await expect(page.getByRole("status").filter({ hasText: "Done." })).toBeFocused();
+  await expect(page.getByText("1 like", { exact: true })).toBeVisible();
+  await expect(box).toHaveValue("Half a thought");
+  await box.fill("A whole thought");
+  await page.getByRole("button", { name: "Comment", exact: true }).click();
+  await expect(comment(page, "A whole thought")).toBeVisible();
+});
+
 test.describe("without a script", () => {
   test.use({ javaScriptEnabled: false });
 

@@ -2,7 +2,7 @@ import { Button } from "#components/ui/buttons/button.tsx";
 import { Field } from "#components/ui/fields/field.tsx";
 import { Textarea } from "#components/ui/fields/textarea.tsx";
 import { COMMENT_MAX_CHARS } from "#lib/posts/comments/comment.ts";
-import type { DiscussionAnswer } from "#lib/posts/comments/discussion-form.ts";
+import { type DiscussionAnswer, typedIn } from "#lib/posts/comments/discussion-form.ts";
 
 type Props = {
   /** Of the field and the button: "answer 3f0…". */
@@ -16,7 +16,6 @@ type Props = {
 
 /** A text field with its button. It keeps what was typed, and says why it was not taken. */
 export function CommentBox({ name, label, button, text = "", answer }: Props) {
-  const typed = answer.kind === "refused" ? answer.typed[name] : undefined;
   const isRefused = answer.kind === "refused" && answer.at === name;
   return (
     <div
@@ -31,7 +30,7 @@ export function CommentBox({ name, label, button, text = "", answer }: Props) {
         label={label}
         maxCharacters={COMMENT_MAX_CHARS}
       >
-        {(control) => <Textarea {...control} defaultValue={typed ?? text} name={name} rows={3} />}
+        {(control) => <Textarea {...control} defaultValue={typedIn(answer, name) ?? text} name={name} rows={3} />}
       </Field>
       <Button busyLabel="Sending…" name="deed" size="small" tone="primary" type="submit" value={name}>
         {button}

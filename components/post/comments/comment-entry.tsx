@@ -4,12 +4,13 @@ import { CommentBox } from "#components/post/comments/comment-box.tsx";
 import { CommentText } from "#components/post/comments/comment-text.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/buttons/button.tsx";
+import { ButtonLink } from "#components/ui/buttons/button-link.tsx";
 import { buttonStyle } from "#components/ui/buttons/button-style.ts";
 import { RelativeDate } from "#components/ui/dates/date.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import { Avatar } from "#components/ui/pictures/avatar.tsx";
 import { type Comment, commentAnchor, type Discussion, discussionPath } from "#lib/posts/comments/comment.ts";
-import { type DiscussionAnswer, writeDeed } from "#lib/posts/comments/discussion-form.ts";
+import { type DiscussionAnswer, typedIn, writeBefore, writeDeed } from "#lib/posts/comments/discussion-form.ts";
 
 /** A writer changes a comment for this long. The database says so, too. */
 const EDIT_MS = 15 * 60_000;
@@ -19,6 +20,8 @@ export type EntryProps = {
   discussion: Discussion;
   /** Whether the reader has an account, and so can like it. */
   canLike: boolean;
+  /** Whether the page is the comment's own, with all its answers. Lists have fewer fields: a form may have 200. */
+  isThread: boolean;
   /** When the page was made. */
   now: number;
   answer: DiscussionAnswer;
@@ -62,12 +65,13 @@ export function CommentEntry({ comment, ...around }: EntryProps) {
   );
 }
 
-function EntryActions({ comment, discussion, canLike, now, answer }: EntryProps) {
-  const { id, isMine, isLiked, likes, status, writer } = comment;
+function EntryActions({ comment, discussion, canLike, isThread, now, answer }: EntryProps) {
+  const { id, parentId, body, isMine, isLiked, likes, status, writer } = comment;
   const whom = writer?.name ?? "a deleted user";
   const isOut = status === "published";
-  const canEdit = isMine && discussion.refusal === null && now - Date.parse(comment.createdAt) < EDIT_MS;
-  const isRefused = (name: string) => answer.kind === "refused" && answer.at === name;
+  const canWrite = discussion.refusal === null;
+  const canEdit = isMine && canWrite && now - Date.parse(comment.createdAt) < EDIT_MS;
+  const [answerName, editName] = [writeDeed("answer", id), writeDeed("edit", id)];
   return (
     <div className="text-small -ms-2.5 flex flex-wrap items-center gap-x-1">
       {isOut && canLike && !isMine ? (
@@ -76,22 +80,21 @@ function EntryActions({ comment, discussion, canLike, now, answer }: EntryProps)
       {likes > 0 ? (
         <span className="text-ink-faint px-2.5 tabular-nums">{likes === 1 ? "1 like" : `${likes} likes`}</span>
       ) : null}
-      {isOut && discussion.refusal === null ? (
-        <Fold isOpen={isRefused(writeDeed("answer", id))} label="Answer" whom={whom}>
-          <CommentBox answer={answer} button="Answer" label={`Your answer to ${whom}`} name={writeDeed("answer", id)} />
+      {isOut && canWrite && (isThread || parentId === null) ? (
+        <Fold isOpen={Boolean(typedIn(answer, answerName))} label="Answer" whom={whom}>
+          <CommentBox answer={answer} button="Answer" label={`Your answer to ${whom}`} name={answerName} />
         </Fold>
       ) : null}
-      {canEdit ? (
-        <Fold isOpen={isRefused(writeDeed("edit", id))} label="Edit">
-          <CommentBox
-            answer={answer}
-            button="Save"
-            label="Change your comment"
-            name={writeDeed("edit", id)}
-            text={comment.body}
-          />
+      {isOut && canWrite && !isThread && parentId !== null ? (
+        <Way label="Answer" {...{ comment, discussion, whom }} />
+      ) : null}
+      {canEdit && isThread ? (
+        <Fold isOpen={(typedIn(answer, editName) ?? body) !== body} label="Edit">
+          <input name={writeBefore(id)} type="hidden" value={body} />
+          <CommentBox answer={answer} button="Save" label="Change your comment" name={editName} text={body} />
         </Fold>
       ) : null}
+      {canEdit && !isThread ? <Way label="Edit" {...{ comment, discussion, whom }} /> : null}
       {discussion.isAuthor ? <Decisions comment={comment} whom={whom} /> : null}
       {isMine || discussion.isAuthor ? (
         <Fold label="Delete" whom={isMine ? undefined : whom}>
@@ -125,6 +128,17 @@ function Deed({ label, value, whom }: { label: string; value: string; whom: stri
     <Button name="deed" size="small" tone="quiet" type="submit" value={value}>
       {label} <span className="sr-only">(comment of {whom})</span>
     </Button>
+  );
+}
+
+type WayProps = { label: string; comment: Comment; discussion: Discussion; whom: string };
+
+/** To the comment's own page, where the field is. */
+function Way({ label, comment, discussion, whom }: WayProps) {
+  return (
+    <ButtonLink href={discussionPath(discussion.postId, comment.id)} size="small" tone="quiet">
+      {label} <span className="sr-only">(comment of {whom})</span>
+    </ButtonLink>
   );
 }
 

@@ -3,7 +3,7 @@
 import type { Route } from "next";
 import { useActionState } from "react";
 import { CommentBox } from "#components/post/comments/comment-box.tsx";
-import { CommentEntry } from "#components/post/comments/comment-entry.tsx";
+import { CommentEntry, type EntryProps } from "#components/post/comments/comment-entry.tsx";
 import { DiscussionRefusal } from "#components/post/comments/discussion-refusal.tsx";
 import { Button } from "#components/ui/buttons/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
@@ -12,12 +12,12 @@ import { Link } from "#components/ui/navigation/link.tsx";
 import { TabLinks } from "#components/ui/navigation/tab-links.tsx";
 import { changeDiscussion } from "#lib/posts/comments/actions.ts";
 import { discussionPath } from "#lib/posts/comments/comment.ts";
-import { type DiscussionAnswer, readDeed } from "#lib/posts/comments/discussion-form.ts";
+import { type DiscussionAnswer, readDeed, typedIn } from "#lib/posts/comments/discussion-form.ts";
 import type { DiscussionPage, DiscussionThread } from "#lib/posts/comments/discussion-page.ts";
 
 const BEGIN: DiscussionAnswer = { kind: "begin" };
 
-/** The comments of a post. All of it is one form, so that no press loses what was typed elsewhere on the page. */
+/** The comments of a post. All of it is one form, so that a press keeps what was typed elsewhere on the page. */
 export function DiscussionForm(page: DiscussionPage) {
   const [answer, submit] = useActionState(changeDiscussion, BEGIN);
   const { discussion, threads, of, next } = page;
@@ -25,6 +25,7 @@ export function DiscussionForm(page: DiscussionPage) {
     <form action={submit} aria-label="Comments" className="grid gap-8">
       <input name="post" type="hidden" value={discussion.postId} />
       {answer.kind === "refused" && !hasBox(page, answer.at) ? <Refusal {...answer} /> : null}
+      {answer.kind === "taken" ? <Taken postId={discussion.postId} shown={answer.shown} /> : null}
       {discussion.refusal === null && of === null ? (
         <CommentBox answer={answer} button="Comment" label="Your comment" name="comment" />
       ) : null}
@@ -50,23 +51,34 @@ function hasBox({ discussion, threads, of }: DiscussionPage, at: string): boolea
   const asked = readDeed(at);
   if (discussion.refusal !== null || asked === null) return false;
   if (asked.deed === "comment") return of === null;
-  if (asked.deed !== "answer" && asked.deed !== "edit") return false;
-  const shown = threads.flatMap(({ comment, answers }) => [comment, ...answers]);
-  return shown.some(
-    ({ id, status, isMine }) => id === asked.commentId && (asked.deed === "edit" ? isMine : status === "published"),
-  );
+  const about = threads
+    .flatMap(({ comment, answers }) => [comment, ...answers])
+    .find(({ id }) => id === asked.commentId);
+  if (!about) return false;
+  if (asked.deed === "answer") return about.status === "published" && (of !== null || about.parentId === null);
+  return asked.deed === "edit" && of !== null && about.isMine;
 }
 
 /** With what was typed, so that it can be copied. */
-function Refusal({ message, at, typed }: Extract<DiscussionAnswer, { kind: "refused" }>) {
-  const words = typed[at];
+function Refusal(answer: Extract<DiscussionAnswer, { kind: "refused" }>) {
+  const words = typedIn(answer, answer.at);
   return (
     <div data-takes-focus="" tabIndex={-1}>
       <Callout title={words ? "Not sent" : "Nothing was changed"} tone="warning">
-        <p>{message}</p>
+        <p>{answer.message}</p>
         {words ? <p className="pt-2 wrap-anywhere whitespace-pre-line">You wrote: {words}</p> : null}
       </Callout>
     </div>
+  );
+}
+
+/** What else was typed is still in its fields. */
+function Taken({ postId, shown }: { postId: string; shown: string | null }) {
+  return (
+    <p className="text-small border-leaf/50 border-y py-4" data-takes-focus="" role="status" tabIndex={-1}>
+      Done. What you typed elsewhere on this page is still here.{" "}
+      {shown === null ? null : <Link href={discussionPath(postId, shown)}>See the comment</Link>}
+    </p>
   );
 }
 
@@ -92,7 +104,7 @@ function ThreadList({ discussion, threads, sort, of, now, answer }: DiscussionPa
   const path = discussionPath(discussion.postId);
   const newest = `${path}?sort=new` as Route;
   const canLike = discussion.refusal !== "signed_out" && discussion.refusal !== "no_account";
-  const around = { discussion, canLike, now, answer };
+  const around = { discussion, canLike, isThread: of !== null, now, answer };
   return (
     <>
       {of === null && threads.length > 1 ? (
@@ -109,7 +121,7 @@ function ThreadList({ discussion, threads, sort, of, now, answer }: DiscussionPa
         {threads.map((thread) => (
           <li className="grid gap-4 py-6 first:pt-0" key={thread.comment.id}>
             <CommentEntry comment={thread.comment} {...around} />
-            <Answers around={around} isWhole={of !== null} thread={thread} />
+            <Answers around={around} thread={thread} />
           </li>
         ))}
       </ol>
@@ -117,14 +129,10 @@ function ThreadList({ discussion, threads, sort, of, now, answer }: DiscussionPa
   );
 }
 
-type AnswersProps = {
-  thread: DiscussionThread;
-  isWhole: boolean;
-  around: Omit<Parameters<typeof CommentEntry>[0], "comment">;
-};
+type AnswersProps = { thread: DiscussionThread; around: Omit<EntryProps, "comment"> };
 
-function Answers({ thread: { comment, answers }, isWhole, around }: AnswersProps) {
-  const left = isWhole ? 0 : comment.replies - answers.filter(({ status }) => status === "published").length;
+function Answers({ thread: { comment, answers }, around }: AnswersProps) {
+  const left = around.isThread ? 0 : comment.replies - answers.length;
   if (answers.length === 0) return null;
   return (
     <div className="border-hairline ms-3 grid gap-4 border-s ps-4 sm:ms-6">

@@ -15,6 +15,8 @@ import {
   type DiscussionAnswer,
   isDecision,
   readDeed,
+  type TypedTexts,
+  writeBefore,
   writeDeed,
 } from "#lib/posts/comments/discussion-form.ts";
 import {
@@ -30,7 +32,7 @@ import { editCommentSchema } from "#lib/posts/comments/schema.ts";
 /** Longer than a comment may be, but short enough to show again. */
 const MOST_TYPED = 10_000;
 
-/** The form of a discussion, with and without a script. Leads to the comment that it was about. */
+/** The form of a discussion, with and without a script. */
 export async function changeDiscussion(_before: DiscussionAnswer, form: FormData): Promise<DiscussionAnswer> {
   await assertSameOriginForm();
   const typed = readTyped(form);
@@ -43,7 +45,7 @@ export async function changeDiscussion(_before: DiscussionAnswer, form: FormData
   const postId = uuidParam.safeParse(form.get("post"));
   try {
     const asked = readDeed(at);
-    if (!postId.success || !asked) throw new AppError("validation_failed", { detail: "Press one of the buttons." });
+    if (!postId.success || !asked) throw unknownButton();
     const { deed, commentId } = asked;
     shown =
       commentId === null
@@ -54,7 +56,25 @@ export async function changeDiscussion(_before: DiscussionAnswer, form: FormData
     if (refused.code === "internal") log.error("a discussion was not changed", { error: refused });
     return refuse(refused.errors?.[0]?.message ?? refused.detail);
   }
+  const others = findOthers(typed, at);
+  if (Object.keys(others).length > 0) return { kind: "taken", shown, typed: others };
   redirect(shown === null ? discussionPath(postId.data) : discussionPath(postId.data, shown));
+}
+
+/** What else was typed: neither empty, nor an edit that changes nothing, nor about a comment that is deleted. */
+function findOthers(typed: TypedTexts, at: string): TypedTexts {
+  const { deed, commentId } = readDeed(at) ?? {};
+  const isLeft = ([name, text]: [string, string]) => {
+    const field = readDeed(name);
+    if (!field || name === at || text.trim() === "" || (deed === "delete" && field.commentId === commentId))
+      return false;
+    return field.deed !== "edit" || text !== typed[writeBefore(field.commentId ?? "")];
+  };
+  return Object.fromEntries(Object.entries(typed).filter(isLeft));
+}
+
+function unknownButton(): AppError {
+  return new AppError("validation_failed", { detail: "Press one of the buttons." });
 }
 
 /** Returns the comment to lead to, or null for the list. */
@@ -62,11 +82,10 @@ async function changeWhole(
   session: RegisteredSession,
   deed: Deed,
   postId: string,
-  typed: Readonly<Record<string, string>>,
+  typed: TypedTexts,
 ): Promise<string | null> {
   if (deed === "comment") return (await writeComment(session, { postId, body: readBody(typed, "comment") })).id;
-  if (deed !== "lock" && deed !== "unlock")
-    throw new AppError("validation_failed", { detail: "Press one of the buttons." });
+  if (deed !== "lock" && deed !== "unlock") throw unknownButton();
   await lockComments(session, postId, deed === "lock");
   return null;
 }
@@ -76,9 +95,11 @@ async function changeOne(
   deed: Deed,
   postId: string,
   id: string,
-  typed: Readonly<Record<string, string>>,
+  typed: TypedTexts,
 ): Promise<string | null> {
-  const commentId = uuidParam.parse(id);
+  const parsed = uuidParam.safeParse(id);
+  if (!parsed.success) throw unknownButton();
+  const commentId = parsed.data;
   if (isDecision(deed)) return (await decideComment(session, commentId, deed)).id;
   switch (deed) {
     case "answer": {
@@ -95,11 +116,11 @@ async function changeOne(
       await deleteComment(session, commentId);
       return null;
     default:
-      throw new AppError("validation_failed", { detail: "Press one of the buttons." });
+      throw unknownButton();
   }
 }
 
-function readBody(typed: Readonly<Record<string, string>>, name: string): string {
+function readBody(typed: TypedTexts, name: string): string {
   const parsed = parsePlainly(editCommentSchema, { body: typed[name] ?? "" });
   if (!parsed.success) throw new AppError("validation_failed", { detail: firstMistake(parsed.error) });
   return parsed.data.body;
@@ -108,7 +129,8 @@ function readBody(typed: Readonly<Record<string, string>>, name: string): string
 /** Browsers send line ends as two characters. */
 function readTyped(form: FormData): Record<string, string> {
   const texts = [...form].filter(
-    (field): field is [string, string] => /^(?:comment|answer|edit)\b/.test(field[0]) && typeof field[1] === "string",
+    (field): field is [string, string] =>
+      /^(?:comment|answer|edit|before)\b/.test(field[0]) && typeof field[1] === "string",
   );
   return Object.fromEntries(texts.map(([name, text]) => [name, text.replaceAll("\r\n", "\n").slice(0, MOST_TYPED)]));
 }

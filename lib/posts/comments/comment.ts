@@ -60,7 +60,7 @@ export type CommentRefusal = (typeof COMMENT_REFUSALS)[number];
 
 /** The page of a post's comments, or of one of them with its answers. */
 export function discussionPath(postId: string, commentId?: string): Route {
-  return `/comments/${postId}${commentId === undefined ? "" : `?of=${commentId}#comment-${commentId}`}` as Route;
+  return `/comments/${postId}${commentId === undefined ? "" : `?of=${commentId}#${commentAnchor(commentId)}`}` as Route;
 }
 
 /** Where a comment stands on a page. */

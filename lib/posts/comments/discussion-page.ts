@@ -69,11 +69,12 @@ async function readThread(
   id: string,
   after: string | undefined,
 ): Promise<DiscussionPage | null> {
-  const asked = await findComment(reader, id);
-  const comment = asked?.parentId ? await findComment(reader, asked.parentId) : asked;
+  const { postId } = discussion;
+  const asked = await findComment(reader, id, postId);
+  const comment = asked?.parentId ? await findComment(reader, asked.parentId, postId) : asked;
   if (!comment) return { discussion, threads: [], sort: "top", of: id, now: Date.now(), next: null };
   const page = await listReplies(reader, comment.id, { limit: COMMENTS_PER_PAGE, ...(after ? { after } : {}) });
-  const next = page.next === null ? null : nextOf(discussion.postId, { of: comment.id, after: page.next });
+  const next = page.next === null ? null : nextOf(postId, { of: comment.id, after: page.next });
   return {
     discussion,
     threads: [{ comment, answers: page.items }],
@@ -84,8 +85,8 @@ async function readThread(
   };
 }
 
-async function findComment(reader: { db: Db } | null, id: string): Promise<Comment | null> {
-  return getComment(reader, id).catch((error: unknown) => {
+async function findComment(reader: { db: Db } | null, id: string, postId: string): Promise<Comment | null> {
+  return getComment(reader, id, postId).catch((error: unknown) => {
     if (error instanceof AppError && error.code === "not_found") return null;
     throw error;
   });

@@ -62,8 +62,10 @@ export async function listFirstAnswers(reader: Reader, commentIds: string[], atM
   return Map.groupBy(data.map(toComment), ({ parentId }) => parentId ?? "");
 }
 
-export async function getComment(reader: Reader, commentId: string): Promise<Comment> {
-  const { data, error } = await dbOf(reader).rpc("find_comment", { comment_id: commentId }, READ);
+/** With a post, only if it is a comment on that one. */
+export async function getComment(reader: Reader, commentId: string, postId?: string): Promise<Comment> {
+  const asked = { comment_id: commentId, ...(postId ? { post_id: postId } : {}) };
+  const { data, error } = await dbOf(reader).rpc("find_comment", asked, READ);
   if (error) throw toRefusal(error);
   const [found] = data.map(toComment);
   if (!found) throw new AppError("not_found", { detail: "This comment is not there any more." });

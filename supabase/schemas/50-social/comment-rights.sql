@@ -39,28 +39,51 @@ comment on function private.may_read_comments is
   'Everybody reads them. Where only buyers comment, the buyers and the author do, or everybody if the author says so.';
 grant execute on function private.may_read_comments to anon, authenticated, service_role;
 
+-- Why the caller cannot comment on a post, null if they can. A page says it before anything is typed, and writing refuses by it.
+create function private.comment_refusal(post public.posts, mode public.comments_mode) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  writer public.profiles;
+begin
+  if (select auth.uid()) is null then return 'signed_out'; end if;
+  if not private.is_registered() then return 'no_account'; end if;
+  select * into writer from public.profiles p where p.id = (select auth.uid());
+  if not found then return 'signed_out'; end if;
+  if post.status <> 'published' then return 'withdrawn'; end if;
+  if writer.handle is null then return 'no_handle'; end if;
+  if writer.status <> 'active' then return 'limited'; end if;
+  if mode = 'off' then return 'off'; end if;
+  if writer.id = post.profile_id then return null; end if;
+  if exists (select from public.private_profiles a where a.id = post.profile_id and writer.id = any (a.blocked_profile_ids)) then
+    return 'blocked';
+  end if;
+  if post.comments_locked then return 'locked'; end if;
+  if mode = 'buyers' and not private.owns_post(post.id) then return 'buyers_only'; end if;
+  return null;
+end;
+$$;
+
 -- The post, held until the comment is stored, so that the author cannot close the discussion in between. Refuses who may not comment now.
-create function private.require_comment_right(of_post uuid, writer public.profiles) returns public.posts
+create function private.require_comment_right(of_post uuid) returns public.posts
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   post public.posts;
-  mode public.comments_mode;
+  reason text;
 begin
   select * into post from public.posts p where p.id = of_post and p.status = 'published' for share;
   if not found then perform private.refuse('not_found', 'There is no such post any more.'); end if;
-  if writer.handle is null then perform private.refuse('handle_required', 'Choose a handle first. It is shown beside your comments.'); end if;
-  if writer.status <> 'active' then perform private.refuse('forbidden', 'Your account cannot comment at the moment.'); end if;
-  mode := private.comments_mode_of(post);
-  if mode = 'off' then perform private.refuse('forbidden', 'The author has turned comments off for this post.'); end if;
-  if writer.id = post.profile_id then return post; end if;
-  if exists (select from public.private_profiles a where a.id = post.profile_id and writer.id = any (a.blocked_profile_ids)) then
-    perform private.refuse('forbidden', 'You cannot comment on posts of this author.');
-  end if;
-  if post.comments_locked then perform private.refuse('forbidden', 'The author has closed this discussion.'); end if;
-  if mode = 'buyers' and not private.owns_post(of_post) then
-    perform private.refuse('buyers_only', 'Only readers who own this post can comment on it.');
-  end if;
-  return post;
+  reason := private.comment_refusal(post, private.comments_mode_of(post));
+  if reason is null then return post; end if;
+  case reason
+    when 'no_handle' then perform private.refuse('handle_required', 'Choose a handle first. It is shown beside your comments.');
+    when 'limited' then perform private.refuse('forbidden', 'Your account cannot comment at the moment.');
+    when 'off' then perform private.refuse('forbidden', 'The author has turned comments off for this post.');
+    when 'blocked' then perform private.refuse('forbidden', 'You cannot comment on posts of this author.');
+    when 'locked' then perform private.refuse('forbidden', 'The author has closed this discussion.');
+    when 'buyers_only' then perform private.refuse('buyers_only', 'Only readers who own this post can comment on it.');
+    else perform private.refuse('forbidden', 'You cannot comment here.');
+  end case;
+  return null;
 end;
 $$;
 

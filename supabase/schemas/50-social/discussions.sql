@@ -27,30 +27,6 @@ end;
 $$;
 grant execute on function private.find_discussion to anon, authenticated, service_role;
 
--- What private.require_comment_right refuses, in its order, before anything is typed.
-create function private.comment_refusal(post public.posts, mode public.comments_mode) returns text
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  writer public.profiles;
-begin
-  if (select auth.uid()) is null then return 'signed_out'; end if;
-  if not private.is_registered() then return 'no_account'; end if;
-  select * into writer from public.profiles p where p.id = (select auth.uid());
-  if not found then return 'signed_out'; end if;
-  if post.status <> 'published' then return 'withdrawn'; end if;
-  if writer.handle is null then return 'no_handle'; end if;
-  if writer.status <> 'active' then return 'limited'; end if;
-  if mode = 'off' then return 'off'; end if;
-  if writer.id = post.profile_id then return null; end if;
-  if exists (select from public.private_profiles a where a.id = post.profile_id and writer.id = any (a.blocked_profile_ids)) then
-    return 'blocked';
-  end if;
-  if post.comments_locked then return 'locked'; end if;
-  if mode = 'buyers' and not private.owns_post(post.id) then return 'buyers_only'; end if;
-  return null;
-end;
-$$;
-
 create function public.list_first_answers(comment_ids public.bounded_list, at_most integer default 3) returns setof public.comment_entry
 language sql stable security invoker set search_path = '' as $$
   select * from private.list_first_answers(comment_ids::uuid[], least(greatest(at_most, 0), 10))

@@ -65,15 +65,15 @@ end;
 $$;
 grant execute on function private.list_answers to anon, authenticated, service_role;
 
-create function public.find_comment(comment_id uuid) returns setof public.comment_entry
-language sql stable security invoker rows 1 set search_path = '' as $$ select * from private.find_comment(comment_id) $$;
-comment on function public.find_comment is 'One comment, as its list shows it.';
+create function public.find_comment(comment_id uuid, post_id uuid default null) returns setof public.comment_entry
+language sql stable security invoker rows 1 set search_path = '' as $$ select * from private.find_comment(comment_id, post_id) $$;
+comment on function public.find_comment is 'One comment, as its list shows it. With a post, only if it is a comment on that one.';
 grant execute on function public.find_comment to anon, authenticated, service_role;
 
-create function private.find_comment(of_comment uuid) returns setof public.comment_entry
+create function private.find_comment(of_comment uuid, of_post uuid) returns setof public.comment_entry
 language sql stable security definer rows 1 set search_path = '' as $$
   select entry.* from public.comments c, private.describe_comment(c) as entry
-  where c.id = of_comment and private.may_read_comments(c.post_id) and private.is_shown(c)
+  where c.id = of_comment and (of_post is null or c.post_id = of_post) and private.may_read_comments(c.post_id) and private.is_shown(c)
 $$;
 grant execute on function private.find_comment to anon, authenticated, service_role;
 
@@ -96,12 +96,13 @@ end;
 $$;
 grant execute on function private.is_shown to anon, authenticated;
 
--- Of a deleted comment nothing but its place is told.
+-- Of a deleted comment nothing but its place is told. Its answers are counted as its list shows them to the caller.
 create function private.describe_comment(said public.comments) returns public.comment_entry
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   writer public.profiles;
   is_gone boolean := said.status = 'deleted';
+  is_post_author boolean := exists (select from public.posts p where p.id = said.post_id and p.profile_id = (select auth.uid()));
 begin
   select * into writer from public.profiles p where p.id = said.author_id and p.status <> 'deleted' and not is_gone;
   return (
@@ -110,7 +111,8 @@ begin
     said.is_buyer, coalesce(not is_gone and said.author_id = (select auth.uid()), false),
     exists (select from public.comment_likes l where l.comment_id = said.id and l.profile_id = (select auth.uid())),
     said.pinned, said.likes_count,
-    (select count(*) from public.comments c where c.parent_id = said.id and c.status = 'published'),
+    (select count(*) from public.comments c where c.parent_id = said.id and (
+      c.status = 'published' or c.status in ('pending', 'hidden_by_author') and (c.author_id = (select auth.uid()) or is_post_author))),
     said.edited_at, said.created_at)::public.comment_entry;
 end;
 $$;

@@ -10,7 +10,7 @@ create function private.write_comment(of_post uuid, typed text, answered uuid) r
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   writer public.profiles := private.require_commenter();
-  post public.posts := private.require_comment_right(of_post, writer);
+  post public.posts := private.require_comment_right(of_post);
   said text;
   parent public.comments;
   made public.comments;
@@ -111,7 +111,7 @@ begin
   if made.created_at < now() - make_interval(mins => minutes) then
     perform private.refuse('conflict', format('A comment can be changed for %s minutes. Delete it, or write another.', minutes));
   end if;
-  post := private.require_comment_right(made.post_id, writer);
+  post := private.require_comment_right(made.post_id);
   perform private.take_comment_limits(writer.id);
   said := private.require_comment_text(typed, post, writer);
   if said = made.body then return; end if;

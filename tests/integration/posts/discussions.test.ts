@@ -92,6 +92,29 @@ describe("the first answers", () => {
     expect(await firstAnswers(null, [one, two])).toEqual([]);
   });
 
+  test("count one that waits only for its writer and the post's author, who find it", async () => {
+    const post = await stage.addPost();
+    const [writer, other] = [await stage.commenter(), await stage.commenter()];
+    const top = await stage.write(other, post, "One.");
+    await stage.write(writer, post, "See https://example.org", top);
+    const seen = async (who: Person | null) => [
+      (await stage.list(who, post)).map(({ replies }) => Number(replies)),
+      (await firstAnswers(who, [top])).length,
+    ];
+    expect(await seen(writer)).toEqual([[1], 1]);
+    expect(await seen(stage.author)).toEqual([[1], 1]);
+    expect(await seen(other)).toEqual([[0], 0]);
+    expect(await seen(null)).toEqual([[0], 0]);
+  });
+
+  test("are found below their own post alone", async () => {
+    const [post, elsewhere] = [await stage.addPost(), await stage.addPost()];
+    const comment = await stage.write(await stage.commenter(), post, "Here.");
+    const look = (of: string | null) =>
+      stage.world.as(null, "select * from public.find_comment($1, $2)", [comment, of]);
+    expect([await look(post), await look(null), await look(elsewhere)].map(({ length }) => length)).toEqual([1, 1, 0]);
+  });
+
   test("are refused for more comments than a page has", async () => {
     const ids = Array.from({ length: 51 }, () => crypto.randomUUID());
     await expect(firstAnswers(null, ids)).rejects.toThrow("bounded_list");

@@ -68,6 +68,7 @@ function draw(changes: Partial<Comment>): Document {
   const around = {
     discussion: DISCUSSION,
     canLike: true,
+    isThread: true,
     now: Date.parse(COMMENT.createdAt),
     answer: { kind: "begin" },
   } as const;

@@ -1,5 +1,11 @@
 set local check_function_bodies = off;
 
+drop function private.find_comment(uuid);
+
+drop function private.require_comment_right(uuid, public.profiles);
+
+drop function public.find_comment(uuid);
+
 create type public.discussion as (
   post_id uuid,
   title text,
@@ -44,6 +50,81 @@ begin
 end;
 $function$;
 
+create or replace function private.describe_comment (
+  said public.comments
+)
+  returns public.comment_entry
+  language plpgsql
+  stable
+  security definer
+  set search_path to ''
+  set plan_cache_mode to 'force_generic_plan'
+  AS $function$
+declare
+  writer public.profiles;
+  is_gone boolean := said.status = 'deleted';
+  is_post_author boolean := exists (select from public.posts p where p.id = said.post_id and p.profile_id = (select auth.uid()));
+begin
+  select * into writer from public.profiles p where p.id = said.author_id and p.status <> 'deleted' and not is_gone;
+  return (
+    said.id, said.parent_id, said.body, said.status, writer.handle::text, writer.name, writer.avatar_url,
+    not is_gone and exists (select from public.posts p where p.id = said.post_id and p.profile_id = said.author_id),
+    said.is_buyer, coalesce(not is_gone and said.author_id = (select auth.uid()), false),
+    exists (select from public.comment_likes l where l.comment_id = said.id and l.profile_id = (select auth.uid())),
+    said.pinned, said.likes_count,
+    (select count(*) from public.comments c where c.parent_id = said.id and (
+      c.status = 'published' or c.status in ('pending', 'hidden_by_author') and (c.author_id = (select auth.uid()) or is_post_author))),
+    said.edited_at, said.created_at)::public.comment_entry;
+end;
+$function$;
+
+create or replace function private.edit_comment (
+  of_comment uuid,
+  typed text
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  writer public.profiles := private.require_commenter();
+  minutes integer := (select s.comment_edit_minutes from public.settings s);
+  made public.comments;
+  post public.posts;
+  said text;
+begin
+  select * into made from public.comments c
+  where c.id = of_comment and c.author_id = writer.id and c.status in ('published', 'pending') for update;
+  if not found then perform private.refuse('not_found', 'There is no such comment of yours.'); end if;
+  if made.created_at < now() - make_interval(mins => minutes) then
+    perform private.refuse('conflict', format('A comment can be changed for %s minutes. Delete it, or write another.', minutes));
+  end if;
+  post := private.require_comment_right(made.post_id);
+  perform private.take_comment_limits(writer.id);
+  said := private.require_comment_text(typed, post, writer);
+  if said = made.body then return; end if;
+  update public.comments c set body = said, edited_at = now(),
+    status = case when made.status = 'pending' or private.first_status(said, post, writer) = 'pending' then 'pending' else 'published' end::public.comment_status
+  where c.id = made.id;
+end;
+$function$;
+
+create or replace function private.find_comment (
+  of_comment uuid,
+  of_post uuid
+)
+  returns SETOF public.comment_entry
+  language sql
+  stable
+  security definer
+  rows 1
+  set search_path to ''
+  AS $function$
+  select entry.* from public.comments c, private.describe_comment(c) as entry
+  where c.id = of_comment and (of_post is null or c.post_id = of_post) and private.may_read_comments(c.post_id) and private.is_shown(c)
+$function$;
+
 create or replace function private.find_discussion (
   of_post uuid
 )
@@ -85,6 +166,86 @@ create or replace function private.list_first_answers (
   AS $function$
   select answer.* from unnest(comment_ids) as top (id), private.list_answers(top.id, null, at_most) as answer
 $function$;
+
+create or replace function private.require_comment_right (
+  of_post uuid
+)
+  returns public.posts
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  post public.posts;
+  reason text;
+begin
+  select * into post from public.posts p where p.id = of_post and p.status = 'published' for share;
+  if not found then perform private.refuse('not_found', 'There is no such post any more.'); end if;
+  reason := private.comment_refusal(post, private.comments_mode_of(post));
+  if reason is null then return post; end if;
+  case reason
+    when 'no_handle' then perform private.refuse('handle_required', 'Choose a handle first. It is shown beside your comments.');
+    when 'limited' then perform private.refuse('forbidden', 'Your account cannot comment at the moment.');
+    when 'off' then perform private.refuse('forbidden', 'The author has turned comments off for this post.');
+    when 'blocked' then perform private.refuse('forbidden', 'You cannot comment on posts of this author.');
+    when 'locked' then perform private.refuse('forbidden', 'The author has closed this discussion.');
+    when 'buyers_only' then perform private.refuse('buyers_only', 'Only readers who own this post can comment on it.');
+    else perform private.refuse('forbidden', 'You cannot comment here.');
+  end case;
+  return null;
+end;
+$function$;
+
+create or replace function private.write_comment (
+  of_post uuid,
+  typed text,
+  answered uuid
+)
+  returns uuid
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  writer public.profiles := private.require_commenter();
+  post public.posts := private.require_comment_right(of_post);
+  said text;
+  parent public.comments;
+  made public.comments;
+begin
+  if answered is not null then
+    select * into parent from public.comments c where c.id = answered and c.post_id = post.id and c.status = 'published' for share;
+    if not found then perform private.refuse('not_found', 'The comment that you answer is not there any more.'); end if;
+    if exists (select from public.private_profiles a where a.id = parent.author_id and writer.id = any (a.blocked_profile_ids)) then
+      perform private.refuse('forbidden', 'You cannot answer this comment.');
+    end if;
+  end if;
+  perform private.take_comment_limits(writer.id);
+  said := private.require_comment_text(typed, post, writer);
+  select * into made from public.comments c
+  where c.author_id = writer.id and c.post_id = post.id and c.body = said and c.created_at > now() - interval '10 minutes'
+    and c.parent_id is not distinct from coalesce(parent.parent_id, parent.id);
+  if found then return made.id; end if;
+  insert into public.comments (post_id, author_id, parent_id, body, status, is_buyer)
+  values (
+    post.id, writer.id, coalesce(parent.parent_id, parent.id), said, private.first_status(said, post, writer),
+    post.access <> 'free' and private.owns_post(post.id))
+  returning * into made;
+  perform private.tell_of_comment(made, post, parent);
+  return made.id;
+end;
+$function$;
+
+create or replace function public.find_comment (
+  comment_id uuid,
+  post_id uuid default null::uuid
+)
+  returns SETOF public.comment_entry
+  language sql
+  stable
+  rows 1
+  set search_path to ''
+  AS $function$ select * from private.find_comment(comment_id, post_id) $function$;
 
 create or replace function public.find_discussion (
   post_id uuid
@@ -171,6 +332,8 @@ begin
 end;
 $function$;
 
+comment on function public.find_comment(uuid, uuid) is 'One comment, as its list shows it. With a post, only if it is a comment on that one.';
+
 comment on function public.find_discussion(uuid) is 'A post''s discussion, if the caller may read it or the post.';
 
 comment on function public.list_first_answers(public.bounded_list, integer) is 'The first answers to each of up to 50 comments, oldest first.';
@@ -179,6 +342,10 @@ revoke all on function private.comment_refusal(public.posts, public.comments_mod
 
 grant execute on function private.comment_refusal(public.posts, public.comments_mode) to postgres;
 
+revoke all on function private.find_comment(uuid, uuid) from public;
+
+grant execute on function private.find_comment(uuid, uuid) to anon, authenticated, postgres, service_role;
+
 revoke all on function private.find_discussion(uuid) from public;
 
 grant execute on function private.find_discussion(uuid) to anon, authenticated, postgres, service_role;
@@ -186,6 +353,14 @@ grant execute on function private.find_discussion(uuid) to anon, authenticated, 
 revoke all on function private.list_first_answers(uuid[], integer) from public;
 
 grant execute on function private.list_first_answers(uuid[], integer) to anon, authenticated, postgres, service_role;
+
+revoke all on function private.require_comment_right(uuid) from public;
+
+grant execute on function private.require_comment_right(uuid) to postgres;
+
+revoke all on function public.find_comment(uuid, uuid) from public;
+
+grant execute on function public.find_comment(uuid, uuid) to anon, authenticated, postgres, service_role;
 
 revoke all on function public.find_discussion(uuid) from public;
 
