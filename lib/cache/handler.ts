@@ -7,10 +7,11 @@ import { prepareEntry } from "#lib/cache/prepare-entry.ts";
 import { openPrerendered } from "#lib/cache/prerendered.ts";
 import { createIntegrityWriter } from "#lib/cache/script-integrity.ts";
 import { TagClock } from "#lib/cache/tag-clock.ts";
-import { shareHeldPages, shareTagClock } from "#lib/documents/held-pages.ts";
+import { shareHeldPages } from "#lib/documents/held-pages.ts";
 import { createStyleWriter } from "#lib/documents/shape/page-style.ts";
 import { isBuilding } from "#lib/env/phase.ts";
 import { env } from "#lib/env/server.ts";
+import { shareTagClock } from "#lib/http/pages/tag-changes.ts";
 
 /** One per process. */
 let cache: PageCache | undefined;

@@ -1,6 +1,7 @@
 import "server-only";
 import { unstable_cache } from "next/cache";
 import { isBuilding } from "#lib/env/phase.ts";
+import { readCached } from "#lib/http/pages/read-cached.ts";
 import { publicDb } from "#lib/supabase/public.ts";
 import { toRefusal } from "#lib/supabase/refusal.ts";
 
@@ -31,7 +32,7 @@ const TAGS = { tags: ["transparency"] };
  * (lib/cache/README.md).
  */
 export function readTransparency(): Promise<Transparency | null> {
-  return isBuilding ? readNothing() : unstable_cache(getTransparency, ["transparency"], TAGS)();
+  return isBuilding ? readNothing() : readCached(getTransparency, { key: ["transparency"], ...TAGS });
 }
 
 const readNothing = unstable_cache(() => Promise.resolve(null), ["transparency-at-build"], TAGS);

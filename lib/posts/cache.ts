@@ -1,7 +1,7 @@
 import "server-only";
-import { unstable_cache } from "next/cache";
 import { findAiBlocking, findHandleOwner, getPublicProfile } from "#lib/creators/queries.ts";
 import { isBuilding } from "#lib/env/phase.ts";
+import { readCached } from "#lib/http/pages/read-cached.ts";
 import { log } from "#lib/log.ts";
 import { handleTag, POSTS_TAG, PRICE_TAG, postTag, profileTag } from "#lib/posts/cache-tags.ts";
 import { freshRate } from "#lib/posts/price.ts";
@@ -24,18 +24,19 @@ const AN_HOUR_SECONDS = 60 * 60;
 /** Who has this handle, or had it lately. */
 export function readHandleOwner(handle: string) {
   const asked = handle.toLowerCase();
-  return unstable_cache(() => findHandleOwner(publicDb(), asked), ["handle-owner", asked], {
+  return readCached(() => findHandleOwner(publicDb(), asked), {
+    key: ["handle-owner", asked],
     tags: [handleTag(asked)],
     revalidate: A_DAY_SECONDS,
-  })();
+  });
 }
 
 export function readProfile(id: string) {
-  return unstable_cache(() => getPublicProfile(publicDb(), id), ["profile", id], { tags: [profileTag(id)] })();
+  return readCached(() => getPublicProfile(publicDb(), id), { key: ["profile", id], tags: [profileTag(id)] });
 }
 
 export function readAiBlocking(id: string) {
-  return unstable_cache(() => findAiBlocking(publicDb(), id), ["ai-blocking-of", id], { tags: [profileTag(id)] })();
+  return readCached(() => findAiBlocking(publicDb(), id), { key: ["ai-blocking-of", id], tags: [profileTag(id)] });
 }
 
 /** The profile that has this handle today. */
@@ -47,41 +48,42 @@ export async function readProfileOfHandle(handle: string) {
 /** The post at an address below a handle. */
 export function readPostAt(owner: { id: string; canonical_handle: string }, slugOrId: string) {
   const { id, canonical_handle: handle } = owner;
-  return unstable_cache(() => findPostAt(publicDb(), handle, slugOrId), ["post-at", handle, slugOrId], {
+  return readCached(() => findPostAt(publicDb(), handle, slugOrId), {
+    key: ["post-at", handle, slugOrId],
     tags: [profileTag(id)],
-  })();
+  });
 }
 
 export function readPost(id: string, authorId: string) {
-  return unstable_cache(() => findPublishedPost(publicDb(), id), ["post", id], {
+  return readCached(() => findPublishedPost(publicDb(), id), {
+    key: ["post", id],
     tags: [postTag(id), profileTag(authorId)],
-  })();
+  });
 }
 
 export function readOpenPart(id: string) {
-  return unstable_cache(() => findOpenPart(publicDb(), id), ["open-part", id], { tags: [postTag(id)] })();
+  return readCached(() => findOpenPart(publicDb(), id), { key: ["open-part", id], tags: [postTag(id)] });
 }
 
 export function readPostsOf(profileId: string, options: PostsOf) {
-  return unstable_cache(
-    () => listPostsOf(publicDb(), profileId, options),
-    ["posts-of", profileId, JSON.stringify(options)],
-    { tags: [profileTag(profileId)] },
-  )();
+  return readCached(() => listPostsOf(publicDb(), profileId, options), {
+    key: ["posts-of", profileId, JSON.stringify(options)],
+    tags: [profileTag(profileId)],
+  });
 }
 
 export function readPostsById(ids: string[]) {
-  return unstable_cache(() => listPostsById(publicDb(), ids), ["posts-by-id", ...ids], { tags: [POSTS_TAG] })();
+  return readCached(() => listPostsById(publicDb(), ids), { key: ["posts-by-id", ...ids], tags: [POSTS_TAG] });
 }
 
 /** The build does not query the database: what it builds is rendered before its first use (lib/cache/README.md). */
 export async function readExamplePost() {
   if (isBuilding) return null;
-  return unstable_cache(() => findExamplePost(publicDb()), ["example-post"], { tags: [POSTS_TAG] })();
+  return readCached(() => findExamplePost(publicDb()), { key: ["example-post"], tags: [POSTS_TAG] });
 }
 
 export function readNanoRate() {
-  return unstable_cache(() => getNanoRate(publicDb()), ["nano-rate"], { tags: [PRICE_TAG] })();
+  return readCached(() => getNanoRate(publicDb()), { key: ["nano-rate"], tags: [PRICE_TAG] });
 }
 
 /**
@@ -90,7 +92,7 @@ export function readNanoRate() {
  */
 export async function readHourlyRate() {
   if (isBuilding) return null;
-  const reading = unstable_cache(readKnownRate, ["hourly-rate"], { revalidate: AN_HOUR_SECONDS })();
+  const reading = readCached(readKnownRate, { key: ["hourly-rate"], revalidate: AN_HOUR_SECONDS });
   const rate = await reading.catch((error: unknown) => {
     log.warn("a page is shown without the price of Nano", { error });
     return null;

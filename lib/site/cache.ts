@@ -1,6 +1,7 @@
 import "server-only";
 import { unstable_cache } from "next/cache";
 import { env } from "#lib/env/server.ts";
+import { readCached } from "#lib/http/pages/read-cached.ts";
 import { hideOldFigures, type NanoPrice } from "#lib/nano/market/price.ts";
 import type { WaysToNano } from "#lib/site/providers/provider.ts";
 import { listNanoProviders } from "#lib/site/providers/queries.ts";
@@ -24,6 +25,6 @@ export async function readMarketFigures(now: Date): Promise<NanoPrice> {
 
 /** What programs are told of the price. Null when it is too old to be shown. */
 export async function readFreshPrice(now: Date) {
-  const known = await unstable_cache(() => readPriceRecord(publicDb()), ["nano-price-record"], { tags: [PRICE_TAG] })();
+  const known = await readCached(() => readPriceRecord(publicDb()), { key: ["nano-price-record"], tags: [PRICE_TAG] });
   return known && now.getTime() <= Date.parse(known.goodUntil) ? known.record : null;
 }

@@ -1,9 +1,9 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { BoundedStore } from "#lib/cache/bounded-store.ts";
-import { isStale } from "#lib/documents/held-pages.ts";
 import type { OwnPost } from "#lib/documents/readers/open-document.ts";
 import { SlottedPage } from "#lib/documents/readers/slotted-page.ts";
 import { isNextHeader } from "#lib/http/next-internals.ts";
+import { isStale } from "#lib/http/pages/tag-changes.ts";
 import { log } from "#lib/log.ts";
 import { tagsOfOwnPage } from "#lib/posts/cache-tags.ts";
 import { PAID_PICTURE_SECONDS } from "#lib/posts/media/image.ts";

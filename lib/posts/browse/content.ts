@@ -3,6 +3,7 @@ import type { Route } from "next";
 import { unstable_cache } from "next/cache";
 import { isBuilding } from "#lib/env/phase.ts";
 import { LOW_PRIORITY_TAG } from "#lib/http/pages/low-priority-tag.ts";
+import { readCached } from "#lib/http/pages/read-cached.ts";
 import {
   BROWSE_LIMITS,
   type BrowseFilter,
@@ -71,16 +72,18 @@ async function readPart({ list, filter, page, ...order }: BrowsePlace): Promise<
 async function readSortedPart(filter: BrowseFilter, sort: BrowseSort, place: SortedPlace | null): Promise<BrowsePart> {
   const rate = await readNanoRate();
   const isPriced = filter.price || sort === "price";
-  const { items, next } = await unstable_cache(
+  const { items, next } = await readCached(
     () =>
       readSortedPage((range) => listSorted(publicDb(), { filter, rate, ...range }), place, {
         sort,
         rate,
         perPage: postsPerPage,
       }),
-    ["sorted", JSON.stringify([filter, sort, place, isPriced ? rate?.usd : null])],
-    { tags: ["posts", ...passing(true)] },
-  )();
+    {
+      key: ["sorted", JSON.stringify([filter, sort, place, isPriced ? rate?.usd : null])],
+      tags: ["posts", ...passing(true)],
+    },
+  );
   return { posts: keepShowable(items), next: next && browsePath(filter, { sort, after: next }), total: 0 };
 }
 
@@ -97,17 +100,19 @@ async function readRankedPart(list: RankedList, filter: BrowseFilter, page: numb
 async function readRankedPages(list: RankedList, filter: BrowseFilter) {
   const rate = await readNanoRate();
   const key = JSON.stringify([list, filter, filter.price ? rate?.usd : null]);
-  const ranked = await unstable_cache(() => listRanked(publicDb(), { list, filter, rate }), ["ranked", key], {
+  const ranked = await readCached(() => listRanked(publicDb(), { list, filter, rate }), {
+    key: ["ranked", key],
     tags: ["posts", `ranking:${list}`, ...passing(isFiltered(filter))],
-  })();
+  });
   return spreadAuthors(ranked, postsPerPage, postsOfOneAuthor).slice(0, MOST_PAGES);
 }
 
 /** Returns posts in the order of the ids. */
 async function readCards(ids: string[], isAskedFor: boolean): Promise<PostCard[]> {
-  const cards = await unstable_cache(() => listPostsById(publicDb(), ids), ["ranked-cards", ...ids], {
+  const cards = await readCached(() => listPostsById(publicDb(), ids), {
+    key: ["ranked-cards", ...ids],
     tags: ["posts", ...passing(isAskedFor)],
-  })();
+  });
   const found = new Map(cards.map((card) => [card.id, card]));
   return ids.flatMap((id) => found.get(id) ?? []);
 }
@@ -133,16 +138,15 @@ type Fair = { place: FairPlace | null; limit: number; isMadeUp: boolean };
 async function readFair(filter: BrowseFilter, { place, limit, isMadeUp }: Fair) {
   const rate = await readNanoRate();
   const read = (range: Range) => listBrowsed(publicDb(), { filter, rate, ...range });
-  return unstable_cache(
-    () => readFairPage(read, place, { perPage: limit, most: postsOfOneAuthor }),
-    ["browsed", JSON.stringify([filter, place, limit, isMadeUp, filter.price ? rate?.usd : null])],
-    { tags: ["posts", ...passing(isFiltered(filter) || isMadeUp)] },
-  )();
+  return readCached(() => readFairPage(read, place, { perPage: limit, most: postsOfOneAuthor }), {
+    key: ["browsed", JSON.stringify([filter, place, limit, isMadeUp, filter.price ? rate?.usd : null])],
+    tags: ["posts", ...passing(isFiltered(filter) || isMadeUp)],
+  });
 }
 
 async function countPages(): Promise<number> {
   const most = MOST_PAGES * postsPerPage;
-  const count = await unstable_cache(() => countListed(publicDb(), most), ["listed-count"], { tags: ["posts"] })();
+  const count = await readCached(() => countListed(publicDb(), most), { key: ["listed-count"], tags: ["posts"] });
   return Math.ceil(count / postsPerPage);
 }
 
@@ -152,7 +156,7 @@ export async function readBestRanked(list: RankedList): Promise<PostCard[]> {
 }
 
 export function readCategories() {
-  return unstable_cache(() => listCategories(publicDb()), ["categories"], { tags: ["posts"] })();
+  return readCached(() => listCategories(publicDb()), { key: ["categories"], tags: ["posts"] });
 }
 
 /** Anyone can make up filters and places, so their cache entries are kept apart. */

@@ -2,6 +2,7 @@ import "server-only";
 import type { Route } from "next";
 import { unstable_cache } from "next/cache";
 import { isBuilding } from "#lib/env/phase.ts";
+import { readCached } from "#lib/http/pages/read-cached.ts";
 import { type BrowseFilter, browsePath, NO_FILTER } from "#lib/posts/browse/browse.ts";
 import { chooseHomePosts } from "#lib/posts/browse/choose-home-posts.ts";
 import { readBestRanked, readBrowsed } from "#lib/posts/browse/content.ts";
@@ -27,7 +28,7 @@ export type FilledSection = { id: string; title: string } & (
  */
 export async function readHome(): Promise<FilledSection[]> {
   if (isBuilding) return readNothing();
-  const sections = await unstable_cache(() => listHomeSections(publicDb()), ["home-sections"], STAFFED)();
+  const sections = await readCached(() => listHomeSections(publicDb()), { key: ["home-sections"], ...STAFFED });
   const hasHero = sections.some(({ type }) => type === "hero");
   const filled = await Promise.all(sections.map((section) => fill(section, hasHero)));
   return share(filled).filter((section) => !isEmpty(section));
@@ -88,7 +89,7 @@ async function fill(section: HomeSection, hasHero: boolean): Promise<Filled> {
 }
 
 function readFeatured() {
-  return unstable_cache(() => listFeatured(publicDb()), ["featured"], STAFFED)();
+  return readCached(() => listFeatured(publicDb()), { key: ["featured"], ...STAFFED });
 }
 
 /** The writers whom most people paid this month, then those who published lately. */

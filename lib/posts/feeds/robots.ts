@@ -1,6 +1,6 @@
 import "server-only";
-import { unstable_cache } from "next/cache";
 import { listAiBlockingHandles } from "#lib/creators/queries.ts";
+import { readCached } from "#lib/http/pages/read-cached.ts";
 import { publicDb } from "#lib/supabase/public.ts";
 
 /** Touched in the database when an author begins or ends blocking them. */
@@ -34,8 +34,9 @@ export const AI_CRAWLERS = [
 
 /** The paths that hold texts of the authors who block AI crawlers. */
 export async function readAiBlockedPaths(): Promise<string[]> {
-  const handles = await unstable_cache(() => listAiBlockingHandles(publicDb()), ["ai-blocking"], {
+  const handles = await readCached(() => listAiBlockingHandles(publicDb()), {
+    key: ["ai-blocking"],
     tags: [AI_CRAWLERS_TAG],
-  })();
+  });
   return handles.flatMap((handle) => [`/@${handle}/`, `/feeds/${handle}.`, `/og/posts/@${handle}/`]);
 }

@@ -1,6 +1,6 @@
 import "server-only";
-import { unstable_cache } from "next/cache";
 import { env } from "#lib/env/server.ts";
+import { readCached } from "#lib/http/pages/read-cached.ts";
 import type { SitemapEntry } from "#lib/posts/feeds/sitemap.ts";
 import {
   findNewestPart,
@@ -44,7 +44,7 @@ export async function readSitemapPart(file: string): Promise<SitemapEntry[] | nu
 
 /** The non-empty parts, each with its newest change. */
 export async function readSitemapIndex(): Promise<SitemapEntry[]> {
-  const parts = await unstable_cache(listParts, ["sitemap-index"], { tags: ["posts"] })();
+  const parts = await readCached(listParts, { key: ["sitemap-index"], tags: ["posts"] });
   const fixed = [{ url: whole("/sitemaps/static.xml"), changedAt: null }];
   const tags = (await readTags()).length > 0 ? [{ url: whole("/sitemaps/tags.xml"), changedAt: null }] : [];
   return [
@@ -58,7 +58,7 @@ export async function readSitemapIndex(): Promise<SitemapEntry[]> {
 }
 
 function readTags(): Promise<string[]> {
-  return unstable_cache(() => listTagAddresses(publicDb()), ["sitemap-tags"], { tags: ["posts"] })();
+  return readCached(() => listTagAddresses(publicDb()), { key: ["sitemap-tags"], tags: ["posts"] });
 }
 
 async function listParts() {
@@ -74,9 +74,7 @@ function partEntry(kind: Kind, part: number, changedAt: string): SitemapEntry {
 }
 
 function readPart(kind: Kind, number: number): Promise<ListedAddress[]> {
-  return unstable_cache(() => KINDS[kind](publicDb(), number), ["sitemap", kind, String(number)], {
-    tags: ["posts"],
-  })();
+  return readCached(() => KINDS[kind](publicDb(), number), { key: ["sitemap", kind, String(number)], tags: ["posts"] });
 }
 
 function toEntry({ path, changedAt }: ListedAddress): SitemapEntry {

@@ -1,6 +1,6 @@
 import "server-only";
-import { unstable_cache } from "next/cache";
 import { LOW_PRIORITY_TAG } from "#lib/http/pages/low-priority-tag.ts";
+import { readCached } from "#lib/http/pages/read-cached.ts";
 import { readNanoRate, readPostsOf } from "#lib/posts/cache.ts";
 import { profileTag } from "#lib/posts/cache-tags.ts";
 import type { PeopleCursor, PeopleTab } from "#lib/posts/profiles/profile.ts";
@@ -29,22 +29,23 @@ export async function readProfilePeople(profileId: string, tab: PeopleTab, after
 }
 
 function readPinned(profileId: string) {
-  return unstable_cache(() => listPinned(publicDb(), profileId), ["pinned", profileId], {
+  return readCached(() => listPinned(publicDb(), profileId), {
+    key: ["pinned", profileId],
     tags: [profileTag(profileId)],
-  })();
+  });
 }
 
 function readCounts(profileId: string) {
-  return unstable_cache(() => countsOf(publicDb(), profileId), ["profile-counts", profileId], {
+  return readCached(() => countsOf(publicDb(), profileId), {
+    key: ["profile-counts", profileId],
     tags: [profileTag(profileId)],
-  })();
+  });
 }
 
 /** Anyone can make up a place, so these cache entries are kept apart. */
 function readPeople(profileId: string, tab: PeopleTab, after: PeopleCursor | null) {
-  return unstable_cache(
-    () => listPeople(publicDb(), { profileId, tab, after, limit: PEOPLE_PER_PAGE }),
-    [tab, profileId, JSON.stringify(after)],
-    { tags: [profileTag(profileId), ...(after ? [LOW_PRIORITY_TAG] : [])] },
-  )();
+  return readCached(() => listPeople(publicDb(), { profileId, tab, after, limit: PEOPLE_PER_PAGE }), {
+    key: [tab, profileId, JSON.stringify(after)],
+    tags: [profileTag(profileId), ...(after ? [LOW_PRIORITY_TAG] : [])],
+  });
 }

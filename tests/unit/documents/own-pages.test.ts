@@ -4,9 +4,9 @@ import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { shareTagClock } from "#lib/documents/held-pages.ts";
 import type { OwnPost } from "#lib/documents/readers/open-document.ts";
 import { OwnPages, writeSlots } from "#lib/documents/readers/own-pages.ts";
+import { shareTagClock } from "#lib/http/pages/tag-changes.ts";
 import { postTag } from "#lib/posts/cache-tags.ts";
 import { labelWay } from "#lib/purchases/refunds/refund-way.ts";
 
