@@ -20,6 +20,9 @@ const AT_START = [
   ["[data-amount-choice]", "amount-choice"],
 ] as const;
 
+/** It begins when it comes into sight. */
+const IN_SIGHT = "[data-discussion]";
+
 /** A press inside an island's own dialog is the island's. */
 const OPENER = "[data-island]:not(dialog)";
 
@@ -30,6 +33,10 @@ export function openIslands(): void {
   // Pressed before this script ran: the browser has opened the frame by itself.
   for (const dialog of findAll("dialog[open][data-island]")) void open(dialog.dataset.island ?? "", dialog);
 }
+
+const sight = new IntersectionObserver(([part]) => {
+  if (part?.isIntersecting) for (const discussion of findAll(IN_SIGHT)) void open("comments", discussion);
+});
 
 /** Some work from the start, where a page has an element for them. */
 export function startIslands(): void {
@@ -43,6 +50,7 @@ export function startIslands(): void {
     // watchErrors reports a script that does not come. The page works without.
     for (const [selector, name] of AT_START)
       if (document.querySelector(selector)) loadPlainIsland(name).catch(() => undefined);
+    for (const part of findAll(IN_SIGHT)) sight.observe(part);
   });
 }
 

@@ -3,7 +3,8 @@ import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
 import { queryProduct, type Supabase, signInAs } from "#tests/support/world/people.ts";
 import { keptWorld } from "#tests/support/world/world.ts";
 
-const comment = (page: Page, words: string) => page.getByRole("article").filter({ hasText: words });
+/** The innermost: a post is an article, too. */
+const comment = (page: Page, words: string) => page.getByRole("article").filter({ hasText: words }).last();
 
 /** A free post of an author whom this page is signed in as. */
 async function openStage(page: Page, product: Supabase) {
@@ -51,10 +52,74 @@ test("a reader comments, the author answers and pins it @phone", async ({ page, 
   await expect(comment(reader, "Thank you.")).toBeVisible();
   await reader.getByRole("button", { name: /^Like / }).click();
   await expect(comment(reader, "Thank you.").getByText("1 like")).toBeVisible();
-  await reader.getByRole("link", { name: "All comments" }).click();
+  await expect(reader.getByRole("button", { name: /^Unlike / })).toBeFocused();
   await expect(reader.getByText("2 comments on")).toBeVisible();
   await expectAccessible(reader);
   await context.close();
+});
+
+test("the comments under a post are there for everyone, are written in place, and new ones arrive by themselves @phone", async ({
+  page,
+  browser,
+  product,
+}) => {
+  const { id, path } = await openStage(page, product);
+  await queryProduct(
+    product,
+    `insert into public.comments (post_id, author_id, body, created_at)
+     select $1, p.id, 'Word ' || n, now() - make_interval(hours => 100 - n) from public.profiles p, generate_series(1, 30) as n
+     where p.handle = 'mira'`,
+    [id],
+  );
+  const [visiting, writing] = await Promise.all([1, 2].map(() => browser.newContext({ baseURL: product.siteUrl })));
+  if (!(visiting && writing)) throw new Error("no browser");
+  const [visitor, reader] = [await visiting.newPage(), await writing.newPage()];
+
+  // In the document, before any script asks.
+  await expect
+    .poll(async () => (await (await visitor.request.get(path)).text()).includes("data-comment-list"))
+    .toBe(true);
+  await visitor.clock.install();
+  await visitor.goto(path);
+  await expect(visitor.getByRole("heading", { name: "Comments (30)" })).toBeVisible();
+  await expect(comment(visitor, "Word 30")).toBeVisible();
+  const tenth = comment(visitor, "Word 10");
+  const asked = visitor.waitForResponse(/\/api\/comments\?/);
+  await tenth.scrollIntoViewIfNeeded();
+  await asked;
+
+  await signInAs(reader, product, "named");
+  await reader.goto(path);
+  await reader.getByRole("heading", { name: "Comments (30)" }).scrollIntoViewIfNeeded();
+  const box = reader.getByLabel("Your comment", { exact: true });
+  await box.fill("Written under the post.");
+  await reader.getByRole("button", { name: "Comment", exact: true }).click();
+  const written = comment(reader, "Written under the post.");
+  await expect(written).toBeFocused();
+  await expect(reader.getByRole("heading", { name: "Comments (31)" })).toBeVisible();
+  await expect(reader).toHaveURL(new RegExp(`${path}$`));
+  await expect(box).toHaveValue("");
+  await expectAccessible(reader);
+
+  // A comment that is refused stays in its field, and the page where it is.
+  await box.fill("One https://example.org and two https://example.org/2");
+  await reader.getByRole("button", { name: "Comment", exact: true }).click();
+  await expect(reader.getByText("A new account can put one link in a comment.")).toBeVisible();
+  await expect(box).toHaveValue("One https://example.org and two https://example.org/2");
+  await reader.context().setOffline(true);
+  await reader.getByRole("button", { name: "Comment", exact: true }).click();
+  await expect(reader.getByText("Not sent")).toBeVisible();
+  await expect(box).toHaveValue("One https://example.org and two https://example.org/2");
+  await reader.context().setOffline(false);
+
+  // What the visitor reads stays where it is.
+  const before = (await tenth.boundingBox())?.y ?? 0;
+  await visitor.clock.fastForward(31_000);
+  await expect(comment(visitor, "Written under the post.")).toBeAttached();
+  await expect(visitor.getByRole("heading", { name: "Comments (31)" })).toBeAttached();
+  expect(Math.abs(((await tenth.boundingBox())?.y ?? 0) - before)).toBeLessThan(2);
+  await visiting.close();
+  await writing.close();
 });
 
 test("what was typed stays when a comment is refused, and a closed discussion says so", async ({

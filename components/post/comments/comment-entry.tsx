@@ -1,15 +1,10 @@
-import type { Route } from "next";
 import type { ReactNode } from "react";
 import { CommentBox } from "#components/post/comments/comment-box.tsx";
-import { CommentText } from "#components/post/comments/comment-text.tsx";
-import { Badge } from "#components/ui/badge.tsx";
+import { CommentView, countLikes } from "#components/post/comments/comment-view.tsx";
 import { Button } from "#components/ui/buttons/button.tsx";
 import { ButtonLink } from "#components/ui/buttons/button-link.tsx";
 import { buttonStyle } from "#components/ui/buttons/button-style.ts";
-import { RelativeDate } from "#components/ui/dates/date.tsx";
-import { Link } from "#components/ui/navigation/link.tsx";
-import { Avatar } from "#components/ui/pictures/avatar.tsx";
-import { type Comment, commentAnchor, type Discussion, discussionPath } from "#lib/posts/comments/comment.ts";
+import { type Comment, type Discussion, discussionPath } from "#lib/posts/comments/comment.ts";
 import { type DiscussionAnswer, typedIn, writeBefore, writeDeed } from "#lib/posts/comments/discussion-form.ts";
 
 /** A writer changes a comment for this long. The database says so, too. */
@@ -29,39 +24,12 @@ export type EntryProps = {
 
 /** One comment with what its reader can do with it. The buttons belong to the discussion's form. */
 export function CommentEntry({ comment, ...around }: EntryProps) {
-  const { id, status, writer, createdAt, editedAt, isPinned } = comment;
-  if (status === "deleted")
-    return (
-      <p className="text-ink-faint text-small" id={commentAnchor(id)}>
-        Comment deleted
-      </p>
-    );
+  const { postId, isAuthor, refusal } = around.discussion;
+  const canAct = comment.isMine || isAuthor || refusal === null || around.canLike;
   return (
-    <article className="target:bg-copper-wash/40 grid scroll-mt-24 gap-2" id={commentAnchor(id)}>
-      <header className="text-small flex flex-wrap items-center gap-x-2 gap-y-1">
-        <Avatar isDecorative name={writer?.name ?? "Deleted user"} size="small" src={writer?.avatarUrl ?? null} />
-        {writer ? (
-          <Link className="font-medium" href={`/@${writer.handle}` as Route} tone="quiet">
-            {writer.name}
-          </Link>
-        ) : (
-          <span>Deleted user</span>
-        )}
-        {comment.isAuthor ? <Badge tone="copper">Author</Badge> : null}
-        {comment.isBuyer ? <Badge tone="leaf">Unlocked</Badge> : null}
-        {isPinned ? <Badge>Pinned</Badge> : null}
-        {status === "pending" ? <Badge tone="amber">Waits for the author</Badge> : null}
-        {status === "hidden_by_author" ? <Badge>Hidden</Badge> : null}
-        <a className="text-ink-faint text-caption hover:underline" href={discussionPath(around.discussion.postId, id)}>
-          <RelativeDate at={createdAt} />
-        </a>
-        {editedAt ? <span className="text-ink-faint text-caption">edited</span> : null}
-      </header>
-      <div className="max-w-measure grid gap-2">
-        <CommentText body={comment.body} />
-      </div>
-      <EntryActions comment={comment} {...around} />
-    </article>
+    <CommentView comment={comment} postId={postId}>
+      {canAct ? <EntryActions comment={comment} {...around} /> : undefined}
+    </CommentView>
   );
 }
 
@@ -77,9 +45,7 @@ function EntryActions({ comment, discussion, canLike, isThread, now, answer }: E
       {isOut && canLike && !isMine ? (
         <Deed label={isLiked ? "Unlike" : "Like"} value={writeDeed(isLiked ? "unlike" : "like", id)} whom={whom} />
       ) : null}
-      {likes > 0 ? (
-        <span className="text-ink-faint px-2.5 tabular-nums">{likes === 1 ? "1 like" : `${likes} likes`}</span>
-      ) : null}
+      {likes > 0 ? <span className="text-ink-faint px-2.5 tabular-nums">{countLikes(likes)}</span> : null}
       {isOut && canWrite && (isThread || parentId === null) ? (
         <Fold isOpen={Boolean(typedIn(answer, answerName))} label="Answer" whom={whom}>
           <CommentBox answer={answer} button="Answer" label={`Your answer to ${whom}`} name={answerName} />

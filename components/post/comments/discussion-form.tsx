@@ -3,8 +3,9 @@
 import type { Route } from "next";
 import { useActionState } from "react";
 import { CommentBox } from "#components/post/comments/comment-box.tsx";
-import { CommentEntry, type EntryProps } from "#components/post/comments/comment-entry.tsx";
+import { CommentEntry } from "#components/post/comments/comment-entry.tsx";
 import { DiscussionRefusal } from "#components/post/comments/discussion-refusal.tsx";
+import { ThreadList } from "#components/post/comments/thread-list.tsx";
 import { Button } from "#components/ui/buttons/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -13,7 +14,7 @@ import { TabLinks } from "#components/ui/navigation/tab-links.tsx";
 import { changeDiscussion } from "#lib/posts/comments/actions.ts";
 import { discussionPath } from "#lib/posts/comments/comment.ts";
 import { type DiscussionAnswer, readDeed, typedIn } from "#lib/posts/comments/discussion-form.ts";
-import type { DiscussionPage, DiscussionThread } from "#lib/posts/comments/discussion-page.ts";
+import type { DiscussionPage } from "#lib/posts/comments/discussion-page.ts";
 
 const BEGIN: DiscussionAnswer = { kind: "begin" };
 
@@ -22,7 +23,12 @@ export function DiscussionForm(page: DiscussionPage) {
   const [answer, submit] = useActionState(changeDiscussion, BEGIN);
   const { discussion, threads, of, next } = page;
   return (
-    <form action={submit} aria-label="Comments" className="grid gap-8">
+    <form
+      action={submit}
+      aria-label="Comments"
+      className="grid gap-8 outline-none"
+      data-comments={discussion.comments ?? 0}
+    >
       <input name="post" type="hidden" value={discussion.postId} />
       {answer.kind === "refused" && !hasBox(page, answer.at) ? <Refusal {...answer} /> : null}
       {answer.kind === "taken" ? <Taken postId={discussion.postId} shown={answer.shown} /> : null}
@@ -31,7 +37,7 @@ export function DiscussionForm(page: DiscussionPage) {
       ) : null}
       {discussion.refusal === null ? null : <DiscussionRefusal discussion={discussion} />}
       {discussion.isAuthor && discussion.mode !== "off" ? <Lock isLocked={discussion.isLocked} /> : null}
-      <ThreadList {...page} answer={answer} />
+      <Threads {...page} answer={answer} />
       {next ? (
         <p>
           <Link href={next}>{of === null ? "Show more comments" : "Show more answers"}</Link>
@@ -93,7 +99,7 @@ function Lock({ isLocked }: { isLocked: boolean }) {
   );
 }
 
-function ThreadList({ discussion, threads, sort, of, now, answer }: DiscussionPage & { answer: DiscussionAnswer }) {
+function Threads({ discussion, threads, sort, of, now, answer }: DiscussionPage & { answer: DiscussionAnswer }) {
   if (discussion.comments === null) return null;
   if (threads.length === 0)
     return of === null ? (
@@ -117,39 +123,12 @@ function ThreadList({ discussion, threads, sort, of, now, answer }: DiscussionPa
           ]}
         />
       ) : null}
-      <ol className="divide-hairline grid divide-y">
-        {threads.map((thread) => (
-          <li className="grid gap-4 py-6 first:pt-0" key={thread.comment.id}>
-            <CommentEntry comment={thread.comment} {...around} />
-            <Answers around={around} thread={thread} />
-          </li>
-        ))}
-      </ol>
+      <ThreadList
+        draw={(comment) => <CommentEntry comment={comment} {...around} />}
+        isWhole={of !== null}
+        postId={discussion.postId}
+        threads={threads}
+      />
     </>
-  );
-}
-
-type AnswersProps = { thread: DiscussionThread; around: Omit<EntryProps, "comment"> };
-
-function Answers({ thread: { comment, answers }, around }: AnswersProps) {
-  const left = around.isThread ? 0 : comment.replies - answers.length;
-  if (answers.length === 0) return null;
-  return (
-    <div className="border-hairline ms-3 grid gap-4 border-s ps-4 sm:ms-6">
-      <ol className="grid gap-5">
-        {answers.map((one) => (
-          <li key={one.id}>
-            <CommentEntry comment={one} {...around} />
-          </li>
-        ))}
-      </ol>
-      {left > 0 ? (
-        <p className="text-small">
-          <Link href={discussionPath(around.discussion.postId, comment.id)}>
-            {left === 1 ? "1 more answer" : `${left} more answers`}
-          </Link>
-        </p>
-      ) : null}
-    </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { CommentsLink } from "#components/post/comments/comments-link.tsx";
+import { PostComments } from "#components/post/comments/post-comments.tsx";
 import { DocumentText } from "#components/post/document/document-text.tsx";
 import type { DocumentReferences } from "#components/post/document/render-context.ts";
 import { MissingPartNote } from "#components/post/missing-part-note.tsx";
@@ -13,6 +13,7 @@ import { ReadingControls } from "#components/post/page/reading-controls.tsx";
 import { ReadingProgress } from "#components/post/page/reading-progress.tsx";
 import { SaveForm } from "#components/post/page/save-form.tsx";
 import { ShareMenu } from "#components/post/page/share-menu.tsx";
+import type { OpenComments } from "#lib/posts/comments/threads.ts";
 import type { PostDocument } from "#lib/posts/document/document.ts";
 import { outlineOf } from "#lib/posts/document/outline.ts";
 import { type PostCard, type PublishedPost, postPath } from "#lib/posts/post.ts";
@@ -33,6 +34,8 @@ export type PostPageProps = {
   rate: NanoRate;
   /** Where the page is, for sharing. */
   url: string;
+  /** What everybody can read of the comments, on the page for everyone. */
+  comments?: OpenComments | null;
   /** Where locked pages are shown: whether test Nano pays. */
   isTestNetwork?: boolean;
   /** What the owner sees under the text. */
@@ -62,7 +65,9 @@ export function PostPage({ post, document, surroundings, bio, more, rate, url, .
         {isCut ? <PaywallCard post={post} price={price} /> : null}
         {part.children}
         <PostEnd post={post} />
-        {post.versionId && post.commentsMode !== "off" ? <CommentsLink post={post} /> : null}
+        {post.versionId && post.commentsMode !== "off" ? (
+          <PostComments comments={part.comments ?? null} post={post} />
+        ) : null}
         <AuthorCard author={post.author} back={post.versionId ? postPath(post) : null} bio={bio} />
         <MoreFrom author={post.author} posts={more} rate={rate} />
       </article>

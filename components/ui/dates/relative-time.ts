@@ -5,7 +5,8 @@ const WEEK_MS = 7 * DAY_MS;
 const SEPTEMBER = 8;
 
 /** Written out: loading Intl takes a phone longer than all the rest of a page's dates. */
-const MONTHS = "January February March April May June July August September October November December".split(" ");
+const MONTHS =
+  /* @__PURE__ */ "January February March April May June July August September October November December".split(" ");
 
 /** "20 Nov 2026". The same day everywhere (UTC), so that the server and every browser render the same text. */
 export function formatDay(at: Date): string {

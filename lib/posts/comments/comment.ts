@@ -63,6 +63,11 @@ export function discussionPath(postId: string, commentId?: string): Route {
   return `/comments/${postId}${commentId === undefined ? "" : `?of=${commentId}#${commentAnchor(commentId)}`}` as Route;
 }
 
+/** Above the comments under a post. */
+export function titleOfComments(total: number): string {
+  return total > 0 ? `Comments (${total.toLocaleString("en")})` : "Comments";
+}
+
 /** Where a comment stands on a page. */
 export function commentAnchor(commentId: string): string {
   return `comment-${commentId}`;

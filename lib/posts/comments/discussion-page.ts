@@ -11,19 +11,9 @@ import {
   type Discussion,
   discussionPath,
 } from "#lib/posts/comments/comment.ts";
-import {
-  findDiscussion,
-  getComment,
-  listComments,
-  listFirstAnswers,
-  listReplies,
-} from "#lib/posts/comments/queries.ts";
+import { findDiscussion, getComment, listReplies } from "#lib/posts/comments/queries.ts";
+import { type DiscussionThread, listThreads } from "#lib/posts/comments/threads.ts";
 import type { Db } from "#lib/supabase/db.ts";
-
-/** Answers that a page shows under each comment. The rest is on the comment's own page. */
-const ANSWERS_SHOWN = 3;
-
-export type DiscussionThread = { comment: Comment; answers: Comment[] };
 
 export type DiscussionPage = {
   discussion: Discussion;
@@ -45,20 +35,14 @@ export async function readDiscussionPage(postId: string, asked: SearchParams): P
   const [of, after] = [uuidParam.safeParse(asked.of).data, uuidParam.safeParse(asked.after).data];
   if (of !== undefined) return readThread(reader, discussion, of, after);
   const sort = asked.sort === "new" ? "new" : "top";
-  const page = await orFirst(
-    (place) => listComments(reader, { postId, sort, limit: COMMENTS_PER_PAGE, ...place }),
-    after,
-  );
-  const answered = page.items.filter(({ replies }) => replies > 0).map(({ id }) => id);
-  const answers = await listFirstAnswers(reader, answered, ANSWERS_SHOWN);
-  const threads = page.items.map((comment) => ({ comment, answers: answers.get(comment.id) ?? [] }));
+  const { threads, next } = await orFirst((place) => listThreads(reader, { postId, sort, ...place }), after);
   return {
     discussion,
     threads,
     sort,
     of: null,
     now: Date.now(),
-    next: page.next === null ? null : nextOf(postId, { sort, after: page.next }),
+    next: next === null ? null : nextOf(postId, { sort, after: next }),
   };
 }
 

@@ -1,6 +1,7 @@
 import "server-only";
 import { env } from "#lib/env/server.ts";
 import { readNanoRate, readOpenPart, readPostsById, readPostsOf, readProfile } from "#lib/posts/cache.ts";
+import { readOpenComments } from "#lib/posts/comments/threads.ts";
 import { postIdsOf } from "#lib/posts/document/document.ts";
 import { readFreeDocument } from "#lib/posts/document/free-document.ts";
 import type { PostFile } from "#lib/posts/media/file.ts";
@@ -10,11 +11,12 @@ export const MORE_POSTS = 3;
 
 /** What a post's page shows to readers who have not bought it. */
 export async function readPublicPage(post: PublishedPost) {
-  const [part, more, rate, author] = await Promise.all([
+  const [part, more, rate, author, comments] = await Promise.all([
     readOpenPart(post.id),
     readPostsOf(post.author.id, { limit: MORE_POSTS, except: post.id }),
     readNanoRate(),
     readProfile(post.author.id),
+    post.commentsMode === "off" ? null : readOpenComments(post.id),
   ]);
   const document = part?.document ?? readFreeDocument(null);
   const shown = await readPostsById(postIdsOf(document));
@@ -26,6 +28,7 @@ export async function readPublicPage(post: PublishedPost) {
     bio: author.bio,
     more,
     rate,
+    comments,
     url: postUrlOf(post),
     isTestNetwork: env.NANO_NETWORK === "dev",
     surroundings: {

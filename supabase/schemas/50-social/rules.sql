@@ -42,8 +42,7 @@ create policy "users read comments, theirs, and those on their posts" on public.
     author_id = (select auth.uid())
     or (status = 'published' and private.is_shown(comments) and exists (select from public.posts p where p.id = post_id)
     and private.may_read_comments(post_id))
-    or exists (select from public.posts p where p.id = post_id and p.profile_id = (select auth.uid()))
-    or (select private.staff_office()) in ('owner', 'moderator'));
+    or exists (select from public.posts p where p.id = post_id and p.profile_id = (select auth.uid())));
 
 alter table public.comment_likes enable row level security;
 grant select, insert, update, delete on public.comment_likes to service_role;

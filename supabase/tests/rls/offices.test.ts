@@ -9,7 +9,6 @@ afterAll(world.close);
 /** Tables whose rows an office opens. */
 const OPENED = [
   "admin_audit_log",
-  "comments",
   "deposit_addresses",
   "featured_exclusions",
   "ledger_entries",

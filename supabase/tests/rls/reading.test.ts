@@ -52,7 +52,7 @@ const ROWS: [what: string, table: string, condition: string, readers: readonly W
   ["a file", "post_files", "post_id = $3 and name = 'out.pdf'", ["author", "buyer"]],
   ["an unpublished file", "post_files", "post_id = $3 and name = 'draft.pdf'", ["author"]],
   ["a comment", "comments", "post_id = $3 and status = 'published'", ALL],
-  ["a comment awaiting review", "comments", "post_id = $3 and status = 'pending'", ["stranger", "author", ...CONTENT]],
+  ["a comment awaiting review", "comments", "post_id = $3 and status = 'pending'", ["stranger", "author"]],
   ["a follow", "follows", "creator_id = $1", ["author", "stranger"]],
   ["a follower's notification settings", "follow_notification_preferences", "true", ["stranger"]],
   ["a notification", "notifications", "user_id = $1", ["author"]],

@@ -1,9 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
+import type { Canary } from "#tests/support/leaks/canary.ts";
 import { readAll, test } from "#tests/support/leaks/leak-test.ts";
 import { queryProduct } from "#tests/support/world/people.ts";
 
 const IDEMPOTENT = { "idempotency-key": "leak" };
+
+/** Where its readers find a post's comments. */
+const commentsOf = ({ id, commentId }: Canary) => [
+  ...[`/api/comments?postId=${id}`, `/api/comments?postId=${id}&sort=new&limit=50`],
+  ...[
+    `/api/comments/${commentId}/replies`,
+    `/comments/${id}`,
+    `/comments/${id}?sort=new`,
+    `/comments/${id}?of=${commentId}`,
+  ],
+];
 
 test("no call gives it to a stranger, with right or wrong parameters", async ({ product, canary, strangers }) => {
   test.slow();
@@ -27,6 +39,7 @@ test("no call gives it to a stranger, with right or wrong parameters", async ({ 
     `/receipts/lookup?hash=${"A".repeat(64)}`,
     "/settings/purchases",
     `/api/posts/${canary.id}/content?token=${"a".repeat(43)}`,
+    ...commentsOf(canary),
   ];
   const writes: [path: string, body: unknown][] = [
     ["/api/purchases/create", { postId: canary.id }],
@@ -35,6 +48,10 @@ test("no call gives it to a stranger, with right or wrong parameters", async ({ 
     ["/api/purchases/verify", { purchaseId: purchase }],
     ["/api/purchases/session", { purchaseId: purchase, userId: canary.buyer.person.id }],
     [`/api/posts/${canary.id}/files/${canary.fileId}`, {}],
+    ["/api/comments", { postId: canary.id, body: "Hello" }],
+    ["/api/comments", { postId: canary.id, parentId: canary.commentId, body: "Hello" }],
+    [`/api/comments/${canary.commentId}/like`, { isLiked: true }],
+    [`/api/comments/${canary.commentId}/decide`, { decision: "pin" }],
     [`/api/purchases/${purchase}/cancel`, {}],
     [`/api/purchases/${purchase}/refund`, { reason: "Other" }],
     ["/api/errors", { kind: "script", name: canary.id, text: canary.path, frames: [], page: canary.path }],
@@ -58,4 +75,16 @@ test("no call gives it to a stranger, with right or wrong parameters", async ({ 
       name,
     ).toEqual([]);
   }
+});
+
+test("its author and its buyer get the comments of buyers, which proves that they are there", async ({
+  product,
+  canary,
+}) => {
+  for (const { cookie } of [canary.author, canary.buyer])
+    for (const path of commentsOf(canary)) {
+      const got = await readAll(new URL(path, product.siteUrl), { headers: { cookie } });
+      expect(got, path).toContain(canary.word);
+      expect(got, path).toMatch(/\ncache-control: private,[^\n]* no-store/);
+    }
 });

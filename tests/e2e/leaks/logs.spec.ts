@@ -42,7 +42,7 @@ test("site, worker and data service never log it, whatever goes wrong", async ({
   expect((await readLog()).includes(canary.word)).toBe(false);
 });
 
-test("at rest it is in posts' bodies and file names, and in no other table, mail, job or notification", async ({
+test("at rest it is in posts' bodies, comments and file names, and in no other table, mail, job or notification", async ({
   product,
   canary,
 }) => {
@@ -61,5 +61,5 @@ test("at rest it is in posts' bodies and file names, and in no other table, mail
     );
     if (found.length > 0) holding.push(name);
   }
-  expect(holding.toSorted()).toEqual(["post_bodies", "post_files"]);
+  expect(holding.toSorted()).toEqual(["comments", "post_bodies", "post_files"]);
 });

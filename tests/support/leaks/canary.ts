@@ -3,11 +3,11 @@ import { createClient, type Session } from "@supabase/supabase-js";
 import { fetchCookies } from "#tests/support/calls/fetch-cookies.ts";
 import { writeCanaryDocument } from "#tests/support/leaks/canary-document.ts";
 import { makePerson, queryProduct, type Supabase } from "#tests/support/world/people.ts";
-import { openWorld, type Person } from "#tests/support/world/world.ts";
+import { openWorld, type Person, type World } from "#tests/support/world/world.ts";
 
 export type Site = Supabase & { siteUrl: string };
 
-/** A paid post whose paid part contains a unique word, and its readers. */
+/** A paid post whose paid part contains a unique word, and so do its buyers' comments, and its readers. */
 export type Canary = {
   word: string;
   id: string;
@@ -21,6 +21,8 @@ export type Canary = {
   /** Of a file of the paid part. */
   fileId: string;
   filePath: string;
+  /** By a buyer, for buyers alone. */
+  commentId: string;
   author: AuthorizedReader;
   buyer: AuthorizedReader;
 };
@@ -44,13 +46,38 @@ export async function plantCanary(site: Site): Promise<Canary> {
     );
     const gift = "insert into public.entitlements (user_id, post_id, source) values ($1, $2, 'gift')";
     await queryProduct(site, gift, [buyer.person.id, id]);
+    const commentId = await addComments(site, world, { id, author: author.person, word });
     const picturePath = await addPaidPicture(site, { authorId: author.person.id, id, imageId, word });
     const filePath = await addPaidFile(site, { authorId: author.person.id, id, fileId, word });
     const found = { word, id, ...post, path: `/@${post.handle}/${post.slug}` };
-    return { ...found, picturePath, fileId, filePath, author, buyer };
+    return { ...found, picturePath, fileId, filePath, commentId, author, buyer };
   } finally {
     await world.close();
   }
+}
+
+/** Of a reader who owns the post, with an answer of its author. */
+async function addComments(
+  site: Site,
+  world: World,
+  { id, author, word }: { id: string; author: Person; word: string },
+) {
+  const reader = await makePerson(site, "named");
+  const claims = { sub: reader.id, role: "authenticated", is_anonymous: false, app_metadata: {} };
+  await world.pool.query("update public.posts set comments_mode = 'buyers' where id = $1", [id]);
+  await world.pool.query("insert into public.entitlements (user_id, post_id, source) values ($1, $2, 'gift')", [
+    reader.id,
+    id,
+  ]);
+  const write = "select public.write_comment($1, $2, $3) as id";
+  const [said] = await world.as<{ id: string }>({ id: reader.id, claims }, write, [
+    id,
+    `What does ${word} mean?`,
+    null,
+  ]);
+  const commentId = said?.id ?? "";
+  await world.as(author, write, [id, `${word} means nothing.`, commentId]);
+  return commentId;
 }
 
 async function makeAuthorizedReader(site: Site, kind: "writer" | "anonymous"): Promise<AuthorizedReader> {

@@ -4,6 +4,7 @@ import { DiscussionForm } from "#components/post/comments/discussion-form.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import { MISSING_METADATA, pageMetadata } from "#lib/http/pages/page-metadata.ts";
 import { uuidParam } from "#lib/http/uuid.ts";
+import { discussionPath } from "#lib/posts/comments/comment.ts";
 import { readDiscussionPage } from "#lib/posts/comments/discussion-page.ts";
 import { postPath } from "#lib/posts/post.ts";
 
@@ -20,6 +21,7 @@ export default async function DiscussionRoute({ params, searchParams }: Props) {
   const page = await readPage(params, searchParams);
   if (!page) return <MissingNowScreen />;
   const { title, slug, author, comments } = page.discussion;
+  const query = writeQuery(await searchParams);
   return (
     <div className="max-w-measure mx-auto grid w-full content-start gap-8 px-4 pt-10 pb-24 sm:px-6 sm:pt-14">
       <header className="grid gap-2">
@@ -31,7 +33,14 @@ export default async function DiscussionRoute({ params, searchParams }: Props) {
           <Link href={postPath({ author, slug })}>{title}</Link> by {author.name}
         </p>
       </header>
-      <DiscussionForm {...page} />
+      <div
+        data-discussion={discussionPath(page.discussion.postId) + query}
+        data-newest={query === "" ? page.discussion.postId : undefined}
+      >
+        <div data-discussion-part="">
+          <DiscussionForm {...page} />
+        </div>
+      </div>
     </div>
   );
 }
@@ -46,6 +55,13 @@ async function readPage(params: Props["params"], searchParams: Props["searchPara
 const readOnce = cache(async (id: string, of: string, after: string, sort: string) =>
   readDiscussionPage(id, { of, after, sort }),
 );
+
+/** Which part of the discussion was asked for. Empty for its first page. */
+function writeQuery({ of, after, sort }: Awaited<Props["searchParams"]>): string {
+  const asked = Object.entries({ of: textOf(of), after: textOf(after), sort: textOf(sort) });
+  const query = new URLSearchParams(asked.filter(([, value]) => value !== "")).toString();
+  return query === "" ? "" : `?${query}`;
+}
 
 function textOf(value: string | string[] | undefined): string {
   return typeof value === "string" ? value : "";
