@@ -32,7 +32,7 @@ export function PostEntry({ post, rate, headingLevel = 3, isDraft = false, isPin
           {author.name}
         </Link>
       }
-      extra={<Extra date={date ?? post.publishedAt} language={post.language} />}
+      extra={<Extra comments={post.comments} date={date ?? post.publishedAt} language={post.language} />}
       headingLevel={headingLevel}
       href={postPath(post)}
       isDraft={isDraft}
@@ -52,13 +52,14 @@ export function PostEntry({ post, rate, headingLevel = 3, isDraft = false, isPin
   );
 }
 
-function Extra({ date, language }: { date: string; language: string }) {
+function Extra({ comments, date, language }: { comments: number; date: string; language: string }) {
   return (
     <>
       {language.startsWith("en") ? null : <span>in {nameOfLanguage(language)}</span>}{" "}
       <span>
         <RelativeDate at={date} />
-      </span>
+      </span>{" "}
+      {comments > 0 ? <span>{comments === 1 ? "1 comment" : `${comments.toLocaleString("en")} comments`}</span> : null}
     </>
   );
 }

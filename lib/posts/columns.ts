@@ -8,7 +8,7 @@ const BASE =
 /** In lists for readers. */
 export const CARD = `${BASE}, subtitle, excerpt, language, reading_minutes, published_at, backdated_to, creation_method,
   cover:post_images!posts_cover_image_id_fkey (path, width, height),
-  author:profiles!posts_profile_id_fkey (id, handle::text, name, avatar_url, is_agent, status)` as const;
+  author:profiles!posts_profile_id_fkey (id, handle::text, name, avatar_url, is_agent, status), talk:post_stats (open_comments)` as const;
 
 /** As the example of a post that costs something. */
 export const EXAMPLE = `${CARD}, free_words, paid_words, refund_window_min` as const;

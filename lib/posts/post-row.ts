@@ -28,6 +28,7 @@ type CardRow = {
     is_agent: boolean;
     status: "active" | "limited" | "suspended" | "deleted";
   } | null;
+  talk: { open_comments: number } | null;
 };
 
 /**
@@ -63,6 +64,7 @@ export function toCard(row: CardRow): PostCard {
       isAgent: author?.is_agent ?? false,
       isSuspended: author?.status === "suspended",
     },
+    comments: row.talk?.open_comments ?? 0,
   };
 }
 

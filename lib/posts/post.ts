@@ -28,6 +28,8 @@ export type PostCard = {
   creationMethod: CreationMethod;
   cover: PictureFile | null;
   author: PostAuthor;
+  /** How many comments everybody can read. */
+  comments: number;
 };
 
 export type CreationMethod = "human" | "assisted" | "generated" | "agent";

@@ -1791,6 +1791,7 @@ export type Database = {
       post_stats: {
         Row: {
           comments: number
+          open_comments: number
           post_id: string
           refunds: number
           unlocks: number
@@ -1798,6 +1799,7 @@ export type Database = {
         }
         Insert: {
           comments?: number
+          open_comments?: number
           post_id: string
           refunds?: number
           unlocks?: number
@@ -1805,6 +1807,7 @@ export type Database = {
         }
         Update: {
           comments?: number
+          open_comments?: number
           post_id?: string
           refunds?: number
           unlocks?: number

@@ -46,6 +46,7 @@ begin
       from public.post_price_events e where e.post_id = p.id), '[]'),
     'tags', coalesce((
       select jsonb_agg(jsonb_build_object('tag', t.tag)) from public.post_tags t where t.post_id = p.id), '[]'),
+    'talk', (select jsonb_build_object('open_comments', s.open_comments) from public.post_stats s where s.post_id = p.id),
     'stats', (
       select jsonb_build_object('unlocks', s.unlocks, 'refunds', s.refunds) from public.post_stats s where s.post_id = p.id),
     'pictures', coalesce((

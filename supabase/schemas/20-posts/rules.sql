@@ -73,7 +73,8 @@ create policy "users read files of theirs, and of what they own" on public.post_
   using (profile_id = (select auth.uid()) or (state = 'out' and private.may_read_paid_images(post_id)));
 
 alter table public.post_stats enable row level security;
-grant select on public.post_stats to anon, authenticated, service_role;
+grant select on public.post_stats to service_role;
+grant select (post_id, unlocks, refunds, open_comments, updated_at) on public.post_stats to anon, authenticated;
 create policy "counts are read with their post" on public.post_stats for select to anon, authenticated
   using (exists (select from public.posts p where p.id = post_id));
 

@@ -294,8 +294,10 @@ create table public.post_stats (
   unlocks bigint not null default 0 check (unlocks >= 0),
   refunds bigint not null default 0 check (refunds between 0 and unlocks),
   comments bigint not null default 0 check (comments >= 0),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  open_comments bigint not null default 0 check (open_comments between 0 and comments)
 );
+comment on column public.post_stats.open_comments is 'The comments that everybody can read: all or none. Readers see this number, not the other one.';
 comment on table public.post_stats is
   'Counters, updated in the transaction of what they count. Kept apart, so that counting does not rewrite the post.';
 create trigger set_updated_at before update on public.post_stats for each row execute function private.set_updated_at();

@@ -12,6 +12,16 @@ begin
 end;
 $$;
 
+-- Whether everybody who sees the post may read them.
+create function private.are_comments_open(post public.posts) returns boolean
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+declare
+  mode public.comments_mode := private.comments_mode_of(post);
+begin
+  return mode = 'everyone' or (mode = 'buyers' and post.shows_comments);
+end;
+$$;
+
 create function private.owns_post(of_post uuid) returns boolean
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
@@ -24,14 +34,12 @@ create function private.may_read_comments(of_post uuid) returns boolean
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   post public.posts;
-  mode public.comments_mode;
 begin
   select * into post from public.posts p where p.id = of_post;
   if not found or post.status = 'removed' then return false; end if;
   if post.profile_id = (select auth.uid()) then return true; end if;
-  mode := private.comments_mode_of(post);
-  if mode = 'off' then return false; end if;
-  return (post.status = 'published' and (mode = 'everyone' or post.shows_comments))
+  if post.comments_mode = 'off' then return false; end if;
+  return (post.status = 'published' and private.are_comments_open(post))
     or (post.status in ('published', 'unpublished', 'deleted') and private.owns_post(of_post));
 end;
 $$;

@@ -1,6 +1,7 @@
 -- Keeps the counts of comments and likes where pages read them.
 
--- Keeps post_stats.comments equal to the number of published comments, and marks the post's pages as changed.
+-- Keeps post_stats.comments equal to the number of published comments, open_comments to those that everybody can read, and marks the post's
+-- pages as changed.
 create function private.count_comment() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9,7 +10,9 @@ declare
   after integer := case when tg_op <> 'DELETE' and new.status = 'published' then 1 else 0 end;
 begin
   if before <> after then
-    update public.post_stats s set comments = s.comments + after - before where s.post_id = changed.post_id;
+    update public.post_stats s set comments = s.comments + after - before,
+      open_comments = case when private.are_comments_open(p) then s.comments + after - before else 0 end
+    from public.posts p where s.post_id = changed.post_id and p.id = s.post_id;
   end if;
   perform private.touch_tags('post:' || changed.post_id);
   return null;
@@ -17,6 +20,32 @@ end;
 $$;
 create trigger count_comment after insert or delete or update of status, body, pinned on public.comments
   for each row execute function private.count_comment();
+
+-- After a change of who may read them.
+create function private.count_open_comments(of_post uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  update public.post_stats s set open_comments = case when private.are_comments_open(p) then s.comments else 0 end
+  from public.posts p
+  where s.post_id = of_post and p.id = s.post_id and s.comments > 0
+$$;
+
+create function private.count_comments_anew() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_table_name = 'posts' then
+    perform private.count_open_comments(new.id);
+  else
+    perform private.count_open_comments(new.post_id);
+  end if;
+  return null;
+end;
+$$;
+create trigger count_comments_anew after update of comments_mode, shows_comments, access on public.posts for each row
+  when (old.comments_mode is distinct from new.comments_mode or old.shows_comments is distinct from new.shows_comments
+    or old.access is distinct from new.access)
+  execute function private.count_comments_anew();
+-- A post that was always free has no buyers who could be among themselves. Its first price ends that.
+create trigger count_comments_anew after insert on public.post_price_events for each row execute function private.count_comments_anew();
 
 -- Keeps comments.likes_count equal to the number of likes.
 create function private.count_comment_like() returns trigger

@@ -30,6 +30,45 @@ describe("a comment", () => {
     expect(rows).toEqual([{ comments: "1" }]);
   });
 
+  test("is counted in lists where everybody can read it, and nowhere else", async () => {
+    const sold = await stage.addPost();
+    const given = await stage.world.addPost(stage.author, { priceRaw: null });
+    const reader = await stage.commenter();
+    for (const post of [sold, given]) await stage.write(reader, post, "Well put.");
+    const counted = async () =>
+      (
+        await stage.query(
+          `select s.open_comments::int as open, s.comments::int as "all" from public.post_stats s where post_id = any ($1)
+           order by post_id = $2`,
+          [[sold, given], given],
+        )
+      ).rows;
+    const set = (changes: string) =>
+      stage.query(`update public.posts set ${changes} where id = any ($1)`, [[sold, given]]);
+    const both = (one: number, other: number) => [
+      { open: one, all: 1 },
+      { open: other, all: 1 },
+    ];
+    expect(await counted()).toEqual(both(1, 1));
+    await set("comments_mode = 'buyers'");
+    expect(await counted()).toEqual(both(0, 1));
+    await set("shows_comments = true");
+    expect(await counted()).toEqual(both(1, 1));
+    await set("shows_comments = false");
+    await set("comments_mode = 'off'");
+    expect(await counted()).toEqual(both(0, 0));
+    await set("comments_mode = 'buyers'");
+    // Its first price: whoever pays from now on is a buyer.
+    await stage.query(
+      `insert into public.post_price_events (post_id, access, price_currency, price_raw) values ($1, 'paid', 'XNO', 1e28)`,
+      [given],
+    );
+    expect(await counted()).toEqual(both(0, 0));
+    await expect(
+      stage.world.as(reader, "select comments from public.post_stats where post_id = $1", [sold]),
+    ).rejects.toThrow(/permission denied/);
+  });
+
   test("answers go to the top one; who is answered hears of it", async () => {
     const post = await stage.addPost();
     const [one, two, three] = [await stage.commenter(), await stage.commenter(), await stage.commenter()];

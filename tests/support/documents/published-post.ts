@@ -22,6 +22,7 @@ export const PUBLISHED_POST: PublishedPost = {
   creationMethod: "human",
   cover: null,
   author: AUTHOR,
+  comments: 0,
   subtitle: null,
   excerpt: null,
   isListed: true,

@@ -11,7 +11,6 @@ export const REACHABLE: readonly string[] = [
     "post_images",
     "post_price_events",
     "post_rankings",
-    "post_stats",
     "post_tags",
     "post_versions",
     "posts",
@@ -24,6 +23,10 @@ export const REACHABLE: readonly string[] = [
   ...["anon", "authenticated"].map(
     (role) =>
       `${role} SELECT features (id, slot, post_id, category_id, position, starts_at, ends_at, created_at, updated_at)`,
+  ),
+
+  ...["anon", "authenticated"].map(
+    (role) => `${role} SELECT post_stats (post_id, unlocks, refunds, updated_at, open_comments)`,
   ),
 
   // A user's own data.
