@@ -1,5 +1,5 @@
 import { registerIsland } from "#components/document/islands.ts";
-import { findSeen } from "#components/post/comments/keep-place.ts";
+import { findSeen } from "#components/post/comments/hold-still.ts";
 import { mergeComments } from "#components/post/comments/merge-comments.ts";
 import { fetchDiscussion, readDiscussion, showDiscussion } from "#components/post/comments/show-discussion.ts";
 import { watchComments } from "#components/post/comments/watch-comments.ts";

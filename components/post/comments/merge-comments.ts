@@ -1,5 +1,5 @@
 import { tellNewContent } from "#components/document/element.ts";
-import { findSeen, keepPlace } from "#components/post/comments/keep-place.ts";
+import { findSeen, holdStill } from "#components/post/comments/hold-still.ts";
 import { showCount, showDiscussion } from "#components/post/comments/show-discussion.ts";
 import { COMMENTS_PER_PAGE } from "#lib/posts/comments/comment.ts";
 
@@ -15,7 +15,7 @@ export function mergeComments(section: HTMLElement, form: HTMLFormElement): void
     if (!isBusy(section)) showDiscussion(section, form);
     return;
   }
-  keepPlace(findSeen(list), () => mergeList(list, fresh));
+  holdStill(findSeen(list), () => mergeList(list, fresh));
   showCount(section, form);
   tellNewContent();
 }

@@ -1,5 +1,5 @@
 import { tellNewContent } from "#components/document/element.ts";
-import { keepPlace } from "#components/post/comments/keep-place.ts";
+import { holdStill } from "#components/post/comments/hold-still.ts";
 import { titleOfComments } from "#lib/posts/comments/comment.ts";
 
 /** The form of a discussion's page, as its reader sees it. Null without an answer. */
@@ -16,7 +16,7 @@ export function readDiscussion(page: string): HTMLFormElement | null {
 export function showDiscussion(section: HTMLElement, form: HTMLFormElement, stays: Element | null = null): void {
   // Sent without this script, it leads to the discussion's own page.
   form.setAttribute("action", section.dataset.discussion ?? "");
-  keepPlace(stays?.closest("[data-comment]") ?? null, () => {
+  holdStill(stays?.closest("[data-comment]") ?? null, () => {
     section.querySelector("[data-discussion-part]")?.replaceChildren(form);
   });
   showCount(section, form);

@@ -35,6 +35,7 @@ export function cardOf(draft: Draft, { author, terms, publishedAt, cover }: Besi
     creationMethod: draft.creation_method ?? "human",
     cover,
     author,
+    comments: 0,
   };
 }
 

@@ -29,7 +29,7 @@ language sql volatile security definer set search_path = '' as $$
   where s.post_id = of_post and p.id = s.post_id and s.comments > 0
 $$;
 
-create function private.count_comments_anew() returns trigger
+create function private.recount_comments() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_table_name = 'posts' then
@@ -40,12 +40,12 @@ begin
   return null;
 end;
 $$;
-create trigger count_comments_anew after update of comments_mode, shows_comments, access on public.posts for each row
+create trigger recount_comments after update of comments_mode, shows_comments, access on public.posts for each row
   when (old.comments_mode is distinct from new.comments_mode or old.shows_comments is distinct from new.shows_comments
     or old.access is distinct from new.access)
-  execute function private.count_comments_anew();
+  execute function private.recount_comments();
 -- A post that was always free has no buyers who could be among themselves. Its first price ends that.
-create trigger count_comments_anew after insert on public.post_price_events for each row execute function private.count_comments_anew();
+create trigger recount_comments after insert on public.post_price_events for each row execute function private.recount_comments();
 
 -- Keeps comments.likes_count equal to the number of likes.
 create function private.count_comment_like() returns trigger

@@ -22,7 +22,7 @@ function openSource() {
 }
 
 describe("readers of the same content", () => {
-  test("who wait at once share one reading; a later one reads anew", async () => {
+  test("who wait at once share one reading; a later one reads again", async () => {
     const source = openSource();
     const readers = Array.from({ length: 50 }, () => shareRead("post:1", ["post:1"], source.read));
     expect(source.count()).toBe(1);

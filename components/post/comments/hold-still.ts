@@ -1,5 +1,5 @@
 /** Changes a list of comments while one of them stays where it is on the screen, even if it is replaced. */
-export function keepPlace(comment: Element | null, change: () => void): void {
+export function holdStill(comment: Element | null, change: () => void): void {
   const id = comment instanceof HTMLElement ? comment.dataset.comment : undefined;
   const before = comment?.getBoundingClientRect().top;
   change();
