@@ -5,12 +5,15 @@ import { AI_CRAWLERS, readAiBlockedPaths } from "#lib/posts/feeds/robots.ts";
 /** The build knows no address of the site. */
 export const dynamic = "force-dynamic";
 
+/** Calls, and a form for each thing that can be reported. */
+const CLOSED = ["/api/", "/report/"];
+
 /** A crawler obeys the one group that names it, so that group repeats what holds for all. */
 export default async function robots(): Promise<MetadataRoute.Robots> {
   const blocked = await readAiBlockedPaths();
-  const forAi = blocked.length > 0 ? [{ userAgent: AI_CRAWLERS, disallow: ["/api/", ...blocked] }] : [];
+  const forAi = blocked.length > 0 ? [{ userAgent: AI_CRAWLERS, disallow: [...CLOSED, ...blocked] }] : [];
   return {
-    rules: [{ userAgent: "*", disallow: "/api/" }, ...forAi],
+    rules: [{ userAgent: "*", disallow: CLOSED }, ...forAi],
     sitemap: new URL("/sitemap.xml", env.SITE_URL).href,
   };
 }

@@ -8,6 +8,7 @@ import { TabLinks } from "#components/ui/navigation/tab-links.tsx";
 
 const OVERVIEW = { href: "/admin" as Route, label: "Overview" };
 const SEARCH = { href: "/admin/search" as Route, label: "Search" };
+const REPORTS = { href: "/admin/reports" as Route, label: "Reports" };
 const PROVIDERS = { href: "/admin/providers" as Route, label: "Shops and wallets" };
 const FINANCE: readonly { href: Route; label: string }[] = [
   { href: "/admin/nano/failed-payouts", label: "Failed" },
@@ -23,7 +24,7 @@ type Props = { seesFinance: boolean; moderates: boolean; children: ReactNode };
 /** The tabs of a role, and the warning that its pages carry. */
 export function AdminFrame({ seesFinance, moderates, children }: Props) {
   const path = usePathname();
-  const links = [OVERVIEW, SEARCH, ...(moderates ? [PROVIDERS] : []), ...(seesFinance ? FINANCE : [])];
+  const links = [OVERVIEW, SEARCH, ...(moderates ? [REPORTS, PROVIDERS] : []), ...(seesFinance ? FINANCE : [])];
   return (
     <div className="max-w-page mx-auto grid w-full content-start gap-8 px-4 py-10 sm:px-6 sm:py-14">
       <p className="text-title font-serif tracking-tight">Admin</p>

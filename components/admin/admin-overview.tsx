@@ -30,7 +30,9 @@ export function AdminOverview({ numbers: { money, reports, mails }, nodeLag, cre
         {money ? <Queues money={money} /> : null}
         {money ? credits : null}
         {money ? <Stat label="Blocks our node is waiting for" value={nodeLag ?? "No node answers"} /> : null}
-        {reports ? <Waiting count={reports.open} label="Open reports" since={reports.oldest_at} /> : null}
+        {reports ? (
+          <Waiting count={reports.open} href="/admin/reports" label="Open reports" since={reports.oldest_at} />
+        ) : null}
         <Waiting count={mails.waiting} label="E-mails not delivered" since={mails.oldest_at} />
       </Group>
     </>
@@ -79,10 +81,17 @@ function Counted({ label, count, href }: { label: string; count: number; href: s
   return <Stat label={label} note={count > 0 ? <Link href={href as Route}>View them</Link> : null} value={value} />;
 }
 
-function Waiting({ label, count, since }: { label: string; count: number; since: string | null }) {
+type WaitingProps = { label: string; count: number; since: string | null; href?: Route };
+
+function Waiting({ label, count, since, href }: WaitingProps) {
   const note = since && (
     <>
       The oldest <RelativeDate at={since} />
+      {href ? (
+        <>
+          . <Link href={href}>View them</Link>
+        </>
+      ) : null}
     </>
   );
   return <Stat label={label} note={note} value={count} />;

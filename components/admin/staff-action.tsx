@@ -27,6 +27,8 @@ type Props = {
   done: string;
   /** Further input that the action needs. */
   fields?: readonly StaffActionField[] | undefined;
+  /** What its reason is called. Default: for the audit log alone. */
+  reason?: { name: string; label: string; hint: string } | undefined;
   /** A word to type, where a slip would stop the whole site. */
   typed?: string | undefined;
   tone?: ButtonTone | undefined;
@@ -42,10 +44,23 @@ export type StaffActionField = {
   choices?: readonly (readonly [value: string, label: string])[];
 };
 
+const REASON = { name: "reason", label: "Reason", hint: "It is kept in the audit log, with your name." };
+
 type Order = Readonly<Record<string, string>>;
 
 /** A button for actions on other people's money. It asks for a reason, and for a fresh code if the session is old. */
-export function StaffAction({ label, about, description, url, body, done, fields = [], typed, tone }: Props) {
+export function StaffAction({
+  label,
+  about,
+  description,
+  url,
+  body,
+  done,
+  fields = [],
+  reason = REASON,
+  typed,
+  tone,
+}: Props) {
   const router = useRouter();
   const refusalId = useId();
   const [step, setStep] = useState<"closed" | "asking" | "proving">("closed");
@@ -77,7 +92,9 @@ export function StaffAction({ label, about, description, url, body, done, fields
     const form = new FormData(event.currentTarget);
     const textOf = (name: string) => String(form.get(name) ?? "").trim();
     if (typed !== undefined && textOf("typed") !== typed) return setRefusal(`Type “${typed}” to continue.`);
-    const what = Object.fromEntries(["reason", ...fields.map(({ name }) => name)].map((name) => [name, textOf(name)]));
+    const what = Object.fromEntries(
+      [reason.name, ...fields.map(({ name }) => name)].map((name) => [name, textOf(name)]),
+    );
     setOrder(what);
     void send(what);
   };
@@ -124,8 +141,10 @@ export function StaffAction({ label, about, description, url, body, done, fields
               }
             </Field>
           ))}
-          <Field hint="It is kept in the audit log, with your name." label="Reason" required>
-            {(control) => <Textarea {...control} defaultValue={order.reason} maxLength={500} name="reason" />}
+          <Field hint={reason.hint} label={reason.label} required>
+            {(control) => (
+              <Textarea {...control} defaultValue={order[reason.name]} maxLength={500} name={reason.name} />
+            )}
           </Field>
           {typed === undefined ? null : (
             <Field label={`Type “${typed}”`} required>

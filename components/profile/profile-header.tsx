@@ -1,5 +1,6 @@
 import type { Route } from "next";
 import { DataLink } from "#components/layout/data-link.tsx";
+import { ReportLink } from "#components/moderation/report-link.tsx";
 import { ShareMenu } from "#components/post/page/share-menu.tsx";
 import { FollowForm } from "#components/social/follow-form.tsx";
 import { FollowsYou } from "#components/social/follows-you.tsx";
@@ -64,6 +65,9 @@ export function ProfileHeader({ profile, url, back }: Props) {
           </li>
           <li className="-mx-2.5 print:hidden">
             <ShareMenu title={name} url={url} what="page" />
+          </li>
+          <li className="print:hidden">
+            <ReportLink className={linkStyle("quiet")} id={profile.id} target="profile" />
           </li>
         </ul>
       </div>

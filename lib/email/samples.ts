@@ -20,10 +20,14 @@ export const SAMPLE_MAILS: Readonly<Record<string, Record<string, unknown>>> = {
   deletion_cancelled: {},
   account_deleted: {},
   terms_change: { on: WHEN, summary: "Our fee goes from 5 % to 4 %.", path: "/terms" },
+  report_received: { reference: "RPT-1042" },
   report_decision: {
-    reference: "RPT-1042",
-    decision: "We removed the post",
-    reason: "It was a copy of another’s work.",
+    ...{ reference: "RPT-1042", decision: "remove", target: "post", rule: "Sell only what is yours" },
+    facts: "It was a copy of another’s work.",
+  },
+  comment_removed: {
+    ...{ title: "On small coins", comment: "You are all fools.", rule: "No threats and no harassment" },
+    facts: "It insults other readers.",
   },
   content_removed: { title: "On small coins", rule: "Copyright", facts: "The text was written by another author." },
   receipt: {

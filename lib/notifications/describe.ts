@@ -15,6 +15,9 @@ const dataSchema = z.object({
   unlocks: z.int().positive().optional(),
   by_law: z.boolean().optional(),
   what: z.enum(["now_free", "refund_offered"]).optional(),
+  reference: z.string().optional(),
+  decision: z.enum(["no_action", "duplicate", "remove"]).optional(),
+  target: z.enum(["post", "comment", "profile"]).optional(),
 });
 
 const rowSchema = z.object({
@@ -102,6 +105,10 @@ function writeLine(row: Row): LinePart[] {
       return [title, ` wasn’t published: ${data.reason ?? "something broke on our side."}`];
     case "content_removed":
       return [title, ` was removed: ${data.by_law ? "the law" : "our content guidelines"}`];
+    case "comment_removed":
+      return ["Your comment on ", title, ` was removed: ${data.by_law ? "the law" : "our content guidelines"}`];
+    case "report_decision":
+      return [`${data.reference ?? "Your report"}: ${describeDecision(data)}`];
     case "purchase_late_unlocked":
       return ["Your late payment opened ", title];
     case "refund_needs_address":
@@ -117,6 +124,11 @@ function writeLine(row: Row): LinePart[] {
         ? [title, ", which you bought, is now free for everyone"]
         : ["The author cut much of ", title, ". You can get your money back."];
   }
+}
+
+function describeDecision({ decision, target = "post" }: Row["data"]): string {
+  if (decision === "remove") return `we removed the ${target}`;
+  return decision === "duplicate" ? "we decide this by another report" : `we left the ${target} up`;
 }
 
 function titleOf({ post_id, post_title }: Row): LinePart {
@@ -170,6 +182,8 @@ function findPlace(row: Row, ownHandle: string | null): Route | null {
     case "export_ready":
       return "/settings";
     case "content_removed":
+    case "comment_removed":
+    case "report_decision":
       return "/content-guidelines";
     case "comment_on_post":
     case "reply_to_comment":

@@ -32,6 +32,13 @@ export const NOTIFICATION_KINDS = {
   schedule_published: { topic: "system", label: "Scheduled posts that are published", mail: null },
   schedule_failed: { topic: "system", label: "Scheduled posts that were not published", mail: "optional" },
   content_removed: { topic: "system", label: "A post of yours that was removed", mail: "always", isAlwaysOn: true },
+  comment_removed: {
+    topic: "comments",
+    label: "A comment of yours that was removed",
+    mail: "always",
+    isAlwaysOn: true,
+  },
+  report_decision: { topic: "system", label: "Decisions on what you reported", mail: "always", isAlwaysOn: true },
   purchase_late_unlocked: { topic: "system", label: "Late payments that opened a post", mail: null },
   refund_declined: { topic: "system", label: "Declined refunds", mail: null },
   refund_sent: { topic: "system", label: "Refunds sent to you", mail: null },
@@ -83,7 +90,7 @@ export const KIND_GROUPS: readonly { title: string; kinds: readonly Notification
   },
   {
     title: "Comments",
-    kinds: ["comment_on_post", "reply_to_comment", "comment_liked", "comment_not_approved"],
+    kinds: ["comment_on_post", "reply_to_comment", "comment_liked", "comment_not_approved", "comment_removed"],
   },
-  { title: "Your account", kinds: ["export_ready", "payout_address_changed", "reading_restored"] },
+  { title: "Your account", kinds: ["export_ready", "payout_address_changed", "reading_restored", "report_decision"] },
 ];

@@ -2623,6 +2623,7 @@ export type Database = {
       reports: {
         Row: {
           assigned_to: string | null
+          content_id: string | null
           created_at: string
           decided_at: string | null
           decision: string | null
@@ -2638,13 +2639,17 @@ export type Database = {
           reporter_id: string | null
           reporter_name: string | null
           rights_holder: boolean
+          signature: string | null
           status: Database["public"]["Enums"]["report_status"]
           target_id: string
           target_type: Database["public"]["Enums"]["report_target"]
           updated_at: string
+          work_owner: string | null
+          work_url: string | null
         }
         Insert: {
           assigned_to?: string | null
+          content_id?: string | null
           created_at?: string
           decided_at?: string | null
           decision?: string | null
@@ -2660,13 +2665,17 @@ export type Database = {
           reporter_id?: string | null
           reporter_name?: string | null
           rights_holder?: boolean
+          signature?: string | null
           status?: Database["public"]["Enums"]["report_status"]
           target_id: string
           target_type: Database["public"]["Enums"]["report_target"]
           updated_at?: string
+          work_owner?: string | null
+          work_url?: string | null
         }
         Update: {
           assigned_to?: string | null
+          content_id?: string | null
           created_at?: string
           decided_at?: string | null
           decision?: string | null
@@ -2682,10 +2691,13 @@ export type Database = {
           reporter_id?: string | null
           reporter_name?: string | null
           rights_holder?: boolean
+          signature?: string | null
           status?: Database["public"]["Enums"]["report_status"]
           target_id?: string
           target_type?: Database["public"]["Enums"]["report_target"]
           updated_at?: string
+          work_owner?: string | null
+          work_url?: string | null
         }
         Relationships: [
           {
@@ -3444,6 +3456,16 @@ export type Database = {
         Args: { comment_id: string; decision: string }
         Returns: undefined
       }
+      decide_report: {
+        Args: {
+          decision: string
+          facts: string
+          report_id: string
+          rule: string
+          tells_reporter?: boolean
+        }
+        Returns: undefined
+      }
       decline_refund_request: {
         Args: { author_id: string; purchase_id: string }
         Returns: boolean
@@ -3459,6 +3481,10 @@ export type Database = {
       }
       end_restore: { Args: { restore_id: string }; Returns: undefined }
       expire_purchases: { Args: { at_most?: number }; Returns: number }
+      file_report: {
+        Args: { network?: string; notice: Json; reporter?: string }
+        Returns: string
+      }
       find_account_of_wallet: {
         Args: { secret_hash: string; user_id?: string }
         Returns: string
@@ -3581,6 +3607,19 @@ export type Database = {
           isOneToOne: true
           isSetofReturn: true
         }
+      }
+      find_report_target: {
+        Args: {
+          reporter?: string
+          target_id: string
+          target_type: Database["public"]["Enums"]["report_target"]
+        }
+        Returns: {
+          author_handle: string
+          is_own: boolean
+          label: string
+          path: string
+        }[]
       }
       finish_wallet_sign_in: {
         Args: { address: string; session_id?: string; user_id: string }
@@ -4049,6 +4088,16 @@ export type Database = {
           state: string
           title: string
         }[]
+      }
+      list_reports: {
+        Args: { after_id?: string; at_most?: number; is_decided?: boolean }
+        Returns: Database["public"]["CompositeTypes"]["report_entry"][]
+        SetofOptions: {
+          from: "*"
+          to: "report_entry"
+          isOneToOne: false
+          isSetofReturn: true
+        }
       }
       list_returnable: { Args: { post_id: string }; Returns: string[] }
       list_saved_posts: {
@@ -4519,6 +4568,10 @@ export type Database = {
           isOneToOne: true
           isSetofReturn: false
         }
+      }
+      open_report: {
+        Args: { report_id: string; with_paid_text?: boolean }
+        Returns: Json
       }
       open_wallet_challenge: {
         Args: {
@@ -5761,6 +5814,19 @@ export type Database = {
         unconfirmed_since: string | null
         is_chain_away: boolean | null
         may_ask_chain: boolean | null
+      }
+      report_entry: {
+        id: string | null
+        number: number | null
+        target_type: Database["public"]["Enums"]["report_target"] | null
+        reason: Database["public"]["Enums"]["report_reason"] | null
+        priority: number | null
+        status: Database["public"]["Enums"]["report_status"] | null
+        label: string | null
+        author_handle: string | null
+        alike: number | null
+        created_at: string | null
+        decided_at: string | null
       }
     }
   }

@@ -1,5 +1,6 @@
 import type { Route } from "next";
 import type { ReactNode } from "react";
+import { ReportLink } from "#components/moderation/report-link.tsx";
 import { CommentText } from "#components/post/comments/comment-text.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { RelativeDate } from "#components/ui/dates/date.tsx";
@@ -43,6 +44,11 @@ export function CommentView({ comment, postId, children }: Props) {
           <RelativeDate at={createdAt} />
         </a>
         {editedAt ? <span className="text-ink-faint text-caption">edited</span> : null}
+        {status === "published" && !comment.isMine ? (
+          <ReportLink className="text-ink-faint text-caption hover:underline" id={id} target="comment">
+            Report <span className="sr-only">(comment of {writer?.name ?? "a deleted user"})</span>
+          </ReportLink>
+        ) : null}
       </header>
       <div className="max-w-measure grid gap-2">
         <CommentText body={comment.body} />

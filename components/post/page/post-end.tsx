@@ -1,3 +1,4 @@
+import { ReportLink } from "#components/moderation/report-link.tsx";
 import { describeTerms } from "#components/post/describe-terms.ts";
 import { Day } from "#components/ui/dates/day.tsx";
 import type { PastPrice, PublishedPost } from "#lib/posts/post.ts";
@@ -11,7 +12,10 @@ const LICENSES: Record<PublishedPost["license"], { words: string; href: string }
   cc0: { words: "CC0: public domain", href: "https://creativecommons.org/publicdomain/zero/1.0/" },
 };
 
-type Ended = Pick<PublishedPost, "license" | "category" | "tags" | "pastPrices" | "backdatedTo" | "publishedAt">;
+type Ended = Pick<
+  PublishedPost,
+  "id" | "versionId" | "license" | "category" | "tags" | "pastPrices" | "backdatedTo" | "publishedAt"
+>;
 
 /** Stands under a text: its subjects, its licence, its dates and prices. */
 export function PostEnd({ post }: { post: Ended }) {
@@ -37,6 +41,13 @@ export function PostEnd({ post }: { post: Ended }) {
         </p>
       ) : null}
       <PriceHistory prices={post.pastPrices} />
+      {post.versionId ? (
+        <ReportLink
+          className="hover:text-copper underline underline-offset-4 print:hidden"
+          id={post.id}
+          target="post"
+        />
+      ) : null}
     </div>
   );
 }

@@ -1,7 +1,36 @@
 import { z } from "zod";
-import { countOf, day, mailKind, path, textLine } from "#lib/email/mail-kind.ts";
+import type { Mail } from "#lib/email/mail.ts";
+import { countOf, day, type LinkTo, mailKind, path, textLine } from "#lib/email/mail-kind.ts";
 
 const CANNOT_BE_OFF = "We always send this, because it concerns your money or your account.";
+
+/** What staff found. */
+const facts = z.string().min(1).max(500);
+
+const DECISIONS = {
+  remove: (what: string) => `We removed the ${what}`,
+  no_action: (what: string) => `We left the ${what} up`,
+  duplicate: () => "We decide this by another report",
+};
+
+/** MOD-03: a statement of reasons. */
+function reasonsOf(why: { rule: string; facts: string }, linkTo: LinkTo): Mail["parts"] {
+  return [
+    {
+      kind: "facts",
+      rows: [
+        ["Rule", why.rule],
+        ["What we found", why.facts],
+        ["Decided by", "A person, not a program"],
+      ],
+    },
+    {
+      kind: "text",
+      text: "If we are wrong, appeal once within six months: reply to this e-mail. A different person will look at it.",
+    },
+    { kind: "button", label: "Read the rules", href: linkTo("/content-guidelines") },
+  ];
+}
 
 /** Emails about an account. */
 export const ACCOUNT_MAILS = {
@@ -136,34 +165,58 @@ export const ACCOUNT_MAILS = {
     closing: "We e-mail everyone with an account before our terms change.",
   })),
 
-  report_decision: mailKind(z.object({ reference: textLine, decision: textLine, reason: textLine }), (data) => ({
-    subject: `Your report ${data.reference}`,
-    preview: data.decision,
-    heading: data.decision,
-    parts: [
-      { kind: "text", text: `You reported something to us (${data.reference}). A person has looked at it.` },
-      { kind: "quote", text: data.reason },
-    ],
-    closing: "You can appeal once: reply to this e-mail and say what we missed.",
+  report_received: mailKind(z.object({ reference: textLine }), ({ reference }) => ({
+    subject: `We have your report ${reference}`,
+    preview: "A person reads it and tells you what we decide.",
+    heading: "We have your report",
+    parts: [{ kind: "text", text: `Its reference is ${reference}. A person reads it. We’ll tell you what we decide.` }],
+    closing: "We write to you because this address was given with a report. If it was not you, ignore this e-mail.",
   })),
 
-  content_removed: mailKind(
-    z.object({ title: textLine, rule: textLine, facts: textLine }),
-    ({ title, rule, facts }, linkTo) => ({
-      subject: `We removed ${title}: reasons and appeal`,
-      preview: rule,
-      heading: `We removed “${title}”`,
+  report_decision: mailKind(
+    z.object({
+      reference: textLine,
+      decision: z.enum(["no_action", "duplicate", "remove"]),
+      target: z.enum(["post", "comment", "profile"]),
+      rule: textLine,
+      facts,
+    }),
+    (data) => ({
+      subject: `Your report ${data.reference}`,
+      preview: DECISIONS[data.decision](data.target),
+      heading: DECISIONS[data.decision](data.target),
       parts: [
+        {
+          kind: "text",
+          text: `You reported something to us (${data.reference}). A person, not a program, decided this.`,
+        },
         {
           kind: "facts",
           rows: [
-            ["Rule", rule],
-            ["What we found", facts],
+            ["Rule", data.rule],
+            ["What we found", data.facts],
           ],
         },
-        { kind: "text", text: "If we are wrong, appeal. A different person will look at it." },
-        { kind: "button", label: "Read the rules and appeal", href: linkTo("/content-guidelines") },
       ],
+      closing: "You can appeal once within six months: reply to this e-mail and say what we missed.",
+    }),
+  ),
+
+  content_removed: mailKind(z.object({ title: textLine, rule: textLine, facts }), ({ title, ...why }, linkTo) => ({
+    subject: `We removed ${title}: reasons and appeal`,
+    preview: why.rule,
+    heading: `We removed “${title}”`,
+    parts: reasonsOf(why, linkTo),
+    closing: CANNOT_BE_OFF,
+  })),
+
+  comment_removed: mailKind(
+    z.object({ title: textLine, comment: z.string().min(1).max(2_000).optional(), rule: textLine, facts }),
+    ({ title, comment, ...why }, linkTo) => ({
+      subject: `We removed your comment on ${title}: reasons and appeal`,
+      preview: why.rule,
+      heading: `We removed your comment on “${title}”`,
+      parts: [...(comment === undefined ? [] : [{ kind: "quote" as const, text: comment }]), ...reasonsOf(why, linkTo)],
       closing: CANNOT_BE_OFF,
     }),
   ),

@@ -22,6 +22,8 @@ language sql immutable security invoker set search_path = '' as $$
     ('schedule_published', true, null),
     ('schedule_failed', true, true),
     ('content_removed', false, false),
+    ('comment_removed', false, false),
+    ('report_decision', false, false),
     ('purchase_late_unlocked', true, null),
     ('refund_needs_address', false, false),
     ('refund_sent', true, null),

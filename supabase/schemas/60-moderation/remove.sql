@@ -7,7 +7,7 @@ grant execute on function public.remove_post to service_role;
 
 -- Also removes a post that its author has deleted, because its buyers can still read it. Payouts that have not left are held until the
 -- sale is refunded or the post comes back. The author gets the reason by mail, as the content guidelines promise.
-create function private.remove_post(of_post uuid, actor uuid, why text, is_by_law boolean) returns public.posts
+create function private.remove_post(of_post uuid, actor uuid, why text, is_by_law boolean, by_rule text default null) returns public.posts
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   post public.posts;
@@ -32,8 +32,8 @@ begin
   values ('content_removed', post.profile_id,
     jsonb_build_object(
       'title', coalesce(nullif(btrim(post.title), ''), 'Without a title'),
-      'rule', case when is_by_law then 'The law' else 'Our content guidelines' end,
-      'facts', left(regexp_replace(btrim(why), '\s+', ' ', 'g'), 300)),
+      'rule', coalesce(by_rule, case when is_by_law then 'The law' else 'Our content guidelines' end),
+      'facts', left(regexp_replace(btrim(why), '\s+', ' ', 'g'), 500)),
     format('content_removed:%s:%s', post.id, extract(epoch from post.removed_at)))
   on conflict (natural_key) do nothing;
   perform private.touch_tags('post:' || post.id, 'profile:' || post.profile_id, 'posts');

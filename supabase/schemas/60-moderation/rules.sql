@@ -6,6 +6,10 @@ grant select, insert, update, delete on public.reports to service_role;
 create policy "moderators read reports" on public.reports for select to authenticated
   using ((select private.staff_office()) in ('owner', 'moderator'));
 
+-- Only file_report, open_report and decide_report touch them.
+alter table private.reported_content enable row level security;
+alter table private.open_reports enable row level security;
+
 alter table public.moderation_actions enable row level security;
 grant select, insert, update, delete on public.moderation_actions to service_role;
 grant select (

@@ -1,5 +1,21 @@
 -- Reports, decisions with their reasons, the audit log, the front page, and the public figures.
 
+create table private.reported_content (
+  id uuid primary key default gen_random_uuid(),
+  target_type public.report_target not null,
+  target_id uuid not null,
+  fingerprint text not null,
+  label text not null check (char_length(label) <= 200),
+  author_id uuid,
+  author_handle text,
+  content jsonb not null check (jsonb_typeof(content) = 'object'),
+  created_at timestamptz not null default now(),
+  unique (target_type, target_id, fingerprint)
+);
+comment on table private.reported_content is
+  'What was reported, as it was then: a later edit cannot hide it. Reports of the same state share a row. With paid text, so it is read '
+  'through private.open_report alone.';
+
 create table public.reports (
   id uuid primary key default gen_random_uuid(),
   number bigint generated always as identity (start with 1001) unique,
@@ -21,15 +37,34 @@ create table public.reports (
   decided_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  content_id uuid references private.reported_content (id) on delete set null,
+  work_owner text check (char_length(work_owner) <= 200),
+  work_url text check (char_length(work_url) <= 2000),
+  signature text check (char_length(signature) <= 100),
   constraint reports_decided_say_what check ((status in ('open', 'triaged')) = (decision is null)),
   constraint reports_decided_say_when check ((decision is null) = (decided_at is null))
 );
 comment on column public.reports.number is 'Shown as RPT-1042.';
+comment on column public.reports.rights_holder is 'For copyright: the reporter is the owner, or acts for them.';
+comment on column public.reports.work_owner is 'For copyright: who owns the work. work_url is where the original is, signature the typed name.';
 create index reports_queue_idx on public.reports (status, priority, created_at);
+create index reports_open_idx on public.reports (priority, created_at, id) where status in ('open', 'triaged');
+create index reports_decided_idx on public.reports (decided_at desc, id desc) where decided_at is not null;
+create index reports_content_id_idx on public.reports (content_id);
 create index reports_target_idx on public.reports (target_type, target_id);
 create index reports_reporter_id_idx on public.reports (reporter_id, created_at desc);
 create index reports_assigned_to_idx on public.reports (assigned_to);
 create trigger set_updated_at before update on public.reports for each row execute function private.set_updated_at();
+
+create table private.open_reports (
+  target_type public.report_target not null,
+  target_id uuid not null,
+  reporter text not null check (char_length(reporter) <= 500),
+  report_id uuid not null unique references public.reports (id) on delete cascade,
+  primary key (target_type, target_id, reporter)
+);
+comment on table private.open_reports is
+  'One row per open report. A reporter is a user, or for visitors a network with the e-mail address that they left.';
 
 create table public.moderation_actions (
   id uuid primary key default gen_random_uuid(),

@@ -6,3 +6,8 @@ create type public.report_reason as enum ('spam', 'copyright', 'illegal', 'child
 create type public.report_status as enum ('open', 'triaged', 'action_taken', 'no_action', 'duplicate', 'appealed', 'upheld', 'overturned');
 create type public.feature_slot as enum ('home_hero', 'home_featured', 'category_top');
 create type public.exclusion_target as enum ('post', 'profile', 'tag');
+
+-- A report as the queue shows it. `alike` counts the open reports of the same target.
+create type public.report_entry as (
+  id uuid, number bigint, target_type public.report_target, reason public.report_reason, priority smallint, status public.report_status,
+  label text, author_handle text, alike bigint, created_at timestamptz, decided_at timestamptz);

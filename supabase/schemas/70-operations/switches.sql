@@ -91,10 +91,10 @@ create trigger refuse_registration before update of is_anonymous on auth.users
 create function private.refuse_while_read_only() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- The worker and the auth service connect without a token and pass. The service's key passes for staff who remove posts, but not on
+  -- The worker and the auth service connect without a token and pass, as do staff. The service's key passes for staff who remove posts, but not on
   -- profiles and private_profiles: there it acts for users.
   if ((select auth.role()) in ('anon', 'authenticated') or ((select auth.role()) = 'service_role' and tg_table_name in ('profiles', 'private_profiles')))
-    and (select s.read_only from public.settings s) then
+    and (select s.read_only from public.settings s) and (select private.staff_office()) is null then
     perform private.refuse('read_only', 'Farthing is read-only for a while. Nothing was changed. Try again later.');
   end if;
   return null;

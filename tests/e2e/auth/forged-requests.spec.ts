@@ -35,7 +35,7 @@ for (const kind of ["writer", "finance"] as const)
     const [post] = await queryProduct<{ id: string }>(product, `select ${A_PAID_POST} as id`);
     const all = (await listServerActions()).map((action) => ({
       ...action,
-      path: action.path.replace("[postId]", post?.id ?? ""),
+      path: action.path.replace("[target]/[id]", `post/${post?.id}`).replace("[postId]", post?.id ?? ""),
     }));
     const actions = all.filter((action) => isOfFinance(action) === (kind === "finance"));
     expect(actions.length).toBeGreaterThan(kind === "finance" ? 1 : 10);

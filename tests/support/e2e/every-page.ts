@@ -15,7 +15,8 @@ export async function listEveryPage(page: Page, product: Product, viewer: (typeo
   if (viewer === "visitor") return [...PUBLIC, ...(await listProfilePages(product))];
   const { id } = await signInAs(page, product, viewer === "buyer" ? "anonymous" : viewer);
   if (viewer === "buyer") return [...OF_BUYERS, ...(await listPurchasePages(product, id))];
-  return viewer === "owner" ? STAFF : [...OWN, ...(await listPostPages(page, product, id))];
+  if (viewer === "owner") return [...STAFF, await reportSomePost(product)];
+  return [...OWN, ...(await listPostPages(page, product, id))];
 }
 
 const PUBLIC = [
@@ -44,6 +45,8 @@ const STAFF = [
     "/",
     "/admin",
     "/admin/search?q=a",
+    "/admin/reports",
+    "/admin/reports?show=decided",
     "/admin/providers",
     "/admin/nano/credits",
     "/admin/nano/receivable",
@@ -51,6 +54,18 @@ const STAFF = [
   ],
   ...["/admin/nano/pending-payouts", "/admin/nano/paid-payouts", "/admin/nano/failed-payouts"],
 ];
+
+/** The page of a new report. */
+async function reportSomePost(product: Product): Promise<string> {
+  await queryProduct(
+    product,
+    `select public.file_report(
+       jsonb_build_object('target_type', 'post', 'target_id', ${A_PAID_POST}, 'reason', 'spam', 'reporter_email', 'ada@example.com'))`,
+  );
+  const newest = "select id from public.reports order by number desc limit 1";
+  const [filed] = await queryProduct<{ id: string }>(product, newest);
+  return `/admin/reports/${filed?.id}`;
+}
 
 async function listProfilePages(product: Product): Promise<string[]> {
   const [post] = await queryProduct<{ id: string; handle: string; slug: string }>(
@@ -67,7 +82,7 @@ async function listProfilePages(product: Product): Promise<string[]> {
   return [
     `/@${post?.handle}/${post?.slug}`,
     `/@${free?.handle}/${free?.slug}`,
-    `/comments/${post?.id}`,
+    ...[`/comments/${post?.id}`, `/report/post/${post?.id}`],
     ...profile,
     people,
   ];

@@ -84,6 +84,7 @@ export const REACHABLE: readonly string[] = [
   "authenticated EXECUTE public.require_settled_sign_in",
   "authenticated EXECUTE private.require_own_settled_sign_in",
   // What staff look after; each checks the caller in the database.
+  ...["decide_report", "list_reports", "open_report"].flatMap(atBothDoors),
   ...["check_nano_provider", "remove_nano_provider", "save_nano_provider"].flatMap(atBothDoors),
   // Payouts of an author, past and future, and requests for refunds. All check the caller in the database.
   ...["list_earnings", "list_refund_requests", "sum_earnings"].map((name) => `authenticated EXECUTE public.${name}`),

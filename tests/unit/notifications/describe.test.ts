@@ -75,6 +75,24 @@ const LINES: [kind: NotificationKind, more: object, line: string, leadsTo: strin
     "/content-guidelines",
   ],
   ["content_removed", { data: { by_law: true } }, "On wrens was removed: the law", "/content-guidelines"],
+  [
+    "comment_removed",
+    { data: { by_law: false } },
+    "Your comment on On wrens was removed: our content guidelines",
+    "/content-guidelines",
+  ],
+  ...(
+    [
+      ["remove", "we removed the post"],
+      ["no_action", "we left the post up"],
+      ["duplicate", "we decide this by another report"],
+    ] as const
+  ).map(([decision, words]): [NotificationKind, object, string, string] => [
+    "report_decision",
+    { data: { reference: "RPT-1042", decision, target: "post" } },
+    `RPT-1042: ${words}`,
+    "/content-guidelines",
+  ]),
   ["purchase_late_unlocked", {}, "Your late payment opened On wrens", "/@mira/on-wrens"],
   ["refund_needs_address", { data: { amount_raw: nano(50n) } }, "Where should we send Ӿ0.05?", `/receipts/${ID}`],
   ["refund_sent", { data: { amount_raw: nano(50n) } }, "Ӿ0.05 is back in your wallet", `/receipts/${ID}`],

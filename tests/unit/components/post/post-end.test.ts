@@ -20,7 +20,16 @@ const PRICES: PastPrice[] = [
 
 function draw(pastPrices: PastPrice[], backdatedTo: string | null = null): string {
   const dates = { backdatedTo, publishedAt: "2026-11-20T10:00:00Z" };
-  const post = { license: "all-rights" as const, category: null, tags: [], pastPrices, ...dates };
+  // A preview, which cannot be reported.
+  const post = {
+    id: "",
+    versionId: "",
+    license: "all-rights" as const,
+    category: null,
+    tags: [],
+    pastPrices,
+    ...dates,
+  };
   return renderToStaticMarkup(createElement(PostEnd, { post }))
     .replaceAll(/<[^>]*>/g, " ")
     .replaceAll(/\s+/g, " ")

@@ -1,0 +1,50 @@
+import { StaffAction, type StaffActionField } from "#components/admin/staff-action.tsx";
+import { RULES, type StaffReport } from "#lib/moderation/staff-report.ts";
+
+const FACTS = { name: "facts", label: "What you found", hint: "The reporter and the author read it." };
+const NO_RULE = "None was broken";
+
+const RULE: StaffActionField = {
+  ...{ name: "rule", label: "Rule", value: RULES[0], choices: RULES.map((rule) => [rule, rule] as const) },
+  hint: "With “The law”, the page says that it is withheld for legal reasons.",
+};
+
+/** What can be decided about an open report. A profile stays: it is changed by its owner alone. */
+export function DecideReport({ report: { id, number, target_type: target, others } }: { report: StaffReport }) {
+  const shared = { url: `/api/admin/reports/${id}/decide`, about: `RPT-${number}`, reason: FACTS };
+  return (
+    <div className="flex flex-wrap gap-3">
+      <StaffAction
+        {...shared}
+        body={{ decision: "no_action", rule: NO_RULE }}
+        description="It stays up. The reporter is told why."
+        done="Decided: no action."
+        label="No action"
+      />
+      {others.length > 0 ? (
+        <StaffAction
+          {...shared}
+          body={{ decision: "duplicate", rule: "Another report decides it" }}
+          description="Another report of the same decides it. The reporter is told."
+          done="Marked as a duplicate."
+          label="Duplicate"
+        />
+      ) : null}
+      {target === "profile" ? null : (
+        <StaffAction
+          {...shared}
+          body={{ decision: "remove" }}
+          description={
+            target === "post"
+              ? "Its page closes. Buyers get their Nano back. Its author and all who reported it are told why."
+              : "Readers no longer see it or its answers. Its writer and all who reported it are told why."
+          }
+          done="Removed."
+          fields={[RULE]}
+          label="Remove"
+          tone="danger"
+        />
+      )}
+    </div>
+  );
+}

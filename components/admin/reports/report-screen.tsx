@@ -1,0 +1,142 @@
+import type { Route } from "next";
+import type { ReactNode } from "react";
+import { DecideReport } from "#components/admin/reports/decide-report.tsx";
+import { Priority, TimeLeft } from "#components/admin/reports/report-marks.tsx";
+import { ShieldedTexts } from "#components/admin/reports/shielded-texts.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { RelativeDate } from "#components/ui/dates/date.tsx";
+import { Link } from "#components/ui/navigation/link.tsx";
+import { Facts } from "#components/ui/tables/facts.tsx";
+import { REPORT_REASONS } from "#lib/moderation/report.ts";
+import { STATUS_LABELS, type StaffReport } from "#lib/moderation/staff-report.ts";
+
+type Props = { report: StaffReport; isPaidTextShown: boolean };
+
+/** A report as moderators judge it. */
+export function ReportScreen({ report, isPaidTextShown }: Props) {
+  const { id, number, label, priority, status, isOpen, path } = report;
+  return (
+    <>
+      <header className="grid gap-3">
+        <p className="text-small">
+          <Link href="/admin/reports">All reports</Link>
+        </p>
+        <h1 className="text-heading font-serif tracking-tight wrap-anywhere">
+          RPT-{number}: {label}
+        </h1>
+        <p className="text-small flex flex-wrap items-center gap-x-4 gap-y-1">
+          <Priority of={priority} />
+          {REPORT_REASONS[report.reason]}
+          {isOpen ? <TimeLeft due={report.dueAt} now={report.now} /> : <Badge>{STATUS_LABELS[status]}</Badge>}
+        </p>
+      </header>
+      {isOpen ? <DecideReport report={report} /> : <Decided report={report} />}
+      <Section title="The report">
+        {report.details ? (
+          <p className="max-w-measure font-serif wrap-anywhere whitespace-pre-line">{report.details}</p>
+        ) : null}
+        <div className="max-w-measure">
+          <Facts facts={factsOf(report)} />
+        </div>
+      </Section>
+      <Section title="What was reported">
+        <p className="text-small text-ink-soft">
+          As it was when it was reported. Now: {report.state_now ?? "not there any more"}.{" "}
+          {path ? <Link href={path}>Open its page</Link> : null}
+        </p>
+        <ShieldedTexts isShielded={priority === 0} key={`${isPaidTextShown}`} texts={report.texts} />
+        {report.has_paid_text && !isPaidTextShown ? (
+          <p className="text-small">
+            <Link href={`/admin/reports/${id}?text=paid` as Route} prefetch={false}>
+              Read what is for buyers
+            </Link>
+            . This is noted in the audit log.
+          </p>
+        ) : null}
+      </Section>
+      <Others report={report} />
+      <History report={report} />
+    </>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="grid min-w-0 gap-4">
+      <h2 className="text-lead font-serif">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Decided({ report: { decided_at, decided_by, decision_note } }: { report: StaffReport }) {
+  if (decided_at === null) return null;
+  return (
+    <p className="max-w-measure wrap-anywhere">
+      Decided <RelativeDate at={decided_at} />
+      {decided_by ? ` by @${decided_by}` : null}. {decision_note}
+    </p>
+  );
+}
+
+function factsOf({ reporter, copyright, evidence_urls, created_at, author_handle }: StaffReport) {
+  const said = (term: string, detail: ReactNode) =>
+    detail ? [{ term, detail: <span className="wrap-anywhere">{detail}</span> }] : [];
+  return [
+    { term: "Reported", detail: <RelativeDate at={created_at} /> },
+    { term: "By", detail: describeReporter(reporter) },
+    ...(reporter.has_session
+      ? said("Earlier reports of theirs", `${reporter.upheld} led to a removal, ${reporter.refused} did not`)
+      : []),
+    ...said("Name", reporter.name),
+    ...said("E-mail", reporter.email),
+    ...said("Written by", author_handle && `@${author_handle}`),
+    ...said("Where", evidence_urls.join(" ")),
+    ...said("Owner of the work", copyright?.owner),
+    ...said("Original", copyright?.url),
+    ...said("Signed", copyright?.signature),
+  ];
+}
+
+function describeReporter({ handle, has_session }: StaffReport["reporter"]): string {
+  if (handle) return `@${handle}`;
+  return has_session ? "A reader without a handle" : "A visitor";
+}
+
+function Others({ report: { others } }: { report: StaffReport }) {
+  if (others.length === 0) return null;
+  return (
+    <Section title="Other reports of it">
+      <ul className="text-small grid gap-2">
+        {others.map((other) => (
+          <li className="flex flex-wrap gap-x-3" key={other.id}>
+            <Link href={`/admin/reports/${other.id}` as Route}>RPT-{other.number}</Link>
+            <span>{REPORT_REASONS[other.reason]}</span>
+            <span className="text-ink-soft">{STATUS_LABELS[other.status]}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function History({ report: { history } }: { report: StaffReport }) {
+  if (history.length === 0) return null;
+  return (
+    <Section title="What was decided before">
+      <ul className="text-small grid gap-3">
+        {history.map(({ action, facts, rule, created_at, actor_handle }) => (
+          <li className="max-w-measure grid gap-0.5 wrap-anywhere" key={created_at + action}>
+            <span>
+              {action.replaceAll("_", " ")}, <RelativeDate at={created_at} />
+              {actor_handle ? `, by @${actor_handle}` : null}
+            </span>
+            <span className="text-ink-soft">
+              {rule}: {facts}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

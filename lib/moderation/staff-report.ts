@@ -1,0 +1,109 @@
+import type { Route } from "next";
+import { z } from "zod";
+import { REPORT_REASON_KEYS, REPORT_TARGETS } from "#lib/moderation/report.ts";
+
+/** Section 12: hours until each priority is late, P0 first. */
+const HOURS = [1, 24, 48, 72] as const;
+const HOUR_MS = 3_600_000;
+
+export const DECISIONS = ["no_action", "duplicate", "remove"] as const;
+export type Decision = (typeof DECISIONS)[number];
+
+/** What staff give as the rule that a removed text broke, as the content guidelines have it. With "The law" its page answers 451. */
+export const RULES = [
+  "Sell only what is yours",
+  "No sexual content with minors",
+  "No terror, and no sexual images of people who did not agree",
+  "No private data of others",
+  "No threats and no harassment",
+  "No malware, no stolen accounts, no scams",
+  "No empty, copied or machine-filled posts sold as original",
+  "No promised returns and no hidden positions",
+  "No traded purchases",
+  "Say if you are paid to write",
+  "Say how a post was made",
+  "No adult content",
+  "The law",
+] as const;
+
+const STATUSES = [
+  ...(["open", "triaged", "action_taken", "no_action", "duplicate"] as const),
+  ...(["appealed", "upheld", "overturned"] as const),
+];
+export type ReportStatus = (typeof STATUSES)[number];
+
+export const STATUS_LABELS: Record<ReportStatus, string> = {
+  open: "Open",
+  triaged: "Open",
+  action_taken: "Removed",
+  no_action: "No action",
+  duplicate: "Duplicate",
+  appealed: "Appealed",
+  upheld: "Upheld",
+  overturned: "Overturned",
+};
+
+const at = z.string();
+const text = z.string().nullable();
+
+export const entryShape = z
+  .object({
+    ...{ id: z.string(), number: z.int(), target_type: z.enum(REPORT_TARGETS), reason: z.enum(REPORT_REASON_KEYS) },
+    ...{ priority: z.int().min(0).max(3), status: z.enum(STATUSES), label: z.string(), author_handle: text },
+    ...{ alike: z.int(), created_at: at, decided_at: at.nullable() },
+  })
+  .transform((row) => ({ ...row, dueAt: dueAt(row.created_at, row.priority) }));
+export type ReportEntry = z.output<typeof entryShape>;
+
+export const reportShape = z
+  .object({
+    ...{ id: z.string(), number: z.int(), target_type: z.enum(REPORT_TARGETS), target_id: z.string() },
+    ...{ reason: z.enum(REPORT_REASON_KEYS), details: text, evidence_urls: z.array(z.string()) },
+    ...{ priority: z.int().min(0).max(3), status: z.enum(STATUSES), decision: text, decision_note: text },
+    ...{ decided_at: at.nullable(), decided_by: text, created_at: at, label: z.string(), author_handle: text },
+    path: z
+      .string()
+      .transform((path) => path as Route)
+      .nullable(),
+    reporter: z.object({
+      ...{ handle: text, has_session: z.boolean(), name: text, email: text, upheld: z.int(), refused: z.int() },
+    }),
+    copyright: z.object({ owner: text, url: text, signature: text }).nullable(),
+    content: z.record(z.string(), z.unknown()).nullable(),
+    has_paid_text: z.boolean(),
+    state_now: text,
+    others: z.array(
+      z.object({
+        ...{ id: z.string(), number: z.int(), reason: z.enum(REPORT_REASON_KEYS), status: z.enum(STATUSES) },
+        created_at: at,
+      }),
+    ),
+    history: z.array(
+      z.object({ action: z.string(), facts: z.string(), rule: z.string(), created_at: at, actor_handle: text }),
+    ),
+  })
+  .transform((row) => ({ ...row, dueAt: dueAt(row.created_at, row.priority), isOpen: isOpen(row.status) }));
+
+/** What was reported, as text: pictures and links in it are not loaded. */
+export type ReportedText = { label: string; text: string };
+export type StaffReport = Omit<z.output<typeof reportShape>, "content"> & {
+  texts: ReportedText[];
+  /** When it was read. */
+  now: number;
+};
+
+function dueAt(createdAt: string, priority: number): string {
+  return new Date(Date.parse(createdAt) + (HOURS[priority] ?? HOURS[3]) * HOUR_MS).toISOString();
+}
+
+function isOpen(status: ReportStatus): boolean {
+  return status === "open" || status === "triaged";
+}
+
+/** "40 min left", "3 h late". */
+export function describeTimeLeft(due: string, now: number): { words: string; isLate: boolean } {
+  const left = Date.parse(due) - now;
+  const minutes = Math.floor(Math.abs(left) / 60_000);
+  const span = minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`;
+  return left < 0 ? { words: `${span} late`, isLate: true } : { words: `${span} left`, isLate: false };
+}

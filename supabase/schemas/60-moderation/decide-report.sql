@@ -1,0 +1,111 @@
+-- MOD-03: what a moderator decides. Both sides hear what was found, by which rule, that a person decided, and how to object.
+
+create function public.decide_report(
+  report_id uuid, decision public.bounded_text, rule public.bounded_text, facts public.bounded_text, tells_reporter boolean default true)
+returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.decide_report(report_id, decision, rule, facts, tells_reporter)
+$$;
+comment on function public.decide_report is
+  'Owners and moderators, with a fresh code: no_action, duplicate or remove. A removal also decides the other open reports of the same '
+  'target. Refused if the report is decided already.';
+grant execute on function public.decide_report to authenticated;
+
+create function private.decide_report(of_report uuid, decision text, rule text, facts text, tells_reporter boolean) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  actor uuid := private.begin_staff_action(facts, 'moderator');
+  asked public.reports;
+  other public.reports;
+  found_facts text := btrim(regexp_replace(facts, '\s+', ' ', 'g'));
+  by_rule text := btrim(regexp_replace(coalesce(rule, ''), '\s+', ' ', 'g'));
+begin
+  if decision is null or decision not in ('no_action', 'duplicate', 'remove') then
+    perform private.refuse_field('decision', 'Choose a decision.');
+  end if;
+  if char_length(by_rule) not between 3 and 300 then perform private.refuse_field('rule', 'Name the rule, in 3 to 300 characters.'); end if;
+  select * into asked from public.reports r where r.id = of_report;
+  if not found then perform private.refuse('not_found', 'There is no such report.'); end if;
+  -- Two who remove the same target by different reports wait for each other.
+  perform pg_advisory_xact_lock(hashtextextended('decide:' || asked.target_id, 0));
+  select * into asked from public.reports r where r.id = of_report for update;
+  if asked.status not in ('open', 'triaged') then
+    perform private.refuse('conflict', 'This report is decided already. Nothing was changed.');
+  end if;
+  if decision = 'duplicate' and not exists (
+    select from public.reports r where r.target_type = asked.target_type and r.target_id = asked.target_id and r.id <> asked.id) then
+    perform private.refuse('conflict', 'There is no other report of this.');
+  end if;
+  if decision = 'remove' then perform private.remove_target(asked, actor, found_facts, by_rule); end if;
+  perform private.close_report(asked, actor, decision, by_rule, found_facts, tells_reporter);
+  if decision <> 'remove' then return; end if;
+  for other in
+    select r.* from public.reports r
+    where r.target_type = asked.target_type and r.target_id = asked.target_id and r.status in ('open', 'triaged') for update
+  loop
+    perform private.close_report(other, actor, decision, by_rule, found_facts, tells_reporter);
+  end loop;
+end;
+$$;
+grant execute on function private.decide_report to authenticated;
+
+create function private.close_report(
+  asked public.reports, actor uuid, decision text, by_rule text, found_facts text, tells_reporter boolean) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  became public.report_status := case decision when 'remove' then 'action_taken' when 'duplicate' then 'duplicate' else 'no_action' end;
+  details jsonb := jsonb_build_object('reference', 'RPT-' || asked.number, 'decision', decision, 'target', asked.target_type);
+begin
+  update public.reports r
+  set status = became, decision = close_report.decision, decision_note = found_facts, decided_at = now(), assigned_to = actor
+  where r.id = asked.id;
+  delete from private.open_reports o where o.report_id = asked.id;
+  perform private.log_staff_action(actor, 'decide_report', 'report:' || asked.id, jsonb_build_object('status', asked.status),
+    jsonb_build_object('status', became, 'rule', by_rule), found_facts);
+  if decision <> 'remove' then
+    insert into public.moderation_actions (report_id, target_type, target_id, actor_id, action, facts, rule)
+    values (asked.id, asked.target_type, asked.target_id, actor, decision, found_facts, by_rule);
+  end if;
+  if not tells_reporter then return; end if;
+  perform private.notify_user(asked.reporter_id, 'report_decision', null, null, null, null, null, null, details);
+  perform private.mail_reporter(asked, 'report_decision', details || jsonb_build_object('rule', by_rule, 'facts', found_facts));
+end;
+$$;
+
+-- Takes the reported content down and tells its author why.
+create function private.remove_target(asked public.reports, actor uuid, found_facts text, by_rule text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  post public.posts;
+  said public.comments;
+begin
+  case asked.target_type
+    when 'post' then
+      select * into post from public.posts p where p.id = asked.target_id for update;
+      if not found or post.status = 'removed' then perform private.refuse('conflict', 'This post is not there any more.'); end if;
+      perform private.remove_post(post.id, actor, found_facts, by_rule = 'The law', by_rule);
+    when 'comment' then
+      select * into said from public.comments c where c.id = asked.target_id for update;
+      if not found or said.status in ('removed', 'deleted') then
+        perform private.refuse('conflict', 'This comment is not there any more.');
+      end if;
+      select * into post from public.posts p where p.id = said.post_id;
+      perform private.log_staff_action(actor, 'remove_comment', 'comment:' || said.id, jsonb_build_object('status', said.status), null, found_facts);
+      update public.comments c set status = 'removed', pinned = false where c.id = said.id;
+      perform private.notify_user(said.author_id, 'comment_removed', null, post.id, null, null, null, null,
+        jsonb_build_object('by_law', by_rule = 'The law'));
+      insert into public.outbox (template, user_id, data, natural_key)
+      -- What only buyers may read is in no mail: it may quote the paid text.
+      values ('comment_removed', said.author_id, jsonb_strip_nulls(jsonb_build_object(
+          'title', coalesce(nullif(btrim(post.title), ''), 'Without a title'), 'rule', by_rule, 'facts', found_facts,
+          'comment', case when private.comments_mode_of(post) <> 'buyers' then said.body end)),
+        'comment_removed:' || said.id)
+      on conflict (natural_key) do nothing;
+    else
+      perform private.refuse_field('decision', 'A profile cannot be removed.');
+  end case;
+  insert into public.moderation_actions (report_id, target_type, target_id, affected_id, actor_id, action, facts, rule, redress)
+  values (asked.id, asked.target_type, asked.target_id, coalesce(said.author_id, post.profile_id), actor, 'remove_' || asked.target_type,
+    found_facts, by_rule, 'You can appeal once within six months: write to us.');
+end;
+$$;
