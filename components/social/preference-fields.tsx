@@ -28,7 +28,7 @@ export function PreferenceFields({ kept, mistake }: { kept: KeptPreferences; mis
   return (
     <>
       <Checkbox defaultChecked={kept.in_app} label="Notify me here about new posts" name="in_app" />
-      <Field hint="We keep your choice. Mails about new posts are not sent yet." label="E-mail me">
+      <Field label="E-mail me">
         {(control) => (
           <Select {...control} className="max-w-64" defaultValue={kept.email} name="email">
             {EMAIL_FREQUENCIES.map((frequency) => (

@@ -1,6 +1,7 @@
 import { ACCOUNT_MAILS } from "#lib/email/kinds/account.ts";
 import { OPERATING_MAILS } from "#lib/email/kinds/operating.ts";
 import { READING_MAILS } from "#lib/email/kinds/reading.ts";
+import { SOCIAL_MAILS } from "#lib/email/kinds/social.ts";
 import { WRITING_MAILS } from "#lib/email/kinds/writing.ts";
 import type { RenderedMail } from "#lib/email/mail.ts";
 import type { MailKind } from "#lib/email/mail-kind.ts";
@@ -11,6 +12,7 @@ import { renderPlain } from "#lib/email/render-plain.ts";
 export const MAILS: Readonly<Record<string, MailKind>> = {
   ...ACCOUNT_MAILS,
   ...READING_MAILS,
+  ...SOCIAL_MAILS,
   ...WRITING_MAILS,
   ...OPERATING_MAILS,
 };
@@ -25,5 +27,6 @@ export function composeMail(template: string, data: unknown, siteUrl: string): R
     subject: mail.subject.replace(/\s+/g, " ").trim(),
     html: renderHtml(mail, siteUrl),
     plain: renderPlain(mail, siteUrl),
+    unsubscribe: mail.unsubscribe ?? null,
   };
 }

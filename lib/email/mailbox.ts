@@ -1,4 +1,4 @@
-import type { OutboxQuery } from "#lib/email/outbox.ts";
+import type { OutboxQuery } from "#lib/email/outbox-query.ts";
 import type { Transport } from "#lib/email/transport.ts";
 
 /** The embedded stack shows its emails on a page of its own. Hosted projects have no such page. */

@@ -1,6 +1,6 @@
 import { escapeHtml } from "#lib/email/escape-html.ts";
 import { framePage } from "#lib/email/html-frame.ts";
-import type { Mail, MailPart } from "#lib/email/mail.ts";
+import { closingLinkOf, type Mail, type MailPart } from "#lib/email/mail.ts";
 import { LIGHT } from "#lib/email/palette.ts";
 import { SANS, SERIF, textCell } from "#lib/email/text-cell.ts";
 
@@ -28,6 +28,8 @@ function renderPart(part: MailPart): string {
       return buttonRow(part.label, part.href);
     case "facts":
       return factsRow(part.rows);
+    case "posts":
+      return postRows(part.rows);
     case "quote":
       return quoteRow(part.text);
   }
@@ -37,7 +39,9 @@ function headingOf(text: string): string {
   return `<h1 style="margin: 0; font-size: 30px; line-height: 36px; font-weight: normal;">${escapeHtml(text)}</h1>`;
 }
 
-function closingOf({ closing, closingLink }: Pick<Mail, "closing" | "closingLink">): string {
+function closingOf(mail: Pick<Mail, "closing" | "closingLink" | "unsubscribe">): string {
+  const { closing } = mail;
+  const closingLink = closingLinkOf(mail);
   if (!closingLink) return paragraph(closing);
   const link = `<a class="quiet" href="${escapeHtml(closingLink.href)}" style="color: ${LIGHT.quiet};">${escapeHtml(closingLink.label)}</a>`;
   return `<p style="margin: 0;">${escapeHtml(closing)} ${link}.</p>`;
@@ -83,6 +87,21 @@ function factsRow(rows: readonly (readonly [string, string])[]): string {
   return `<tr>
               <td style="padding-bottom: 24px;">
                 <table width="100%" cellpadding="0" cellspacing="0" border="0">
+                  ${lines.join("\n                  ")}
+                </table>
+              </td>
+            </tr>`;
+}
+
+function postRows(rows: readonly { title: string; by: string; href: string }[]): string {
+  const lines = rows.map(
+    ({ title, by, href }) => `<tr>
+                    <td class="line ink" style="border-bottom: 1px solid ${LIGHT.line}; padding: 12px 0; font-family: ${SERIF}; font-size: 18px; line-height: 26px; color: ${LIGHT.ink};"><a class="ink" href="${escapeHtml(href)}" style="color: ${LIGHT.ink};">${escapeHtml(title)}</a><br><span class="quiet" style="font-family: ${SANS}; font-size: 14px; line-height: 22px; color: ${LIGHT.quiet};">${escapeHtml(by)}</span></td>
+                  </tr>`,
+  );
+  return `<tr>
+              <td style="padding-bottom: 24px;">
+                <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
                   ${lines.join("\n                  ")}
                 </table>
               </td>

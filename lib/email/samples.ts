@@ -1,4 +1,15 @@
 const PATH = "/@ada/on-small-coins";
+const COMMENT =
+  "/comments/6f1b2e7c-0d9a-4835-8f1e-2b3c4d5a6978?of=0d9a4835-8f1e-4b3c-8d5a-69786f1b2e7c#comment-0d9a4835-8f1e-4b3c-8d5a-69786f1b2e7c";
+const UNSUBSCRIBE = `/unsubscribe/${"5e0f".repeat(16)}`;
+const DIGEST = {
+  count: 2,
+  posts: [
+    { handle: "ada", title: "On small coins", path: PATH },
+    { handle: "bob", title: "What the shoe mender told me about prices", path: "/@bob/prices" },
+  ],
+  unsubscribe: UNSUBSCRIBE,
+};
 const AMOUNT = "1240000000000000000000000000000";
 const ADDRESS = "nano_3t6k35gi95xu6tergt6p69ck76ogmitsa8mnijtpxm9fkcm736xtoncuohr3";
 const WHEN = "2026-11-20T12:00:00Z";
@@ -57,9 +68,20 @@ export const SAMPLE_MAILS: Readonly<Record<string, Record<string, unknown>>> = {
   },
   refund_sent: { title: "On small coins", amount_raw: AMOUNT, address: ADDRESS },
   refund_needs_address: { title: "On small coins", amount_raw: AMOUNT, path: "/settings/purchases" },
-  new_post: { handle: "ada", title: "On small coins", standfirst: "Why the farthing had a wren.", path: PATH },
-  comment_on_post: { handle: "bob", title: "On small coins", comment: "I kept one.\nIt is worn.", path: PATH },
-  reply_to_comment: { handle: "ada", comment: "So did I.", path: PATH },
+  new_post: {
+    ...{ handle: "ada", title: "On small coins", standfirst: "Why the farthing had a wren." },
+    ...{ path: PATH, unsubscribe: UNSUBSCRIBE },
+  },
+  daily_digest: DIGEST,
+  weekly_digest: DIGEST,
+  comment_on_post: {
+    ...{ count: 1, waiting: 0, handle: "bob", title: "On small coins", comment: "I kept one.\nIt is worn." },
+    ...{ path: COMMENT, unsubscribe: UNSUBSCRIBE },
+  },
+  reply_to_comment: {
+    ...{ count: 1, waiting: 0, handle: "ada", title: "On small coins", comment: "So did I." },
+    ...{ path: COMMENT, unsubscribe: UNSUBSCRIBE },
+  },
   post_unlocked: { count: 12, amount_raw: AMOUNT },
   payout_paid: { amount_raw: AMOUNT },
   payout_failed: { amount_raw: AMOUNT },

@@ -15,8 +15,8 @@ export function smtpTransport(url: string, from: string): SmtpTransport {
     disableUrlAccess: true,
     ...TIMEOUTS,
   });
-  const send: Transport = async ({ to, messageId, subject, html, plain }) => {
-    const headers = { "Auto-Submitted": "auto-generated" };
+  const send: Transport = async ({ to, messageId, subject, html, plain, unsubscribe }) => {
+    const headers = { "Auto-Submitted": "auto-generated", ...unsubscribeHeaders(unsubscribe) };
     try {
       await server.sendMail({ from, to: { name: "", address: to }, messageId, subject, html, text: plain, headers });
       return { kind: "sent" };
@@ -36,21 +36,27 @@ const failureSchema = z.object({
   response: z.string().optional(),
 });
 
+/** RFC 8058: mail programs unsubscribe by one press of a button of their own. */
+function unsubscribeHeaders(address: string | null): Record<string, string> {
+  if (address === null) return {};
+  return { "List-Unsubscribe": `<${address}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
+}
+
 /**
- * Only a permanent refusal (5xx) of this recipient or this message is final. Refusals of our sign-in or sender are
- * ours to fix, and the email waits.
+ * Only a permanent refusal (5xx) of this recipient or this message is final. Refusals of our sign-in, our sender or our
+ * use of this server are ours to fix, and the email waits.
  */
 function judge(error: unknown): MailOutcome | null {
   const { success, data } = failureSchema.safeParse(error);
   if (!success || data.responseCode === undefined || data.responseCode < 500) return null;
   const why = data.response ?? String(data.responseCode);
   if (data.code === "EENVELOPE" && data.command === "RCPT TO")
-    return { kind: "refused", why, isBounce: isNoMailbox(data.responseCode, why) };
+    return isAboutUs(data.responseCode, why) ? null : { kind: "refused", why, isBounce: true };
   return data.code === "EMESSAGE" ? { kind: "refused", why, isBounce: false } : null;
 }
 
-/** RFC 3463: 5.1.x is about the address. Without such a code, 550, 551 and 553 mean the same. */
-function isNoMailbox(responseCode: number, response: string): boolean {
-  const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})/.exec(response)?.[1];
-  return enhanced === undefined ? [550, 551, 553].includes(responseCode) : enhanced.startsWith("5.1.");
+/** RFC 3463: a sender (5.1.7, 5.1.8), a sign-in (5.7.8, 5.7.9) or relaying is refused, not this recipient. */
+function isAboutUs(responseCode: number, response: string): boolean {
+  if ([530, 535].includes(responseCode) || /\brelay/i.test(response)) return true;
+  return /^\d{3}[ -]5\.(?:1\.[78]|7\.[89])(?!\d)/.test(response);
 }

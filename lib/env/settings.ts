@@ -131,6 +131,11 @@ export const SETTINGS = {
     "The sender of emails, as readers see it: Farthing <post@farthing.example>. Goes with SMTP_URL.",
     "Set it to a name and an address of your domain, such as Farthing <post@farthing.example>.",
   ),
+  MAIL_EVENTS_SECRET: setting(
+    longSecret().optional(),
+    "The key with which your mail service, or a program of yours that reads its reports, signs what it sends to /api/mail/events: bounces and complaints. Without it that call is closed. A secret.",
+    "Make one with: openssl rand -base64 32; or leave it out.",
+  ),
   TRUSTED_PROXY_HOPS: setting(
     wholeNumber().default(0),
     "How many of your proxies are in front of the site: the visitor's address is this entry of X-Forwarded-For, counted from the right. With 0, it is the address of the connection.",

@@ -7,7 +7,12 @@ import { ACCOUNT_NEEDED } from "#lib/auth/sign-in/sign-in.ts";
 import { toAppError } from "#lib/errors.ts";
 import { assertSameOriginForm } from "#lib/http/security/same-origin-form.ts";
 import { log } from "#lib/log.ts";
-import { pauseNotifications, saveNotificationSettings } from "#lib/notifications/mutations.ts";
+import {
+  pauseNotifications,
+  saveDigestTime,
+  saveNotificationSettings,
+  tryMailAgain,
+} from "#lib/notifications/mutations.ts";
 import type { SettingsFormState } from "#lib/notifications/settings-form.ts";
 
 const UPDATED = "Notification preferences updated";
@@ -24,9 +29,23 @@ export async function changePause(_before: SettingsFormState, form: FormData): P
   return change((session) => pauseNotifications(session, form.get("pause") === "begin"), null);
 }
 
+/** Saves when mails that gather new posts come. */
+export async function changeDigestTime(_before: SettingsFormState, form: FormData): Promise<SettingsFormState> {
+  return change((session) => saveDigestTime(session, wholeOf(form, "hour"), wholeOf(form, "weekday")), null);
+}
+
+/** Lets mail to the caller's address try again. */
+export async function tryMail(_before: SettingsFormState, _form: FormData): Promise<SettingsFormState> {
+  return change(tryMailAgain, null, "We e-mail you again");
+}
+
 type Chosen = { inApp: string[]; email: string[] } | null;
 
-async function change(act: (session: RegisteredSession) => Promise<void>, chosen: Chosen): Promise<SettingsFormState> {
+async function change(
+  act: (session: RegisteredSession) => Promise<void>,
+  chosen: Chosen,
+  message = UPDATED,
+): Promise<SettingsFormState> {
   await assertSameOriginForm();
   const { session, refusal } = await requireActionSession("change your notifications");
   if (!session) return { kind: "refused", message: refusal, chosen };
@@ -39,9 +58,15 @@ async function change(act: (session: RegisteredSession) => Promise<void>, chosen
     return { kind: "refused", message: refused.detail, chosen };
   }
   revalidatePath("/settings/notifications");
-  return { kind: "done", message: UPDATED };
+  return { kind: "done", message };
 }
 
 function textsOf(form: FormData, name: string): string[] {
   return form.getAll(name).filter((value) => typeof value === "string");
+}
+
+/** What is no number is none of the list: -1. */
+function wholeOf(form: FormData, name: string): number {
+  const value = form.get(name);
+  return typeof value === "string" && /^\d{1,2}$/.test(value) ? Number(value) : -1;
 }

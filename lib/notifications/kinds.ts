@@ -15,7 +15,7 @@ type Kind = {
  * the two. All that can be off is on until the user turns it off.
  */
 export const NOTIFICATION_KINDS = {
-  new_post: { topic: "follows", label: "New posts of creators you follow", mail: null },
+  new_post: { topic: "follows", label: "New posts of creators you follow", mail: "optional" },
   new_follower: { topic: "follows", label: "New followers", mail: null },
   post_unlocked: { topic: "unlocks", label: "Unlocks of your posts", mail: null },
   milestone: { topic: "unlocks", label: "The first unlock, the 10th, the 100th …", mail: "optional" },
@@ -25,8 +25,8 @@ export const NOTIFICATION_KINDS = {
   refund_requested: { topic: "unlocks", label: "Requests for a refund", mail: "optional" },
   payout_paid: { topic: "unlocks", label: "Payouts sent", mail: null },
   payout_failed: { topic: "unlocks", label: "Payouts that failed", mail: "always", isAlwaysOn: true },
-  comment_on_post: { topic: "comments", label: "Comments on your posts", mail: null },
-  reply_to_comment: { topic: "comments", label: "Answers to your comments", mail: null },
+  comment_on_post: { topic: "comments", label: "Comments on your posts", mail: "optional" },
+  reply_to_comment: { topic: "comments", label: "Answers to your comments", mail: "optional" },
   comment_liked: { topic: "comments", label: "Likes of your comments", mail: null },
   comment_not_approved: { topic: "comments", label: "Comments of yours that were not approved", mail: null },
   schedule_published: { topic: "system", label: "Scheduled posts that are published", mail: null },

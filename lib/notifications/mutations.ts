@@ -41,3 +41,15 @@ export async function pauseNotifications({ db }: RegisteredSession, isPaused: bo
   const { error } = await db.rpc("pause_notifications", { paused: isPaused });
   if (error) throw toRefusal(error);
 }
+
+/** Sends mail to the caller's address again, until it comes back. */
+export async function tryMailAgain({ db }: RegisteredSession): Promise<void> {
+  const { error } = await db.rpc("try_mail_again");
+  if (error) throw toRefusal(error);
+}
+
+/** When mails that gather new posts come. The database refuses other numbers. */
+export async function saveDigestTime({ db }: RegisteredSession, hour: number, weekday: number): Promise<void> {
+  const { error } = await db.rpc("save_digest_time", { hour, weekday });
+  if (error) throw toRefusal(error);
+}

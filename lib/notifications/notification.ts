@@ -44,4 +44,9 @@ export type NotificationSettings = {
   emailOff: readonly string[];
   /** Null unless a pause runs. */
   pausedUntil: string | null;
+  /** When new posts come in one mail, in the user's time zone. Null: in UTC. */
+  digest: { hour: number; weekday: number; timeZone: string | null };
 };
+
+/** Mails to a user's address come back, or they reported one as spam. */
+export type MailTrouble = { since: string; isComplaint: boolean };

@@ -10,6 +10,13 @@ export type ChangelogEntry = {
 
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    id: "de24d432-5250-4511-a6f9-e0d01ba93936",
+    on: "2026-11-27",
+    tag: "New",
+    title: "E-mails about comments and new posts",
+    text: "Comments on your posts and answers to yours come by e-mail, at most one of each an hour. New posts of creators you follow come at once, or in one e-mail a day or a week, at the hour you choose in your settings. Each of these has a link that unsubscribes, without signing in. If e-mails to your address come back, your settings say so.",
+  },
+  {
     id: "5528afea-7717-4941-9284-7a214e3cfd67",
     on: "2026-11-27",
     tag: "New",

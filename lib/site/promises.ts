@@ -1,7 +1,7 @@
 import { CODE_LIFETIME_MS } from "#lib/auth/sign-in/sign-in.ts";
 import { HANDLE_CHANGE_DAYS } from "#lib/creators/handle.ts";
 import { LARGEST_PRICE_RAW, SMALLEST_PRICE_RAW } from "#lib/creators/price-limits.ts";
-import { BOUNCE_PAUSE_DAYS } from "#lib/email/bounce.ts";
+import { RETRY_AFTER_DAYS } from "#lib/email/suppression.ts";
 import { formatAmount } from "#lib/nano/raw.ts";
 import { CLAIM_DAYS, REMOVAL_REFUND_DAYS } from "#lib/purchases/refunds/refund.ts";
 import { FEE_BASIS_POINTS } from "#lib/site/fee.ts";
@@ -36,7 +36,7 @@ export const PROMISED = {
   trashDays: 30,
   handleChangeDays: HANDLE_CHANGE_DAYS,
   oldHandleDays: 90,
-  bouncePauseDays: BOUNCE_PAUSE_DAYS,
+  mailRetryDays: RETRY_AFTER_DAYS,
   codeMinutes: CODE_LIFETIME_MS / 60_000,
   deviceLinkMinutes: 10,
 } as const;
@@ -81,7 +81,7 @@ export const SAID = {
   trash: `${PROMISED.trashDays} days`,
   handleChange: `${PROMISED.handleChangeDays} days`,
   oldHandle: `${PROMISED.oldHandleDays} days`,
-  bouncePause: `${PROMISED.bouncePauseDays} days`,
+  mailRetry: `${PROMISED.mailRetryDays} days`,
   code: `${PROMISED.codeMinutes} minutes`,
   deviceLink: `${PROMISED.deviceLinkMinutes} minutes`,
   termsNotice: `${NOTICE.termsDays} days`,

@@ -1131,6 +1131,8 @@ export type Database = {
       notification_settings: {
         Row: {
           created_at: string
+          digest_hour: number
+          digest_weekday: number
           email_off: string[]
           in_app_off: string[]
           paused_until: string | null
@@ -1139,6 +1141,8 @@ export type Database = {
         }
         Insert: {
           created_at?: string
+          digest_hour?: number
+          digest_weekday?: number
           email_off?: string[]
           in_app_off?: string[]
           paused_until?: string | null
@@ -1147,6 +1151,8 @@ export type Database = {
         }
         Update: {
           created_at?: string
+          digest_hour?: number
+          digest_weekday?: number
           email_off?: string[]
           in_app_off?: string[]
           paused_until?: string | null
@@ -1264,6 +1270,7 @@ export type Database = {
           last_error: string | null
           message_id: string | null
           natural_key: string
+          not_before: string | null
           recipient_email: string | null
           sending_since: string | null
           sent_at: string | null
@@ -1282,6 +1289,7 @@ export type Database = {
           last_error?: string | null
           message_id?: string | null
           natural_key: string
+          not_before?: string | null
           recipient_email?: string | null
           sending_since?: string | null
           sent_at?: string | null
@@ -1300,6 +1308,7 @@ export type Database = {
           last_error?: string | null
           message_id?: string | null
           natural_key?: string
+          not_before?: string | null
           recipient_email?: string | null
           sending_since?: string | null
           sent_at?: string | null
@@ -3400,6 +3409,15 @@ export type Database = {
           payout_hold_until: string
         }[]
       }
+      change_unsubscribe: {
+        Args: { secret: string; turned_off: boolean }
+        Returns: {
+          can_undo: boolean
+          handle: string
+          is_off: boolean
+          kind: string
+        }[]
+      }
       check_nano_provider: {
         Args: { provider_id: string; reason: string }
         Returns: undefined
@@ -3534,6 +3552,13 @@ export type Database = {
         }[]
       }
       find_lineage_end: { Args: { account: string }; Returns: string }
+      find_mail_trouble: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          reason: string
+          since: string
+        }[]
+      }
       find_own_post: { Args: { handle: string; slug: string }; Returns: string }
       find_post: {
         Args: { post_id: string }
@@ -3619,6 +3644,15 @@ export type Database = {
           is_own: boolean
           label: string
           path: string
+        }[]
+      }
+      find_unsubscribe: {
+        Args: { secret: string }
+        Returns: {
+          can_undo: boolean
+          handle: string
+          is_off: boolean
+          kind: string
         }[]
       }
       finish_wallet_sign_in: {
@@ -4517,6 +4551,7 @@ export type Database = {
         Args: { muted?: boolean; notification_id: string }
         Returns: string
       }
+      note_mail_events: { Args: { events: Json }; Returns: number }
       note_payer_walk: {
         Args: {
           accounts: string[]
@@ -5114,6 +5149,10 @@ export type Database = {
       }
       return_undelivered: { Args: { at_most?: number }; Returns: number }
       revoke_library_feed: { Args: { user_id: string }; Returns: boolean }
+      save_digest_time: {
+        Args: { hour: number; weekday: number }
+        Returns: undefined
+      }
       save_for_later: { Args: { post_id: string }; Returns: boolean }
       save_nano_provider: {
         Args: { provider: Json; reason: string }
@@ -5457,6 +5496,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      try_mail_again: { Args: Record<PropertyKey, never>; Returns: undefined }
       try_wallet_code: {
         Args: { secret_hash: string; user_id?: string }
         Returns: string

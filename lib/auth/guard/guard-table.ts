@@ -107,6 +107,7 @@ export const GUARD_TABLE: Readonly<Record<string, Row>> = {
   "/withdraw/[purchaseId]": { guards: [], uuids: ["purchaseId"] },
   "/open/[secret]": PUBLIC,
   "/freeze/[secret]": PUBLIC,
+  "/unsubscribe/[secret]": PUBLIC,
   "/bought/[purchaseId]": { guards: [], uuids: ["purchaseId"] },
   "/.well-known/receipt-keys.json": PUBLIC,
   "/sitemaps/[part]": PUBLIC,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { amount, day, HOW_OFTEN, mailKind, moment, path, textLine } from "#lib/email/mail-kind.ts";
+import { amount, day, mailKind, moment, path, textLine } from "#lib/email/mail-kind.ts";
 
 const ONE_MAIL = "You asked for this one e-mail. We will not send another.";
 
@@ -154,48 +154,5 @@ export const READING_MAILS = {
       { kind: "button", label: "Give an address", href: linkTo(data.path) },
     ],
     closing: "We will hold your Nano for you for 90 days.",
-  })),
-
-  new_post: mailKind(
-    z.object({ handle: textLine, title: textLine, standfirst: textLine.nullable(), path }),
-    (data, linkTo) => ({
-      subject: `@${data.handle}: ${data.title}`,
-      preview: data.standfirst ?? `@${data.handle} published a post.`,
-      heading: data.title,
-      parts: [
-        { kind: "text", text: data.standfirst ?? `@${data.handle} published a post.` },
-        { kind: "button", label: "Open the post", href: linkTo(data.path) },
-      ],
-      closing: `You follow @${data.handle}. ${HOW_OFTEN}`,
-      closingLink: { label: "Notifications", href: linkTo("/settings/notifications") },
-    }),
-  ),
-
-  comment_on_post: mailKind(
-    z.object({ handle: textLine, title: textLine, comment: z.string().max(2000), path }),
-    (data, linkTo) => ({
-      subject: `@${data.handle} on ${data.title}`,
-      preview: data.comment,
-      heading: `@${data.handle} commented`,
-      parts: [
-        { kind: "text", text: `On “${data.title}”:` },
-        { kind: "quote", text: data.comment },
-        { kind: "button", label: "Open the comment", href: linkTo(data.path) },
-      ],
-      closing: HOW_OFTEN,
-      closingLink: { label: "Notifications", href: linkTo("/settings/notifications") },
-    }),
-  ),
-
-  reply_to_comment: mailKind(z.object({ handle: textLine, comment: z.string().max(2000), path }), (data, linkTo) => ({
-    subject: `@${data.handle} replied`,
-    preview: data.comment,
-    heading: `@${data.handle} replied to you`,
-    parts: [
-      { kind: "quote", text: data.comment },
-      { kind: "button", label: "Open the reply", href: linkTo(data.path) },
-    ],
-    closing: HOW_OFTEN,
-    closingLink: { label: "Notifications", href: linkTo("/settings/notifications") },
   })),
 };

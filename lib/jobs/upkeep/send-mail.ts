@@ -1,7 +1,8 @@
 import type { JobHelpers } from "graphile-worker";
 import { z } from "zod";
 import { hasMailbox, mailboxTransport } from "#lib/email/mailbox.ts";
-import { type OutboxQuery, sendFromOutbox } from "#lib/email/outbox.ts";
+import { sendFromOutbox } from "#lib/email/outbox.ts";
+import type { OutboxQuery } from "#lib/email/outbox-query.ts";
 import { smtpTransport } from "#lib/email/smtp.ts";
 import type { Transport } from "#lib/email/transport.ts";
 import { env } from "#lib/env/server.ts";
@@ -33,7 +34,7 @@ export async function requeueMails(_payload: unknown, { query }: Pick<JobHelpers
   await query(
     `select graphile_worker.add_job('send_mail', json_build_object('id', o.id), job_key => 'send_mail:' || o.id, job_key_mode => 'replace')
      from public.outbox o
-     where o.sent_at is null and o.failed_at is null and o.created_at < now() - interval '10 minutes'
+     where o.sent_at is null and o.failed_at is null and coalesce(o.not_before, o.created_at) < now() - interval '10 minutes'
        and (o.sending_since is null or o.sending_since < now() - interval '10 minutes')
        and not exists (
          select from graphile_worker.jobs j

@@ -125,6 +125,7 @@ declare
 begin
   update public.account_deletions d set closed_at = now(), waits_for = null where d.user_id = of_user;
   delete from public.outbox o where o.user_id = of_user;
+  delete from private.unsubscribe_links l where l.user_id = of_user or l.creator_id = of_user;
   if address is not null then
     insert into private.suppressed_emails (email_hash) values (encode(sha256(convert_to(lower(address), 'UTF8')), 'hex'))
     on conflict (email_hash) do update set since = now();

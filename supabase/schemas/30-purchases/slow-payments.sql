@@ -6,7 +6,7 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.ask_to_be_told is
   'Stores where to mail when a seen payment is done, for the buyer or the token''s holder. False if there is nothing to wait for. Refuses '
-  'an address that gets no mail from us now, because it does not exist.';
+  'an address whose mails come back.';
 grant execute on function public.ask_to_be_told to service_role;
 
 create function private.ask_to_be_told(of_purchase uuid, email text, by_user uuid, is_holder boolean) returns boolean
@@ -21,8 +21,8 @@ begin
   if bought.payment_state <> 'seen' then
     perform private.refuse('conflict', 'We have not seen your payment yet. Once we have, we can write to you.');
   end if;
-  if exists (select from public.outbox o where lower(o.sent_to) = lower(email) and o.bounced_at > now() - interval '30 days') then
-    perform private.refuse_field('email', 'Our last e-mail to this address came back: there is no such mailbox. Use another one.');
+  if private.is_suppressed(email) then
+    perform private.refuse_field('email', 'Our e-mails to this address come back. Use another one.');
   end if;
   update public.purchase_secrets s set tell_email = email where s.purchase_id = bought.id;
   return true;

@@ -32,20 +32,29 @@ $$;
 
 create function private.may_read_comments(of_post uuid) returns boolean
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
-declare
-  post public.posts;
 begin
-  select * into post from public.posts p where p.id = of_post;
-  if not found or post.status = 'removed' then return false; end if;
-  if post.profile_id = (select auth.uid()) then return true; end if;
-  if post.comments_mode = 'off' then return false; end if;
-  return (post.status = 'published' and private.are_comments_open(post))
-    or (post.status in ('published', 'unpublished', 'deleted') and private.owns_post(of_post));
+  return private.may_person_read_comments(of_post, (select auth.uid()));
 end;
 $$;
 comment on function private.may_read_comments is
   'Everybody reads them. Where only buyers comment, the buyers and the author do, or everybody if the author says so.';
 grant execute on function private.may_read_comments to anon, authenticated, service_role;
+
+-- The same of any reader, for a mail to them. Null is a visitor.
+create function private.may_person_read_comments(of_post uuid, reader uuid) returns boolean
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+declare
+  post public.posts;
+begin
+  select * into post from public.posts p where p.id = of_post;
+  if not found or post.status = 'removed' then return false; end if;
+  if post.profile_id = reader then return true; end if;
+  if post.comments_mode = 'off' then return false; end if;
+  return (post.status = 'published' and private.are_comments_open(post))
+    or (post.status in ('published', 'unpublished', 'deleted') and exists (
+      select from public.entitlements e where e.user_id = reader and e.post_id = of_post and e.revoked_at is null));
+end;
+$$;
 
 -- Why the caller cannot comment on a post, null if they can. A page says it before anything is typed, and writing refuses by it.
 create function private.comment_refusal(post public.posts, mode public.comments_mode) returns text

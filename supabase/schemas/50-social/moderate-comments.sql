@@ -52,6 +52,7 @@ begin
   select * into parent from public.comments c where c.id = said.parent_id;
   if found and parent.author_id not in (said.author_id, post.profile_id) then
     perform private.notify_user(parent.author_id, 'reply_to_comment', said.author_id, post.id, null, 'reply_to_comment:' || parent.id);
+    perform private.queue_comment_mail(parent.author_id, 'reply_to_comment', said.id);
   end if;
 end;
 $$;

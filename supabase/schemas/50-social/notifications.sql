@@ -3,8 +3,8 @@
 create function private.notification_kinds() returns table (kind text, can_be_off boolean, can_mail_be_off boolean)
 language sql immutable security invoker set search_path = '' as $$
   values
-    ('new_post', true, null::boolean),
-    ('post_unlocked', true, null),
+    ('new_post', true, true),
+    ('post_unlocked', true, null::boolean),
     ('milestone', true, true),
     ('post_refunded', true, null),
     ('post_returned_often', true, null),
@@ -15,8 +15,8 @@ language sql immutable security invoker set search_path = '' as $$
     ('payout_failed', false, false),
     ('payout_address_changed', false, false),
     ('new_follower', true, null),
-    ('comment_on_post', true, null),
-    ('reply_to_comment', true, null),
+    ('comment_on_post', true, true),
+    ('reply_to_comment', true, true),
     ('comment_liked', true, null),
     ('comment_not_approved', true, null),
     ('schedule_published', true, null),
@@ -106,8 +106,8 @@ comment on function private.wants_mail is 'Asked only for kinds whose mail can b
 create function public.notify_followers(post_id uuid, beyond uuid default null, at_most integer default 1000) returns uuid
 language sql volatile security invoker set search_path = '' as $$ select private.notify_followers(post_id, beyond, at_most) $$;
 comment on function public.notify_followers is
-  'Notifies the next at_most followers of a new post, after the follower beyond. Returns the last one reached, null at the end. Safe to '
-  'repeat: one row per reader and post, ever.';
+  'Notifies the next at_most followers of a new post, here and by mail, after the follower beyond. Returns the last one reached, null at '
+  'the end. Safe to repeat: one row per reader and post, ever.';
 grant execute on function public.notify_followers to service_role;
 
 -- Holds the post while it runs, so that it cannot be withdrawn in between.
@@ -129,9 +129,19 @@ begin
     insert into public.notifications (user_id, kind, actor_id, post_id, group_key)
     select r.follower_id, 'new_post', post.profile_id, post.id, 'new_post:' || post.id
     from reached r join public.follow_notification_preferences wish on wish.follows_id = r.id
-    where private.wants_post(wish, post, usd_price) and private.wants_notification(r.follower_id, 'new_post')
-    on conflict (post_id, user_id) where kind = 'new_post' do nothing)
+    where wish.in_app and private.wants_post(wish, post, usd_price) and private.wants_notification(r.follower_id, 'new_post')
+    on conflict (post_id, user_id) where kind = 'new_post' do nothing),
+  mailed as (
+    insert into public.outbox (template, user_id, data, natural_key)
+    select 'new_post', r.follower_id, jsonb_build_object('post', post.id), format('new_post:%s:%s', post.id, r.follower_id)
+    from reached r join public.follow_notification_preferences wish on wish.follows_id = r.id
+    where wish.email = 'instant' and private.wants_post(wish, post, usd_price) and private.can_mail(r.follower_id, 'new_post')
+    on conflict (natural_key) do nothing)
   select r.follower_id into last from reached r order by r.follower_id desc limit 1;
+  perform private.queue_digest(f.follower_id, post.id, wish.email)
+  from public.follows f join public.follow_notification_preferences wish on wish.follows_id = f.id
+  where f.creator_id = post.profile_id and (beyond is null or f.follower_id > beyond) and f.follower_id <= last
+    and wish.email in ('daily', 'weekly') and private.wants_post(wish, post, usd_price) and private.can_mail(f.follower_id, 'new_post');
   return last;
 end;
 $$;
@@ -139,7 +149,7 @@ grant execute on function private.notify_followers to service_role;
 
 create function private.wants_post(wish public.follow_notification_preferences, post public.posts, usd_price numeric) returns boolean
 language sql stable security invoker set search_path = '' as $$
-  select wish.in_app and (wish.muted_until is null or wish.muted_until <= now())
+  select (wish.muted_until is null or wish.muted_until <= now())
     and case when post.access = 'free' then wish.include_free else wish.include_paid
       and (wish.max_price_raw is null or wish.max_price_raw >= case
         when post.access = 'pwyw' then post.pwyw_min_raw
@@ -147,4 +157,4 @@ language sql stable security invoker set search_path = '' as $$
         else post.price_usd_micros * 1e24 / usd_price end) is not false end
 $$;
 comment on function private.wants_post is
-  'Whether a follower wants to hear of a post. If a price in dollars cannot be converted right now, the price excludes no one.';
+  'Whether a follower wants to hear of a post, here or by mail. If a price in dollars cannot be converted right now, the price excludes no one.';

@@ -66,3 +66,6 @@ create policy "users read their notification settings" on public.notification_se
 
 -- Only notify_user and the sweep touch it.
 alter table private.notification_parts enable row level security;
+
+-- Only the functions of unsubscribe.sql touch it.
+alter table private.unsubscribe_links enable row level security;

@@ -127,7 +127,25 @@ create table public.notification_settings (
   email_off text[] not null default '{}' check (cardinality(email_off) <= 60),
   paused_until timestamptz,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  digest_hour integer not null default 8 check (digest_hour between 0 and 23),
+  digest_weekday integer not null default 1 check (digest_weekday between 0 and 6)
 );
 comment on table public.notification_settings is 'What users turned off. Without a row, everything is on.';
+comment on column public.notification_settings.digest_hour is 'When mails that gather new posts come, in the user''s time zone. Weekly ones on digest_weekday, 0 for Sunday.';
 create trigger set_updated_at before update on public.notification_settings for each row execute function private.set_updated_at();
+
+create table private.unsubscribe_links (
+  secret text primary key default encode(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), 'hex'),
+  user_id uuid not null references public.profiles (id) on delete cascade,
+  kind text not null check (kind ~ '^[a-z_]{3,40}$'),
+  creator_id uuid references public.profiles (id) on delete cascade,
+  email_before public.email_frequency,
+  created_at timestamptz not null default now()
+);
+comment on table private.unsubscribe_links is
+  'One per user and what it turns off, the same in every mail: so the secret itself is kept. It can do nothing else and does not expire.';
+comment on column private.unsubscribe_links.creator_id is 'Turns off the mails about this creator only. Null: the whole kind.';
+comment on column private.unsubscribe_links.email_before is 'How often mails about the creator came, for those who change their mind.';
+create unique index unsubscribe_links_one_per_matter_idx on private.unsubscribe_links (user_id, kind, creator_id) nulls not distinct;
+create index unsubscribe_links_creator_id_idx on private.unsubscribe_links (creator_id);

@@ -84,9 +84,11 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   if post.profile_id <> made.author_id then
     perform private.notify_user(post.profile_id, 'comment_on_post', made.author_id, post.id, null, 'comment_on_post:' || post.id);
+    perform private.queue_comment_mail(post.profile_id, 'comment_on_post', made.id);
   end if;
   if made.status = 'published' and parent.author_id not in (made.author_id, post.profile_id) then
     perform private.notify_user(parent.author_id, 'reply_to_comment', made.author_id, post.id, null, 'reply_to_comment:' || parent.id);
+    perform private.queue_comment_mail(parent.author_id, 'reply_to_comment', made.id);
   end if;
 end;
 $$;

@@ -1,10 +1,10 @@
--- A mail is queued in the transaction that writes it.
+-- A mail is queued in the transaction that writes it. N-27: addresses whose mail comes back get none.
 
 -- Adds the job with the row, so that a mail is sent only if the transaction that made it necessary commits.
 create function private.queue_mail() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.add_job('send_mail', jsonb_build_object('id', new.id));
+  perform private.add_job('send_mail', jsonb_build_object('id', new.id), new.not_before);
   return null;
 end;
 $$;
@@ -28,7 +28,122 @@ begin
     limit at_most for update skip locked) as old
   where t.id = old.id;
   get diagnostics removed = row_count;
+  delete from private.mail_events e where e.received_at < now() - interval '30 days';
   return removed;
 end;
 $$;
 grant execute on function private.forget_mails to service_role;
+
+create function private.hash_email(address text) returns text
+language sql immutable security invoker set search_path = '' as $$ select encode(sha256(convert_to(lower(address), 'UTF8')), 'hex') $$;
+
+create function private.is_suppressed(address text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.bounced_emails b where b.email_hash = private.hash_email(address));
+end;
+$$;
+
+-- N-27. A later reason does not make the pause of mails about money begin again.
+create function private.suppress_email(address text, why text) returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into private.bounced_emails (email_hash, reason) values (private.hash_email(address), why) on conflict (email_hash) do nothing
+$$;
+
+-- A mail was taken, or the user asks for another try. What waited for the weekly try goes now.
+create function private.end_suppression(address text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  waiting uuid;
+begin
+  delete from private.bounced_emails b where b.email_hash = private.hash_email(address);
+  if not found then return; end if;
+  for waiting in
+    update public.outbox o set not_before = null
+    where lower(o.sent_to) = lower(address) and o.sent_at is null and o.failed_at is null and o.not_before > now()
+    returning o.id
+  loop
+    perform private.add_job('send_mail', jsonb_build_object('id', waiting));
+  end loop;
+end;
+$$;
+
+-- Whether a mail may go to its address now: null, or when it may be tried. Takes the weekly try of mail about money and safety, so that
+-- one of several uses it.
+create function private.take_weekly_try(address text) returns timestamptz
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  known private.bounced_emails;
+begin
+  select * into known from private.bounced_emails b where b.email_hash = private.hash_email(address) for update;
+  if not found then return null; end if;
+  if known.last_tried_at > now() - interval '7 days' then return known.last_tried_at + interval '7 days'; end if;
+  update private.bounced_emails b set last_tried_at = now() where b.email_hash = known.email_hash;
+  return null;
+end;
+$$;
+
+create function public.note_mail_events(events public.bounded_json) returns integer
+language sql volatile security invoker set search_path = '' as $$ select private.note_mail_events(events) $$;
+comment on function public.note_mail_events is
+  'Server only: it has checked the signature. Suppresses the addresses of hard bounces and complaints, each event once. Returns how many '
+  'events were new.';
+grant execute on function public.note_mail_events to service_role;
+
+create function private.note_mail_events(events jsonb) returns integer
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  event jsonb;
+  noted integer := 0;
+begin
+  -- Two reports of the same addresses wait for each other.
+  perform pg_advisory_xact_lock(hashtextextended('mail_events', 0));
+  for event in select e from jsonb_array_elements(events) as e loop
+    insert into private.mail_events (id) values (event ->> 'id') on conflict (id) do nothing;
+    continue when not found;
+    noted := noted + 1;
+    if event ->> 'type' = 'complaint' then
+      perform private.suppress_email(event ->> 'email', 'complained');
+    elsif event ->> 'type' = 'bounce' and event ->> 'bounce' = 'hard' then
+      perform private.suppress_email(event ->> 'email', 'bounced');
+    end if;
+  end loop;
+  return noted;
+end;
+$$;
+grant execute on function private.note_mail_events to service_role;
+
+create function public.find_mail_trouble() returns table (since timestamptz, reason text)
+language sql stable security invoker rows 1 set search_path = '' as $$ select * from private.find_mail_trouble() $$;
+comment on function public.find_mail_trouble is 'Since when, and why, the caller''s own address gets no mail. No row if it does.';
+grant execute on function public.find_mail_trouble to authenticated;
+
+create function private.find_mail_trouble() returns table (since timestamptz, reason text)
+language plpgsql stable security definer rows 1 set search_path = '' as $$
+begin
+  return query
+    select b.since, b.reason from auth.users u join private.bounced_emails b on b.email_hash = private.hash_email(private.real_email(u.email))
+    where u.id = (select auth.uid()) and u.deleted_at is null;
+end;
+$$;
+grant execute on function private.find_mail_trouble to authenticated;
+
+create function public.try_mail_again() returns void
+language sql volatile security invoker set search_path = '' as $$ select private.try_mail_again() $$;
+comment on function public.try_mail_again is 'The caller''s own address gets mail again, until it comes back. Three times a day.';
+grant execute on function public.try_mail_again to authenticated;
+
+create function private.try_mail_again() returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  own text := (select private.real_email(u.email) from auth.users u where u.id = (select auth.uid()) and u.deleted_at is null);
+  hit record;
+begin
+  if not private.is_registered() or own is null then perform private.refuse('registered_required', 'Sign in to change your mails.'); end if;
+  if not private.is_suppressed(own) then return; end if;
+  select * into hit from public.take_rate_limit('try-mail:' || (select auth.uid()), 3, 86400);
+  if not hit.allowed then perform private.refuse_for(hit.retry_after_seconds, 'You have tried three times today. Try again tomorrow.'); end if;
+  perform private.end_suppression(own);
+end;
+$$;
+grant execute on function private.try_mail_again to authenticated;

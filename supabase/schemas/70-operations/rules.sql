@@ -20,3 +20,5 @@ alter table public.outbox enable row level security;
 grant select, insert, update, delete on public.outbox to service_role;
 
 alter table private.suppressed_emails enable row level security;
+alter table private.bounced_emails enable row level security;
+alter table private.mail_events enable row level security;

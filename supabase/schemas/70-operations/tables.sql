@@ -119,6 +119,7 @@ create table public.outbox (
   sending_since timestamptz,
   failed_at timestamptz,
   bounced_at timestamptz,
+  not_before timestamptz,
   check (num_nonnulls(user_id, recipient_email) = 1),
   constraint outbox_ends_once check (num_nonnulls(sent_at, failed_at) <= 1),
   constraint outbox_bounces_are_failures check (bounced_at is null or failed_at is not null)
@@ -130,11 +131,11 @@ comment on column public.outbox.sent_to is 'The address it was sent to. A user''
 comment on column public.outbox.sending_since is
   'Since when a worker has been sending it. After 10 minutes that worker counts as dead, and another sends it.';
 comment on column public.outbox.failed_at is 'Given up for good; last_error says why.';
-comment on column public.outbox.bounced_at is 'The receiving server said that there is no such mailbox.';
+comment on column public.outbox.bounced_at is 'The receiving server refused the recipient.';
+comment on column public.outbox.not_before is 'When it is sent. Null: at once.';
 create index outbox_user_id_idx on public.outbox (user_id);
 create index outbox_waiting_idx on public.outbox (created_at) where sent_at is null and failed_at is null;
 create index outbox_done_idx on public.outbox (coalesce(sent_at, failed_at));
-create index outbox_bounced_idx on public.outbox (lower(sent_to), bounced_at) where bounced_at is not null;
 create trigger set_updated_at before update on public.outbox for each row execute function private.set_updated_at();
 
 create table private.suppressed_emails (
@@ -143,3 +144,20 @@ create table private.suppressed_emails (
 );
 comment on table private.suppressed_emails is
   'Hashes of the addresses of deleted accounts. No mail that was written before is sent there. Mail that is asked for later is.';
+
+create table private.bounced_emails (
+  email_hash text primary key check (email_hash ~ '^[0-9a-f]{64}$'),
+  reason text not null check (reason in ('refused', 'bounced', 'complained')),
+  since timestamptz not null default now(),
+  last_tried_at timestamptz not null default now()
+);
+comment on table private.bounced_emails is
+  'N-27: hashes of addresses that get no mail: their server refused it, it came back later, or its reader reported it as spam. Mail about '
+  'money and safety is tried once a week. A mail that is taken ends it.';
+
+create table private.mail_events (
+  id text primary key check (char_length(id) between 1 and 200),
+  received_at timestamptz not null default now()
+);
+comment on table private.mail_events is 'Reports about mails that were read, so that a repeated one changes nothing.';
+create index mail_events_received_at_idx on private.mail_events (received_at);

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { mailboxTransport } from "#lib/email/mailbox.ts";
-import { type OutboxQuery, sendFromOutbox } from "#lib/email/outbox.ts";
+import { sendFromOutbox } from "#lib/email/outbox.ts";
+import type { OutboxQuery } from "#lib/email/outbox-query.ts";
 import { type SmtpTransport, smtpTransport } from "#lib/email/smtp.ts";
 import { log } from "#lib/log.ts";
 import { takeLoggedErrors } from "#tests/support/run/logged-errors.ts";
@@ -36,6 +37,7 @@ type Row = {
   sent_at: string | null;
   failed_at: string | null;
   bounced_at: string | null;
+  not_before: string | null;
   last_error: string | null;
   message_id: string | null;
 };
@@ -52,6 +54,22 @@ async function addRow(
   return { id, to };
 }
 
+/** What a user has to know: the payout address was changed. */
+async function addEssential(to: string): Promise<{ id: string }> {
+  const data = { address: `nano_1${"1".repeat(59)}`, hold_until: null };
+  return world.one<{ id: string }>(
+    "insert into public.outbox (template, recipient_email, data, natural_key) values ('payout_address_changed', $1, $2, $3) returning id",
+    [to, data, randomUUID()],
+  );
+}
+
+const runAt = async ({ id }: { id: string }) =>
+  (
+    await world.pool.query<{ run_at: string }>(
+      "select run_at from graphile_worker.jobs where key = $1 and run_at > now() + interval '6 days'",
+      [`send_mail:${id}`],
+    )
+  ).rows.map(({ run_at }) => run_at);
 const send = ({ id }: { id: string }, transport = smtp.send) =>
   sendFromOutbox(id, { query, transport, siteUrl: SITE, log });
 const rowOf = ({ id }: { id: string }) => world.one<Row>("select * from public.outbox where id = $1", [id]);
@@ -142,39 +160,87 @@ describe("a mail in the outbox", () => {
   });
 });
 
-describe("a mail that comes back", () => {
+describe("a mail that its recipient's server refuses", () => {
   test.each([
-    ["550 5.1.1 no such mailbox", true],
-    ["550 no such mailbox", true],
-    ["550 5.7.1 we do not like you", false],
-    ["552 5.2.2 mailbox full", false],
-  ])("because of %s is not retried; a bounce: %s", async (answer, isBounce) => {
+    "550 5.1.1 no such mailbox",
+    "550 no such mailbox",
+    "550 5.7.1 we do not like you",
+    "552 5.2.2 mailbox full",
+  ])("with %s is not retried, and no other is sent there", async (answer) => {
     const mail = await addRow();
     server.answers.onRecipient = answer;
     await send(mail);
     const row = await rowOf(mail);
     expect(row).toMatchObject({ attempts: 1, sent_at: null, failed_at: expect.any(String) });
     expect(row.last_error).toContain(answer);
-    expect(row.bounced_at !== null).toBe(isBounce);
+    expect(row.bounced_at).not.toBeNull();
     server.answers.onRecipient = undefined;
     await send(mail);
-    expect(server.received).toEqual([]);
-  });
-
-  test("blocks its address for 30 days, however it is written", async () => {
-    const mail = await addRow();
-    server.answers.onRecipient = "550 5.1.1 no such mailbox";
-    await send(mail);
-    server.answers.onRecipient = undefined;
+    // However it is written, and however long the rows of the mails are gone.
+    await world.pool.query("delete from public.outbox where id = $1", [mail.id]);
     const next = await addRow(mail.to.toUpperCase());
     await send(next);
     expect(await rowOf(next)).toMatchObject({ failed_at: expect.any(String), bounced_at: null });
-    await world.pool.query("update public.outbox set bounced_at = now() - interval '31 days' where id = $1", [mail.id]);
-    const later = await addRow(mail.to);
-    await send(later);
-    expect(await rowOf(later)).toMatchObject({ sent_at: expect.any(String) });
+    expect(server.received).toEqual([]);
   });
 
+  test.each([
+    "530 5.7.0 authentication required",
+    "553 5.1.8 your sender does not exist",
+    "554 5.7.1 relay access denied",
+    "450 4.2.0 come back later",
+  ])("with %s waits: that is not about the recipient", async (answer) => {
+    const mail = await addRow();
+    server.answers.onRecipient = answer;
+    await expect(send(mail)).rejects.toThrow();
+    server.answers.onRecipient = undefined;
+    await send(mail);
+    expect(await rowOf(mail)).toMatchObject({ sent_at: expect.any(String), attempts: 2 });
+  });
+
+  test("and one whose content is refused suppresses no address", async () => {
+    const mail = await addRow();
+    server.answers.onData = "554 5.6.0 no such content";
+    await send(mail);
+    server.answers.onData = undefined;
+    const next = await addRow(mail.to);
+    await send(next);
+    expect(await rowOf(mail)).toMatchObject({ failed_at: expect.any(String), bounced_at: null });
+    expect(await rowOf(next)).toMatchObject({ sent_at: expect.any(String) });
+  });
+
+  test("is tried once a week if it is about money or safety, and what arrives ends the suppression", async () => {
+    const lost = await addRow();
+    server.answers.onRecipient = "550 5.1.1 no such mailbox";
+    await send(lost);
+    const [one, two] = [await addEssential(lost.to), await addEssential(lost.to)];
+    const weekLater = () =>
+      world.pool.query(
+        `with tries as (update private.bounced_emails set last_tried_at = last_tried_at - interval '7 days' where email_hash = private.hash_email($1))
+         update public.outbox set not_before = not_before - interval '7 days' where recipient_email = $1`,
+        [lost.to],
+      );
+    for (const mail of [one, two]) await send(mail);
+    expect(await rowOf(one)).toMatchObject({ attempts: 0, failed_at: null, not_before: expect.any(String) });
+    expect(await runAt(one)).toEqual([expect.any(String)]);
+    // Not even the timer that looks for lost mails sends it earlier.
+    for (const mail of [one, two]) await send(mail);
+    expect(await rowOf(one)).toMatchObject({ attempts: 0 });
+    await weekLater();
+    for (const mail of [one, two]) await send(mail);
+    expect([(await rowOf(one)).attempts, (await rowOf(two)).attempts]).toEqual([1, 0]);
+    await weekLater();
+    server.answers.onRecipient = undefined;
+    await send(one);
+    await send(two);
+    expect(server.received).toHaveLength(2);
+    const usual = await addRow(lost.to);
+    await send(usual);
+    expect(await rowOf(usual)).toMatchObject({ sent_at: expect.any(String) });
+  });
+});
+
+describe("a mail to a server that we cannot use", () => {
   test("because the server offers no safe sign-in is our fault: it waits, and no password is sent in the clear", async () => {
     const mail = await addRow();
     const stranger = smtpTransport(server.url.replace("//", "//user:secret@"), "Farthing <post@farthing.example>");

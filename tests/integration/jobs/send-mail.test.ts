@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, inject, test, vi } from "vitest";
-import type { OutboxQuery } from "#lib/email/outbox.ts";
+import type { OutboxQuery } from "#lib/email/outbox-query.ts";
 import { requeueMails, sendMail } from "#lib/jobs/upkeep/send-mail.ts";
 import { openWorld } from "#tests/support/world/world.ts";
 
@@ -31,12 +31,14 @@ test("sends the mail that the payload names", async () => {
   expect(row).toEqual({ attempts: 1, sent_at: expect.any(String) });
 });
 
-test("requeues a mail without a job, and leaves alone one that waits for its next try", async () => {
-  const [lost, waiting, fresh] = [await addRow(), await addRow(), await addRow()];
+test("requeues a mail without a job, and leaves alone one that waits for its next try or its day", async () => {
+  const [lost, waiting, fresh, later] = [await addRow(), await addRow(), await addRow(), await addRow()];
   await world.pool.query("update public.outbox set created_at = now() - interval '1 hour' where id = any($1)", [
-    [lost, waiting],
+    [lost, waiting, later],
   ]);
-  for (const id of [lost, fresh]) await world.pool.query("select graphile_worker.remove_job($1)", [`send_mail:${id}`]);
+  await world.pool.query("update public.outbox set not_before = now() + interval '1 day' where id = $1", [later]);
+  for (const id of [lost, fresh, later])
+    await world.pool.query("select graphile_worker.remove_job($1)", [`send_mail:${id}`]);
   await requeueMails(null, helpers);
-  expect([await jobsOf(lost), await jobsOf(waiting), await jobsOf(fresh)]).toEqual([1, 1, 0]);
+  expect([await jobsOf(lost), await jobsOf(waiting), await jobsOf(fresh), await jobsOf(later)]).toEqual([1, 1, 0, 0]);
 });

@@ -25,7 +25,7 @@ const PUBLIC = [
   ...["/faq", "/faq/search?q=refund", "/get-nano", "/swap-to-nano", "/terms", "/privacy", "/content-guidelines"],
   ...["/contact", "/transparency", "/changelog", "/status", "/errors/not_found", "/nothing-here", "/compose"],
   ...["/login", "/login/wallet", "/login/wallet/sign-in", `/open/${"A".repeat(43)}`, `/freeze/${"0".repeat(64)}`],
-  ...["/withdraw", "/receipts/lookup"],
+  ...["/withdraw", "/receipts/lookup", `/unsubscribe/${"0".repeat(64)}`],
 ];
 
 const OF_BUYERS = [

@@ -143,7 +143,11 @@ export const REACHABLE: readonly string[] = [
   // What the caller does with their notifications.
   "authenticated EXECUTE public.count_unread_notifications",
   ...["list_notifications", "mark_notification_read", "mark_notifications_read"].flatMap(atBothDoors),
-  ...["mute_notification", "pause_notifications", "save_notification_settings"].flatMap(atBothDoors),
+  ...["mute_notification", "pause_notifications", "save_notification_settings", "save_digest_time"].flatMap(
+    atBothDoors,
+  ),
+  // Whether mails to the caller's own address come back.
+  ...["find_mail_trouble", "try_mail_again"].flatMap(atBothDoors),
 
   // What row rules let the caller read of it.
   "authenticated EXECUTE private.find_own_post",

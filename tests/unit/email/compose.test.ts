@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { composeMail, MAILS } from "#lib/email/compose.ts";
 import { SAMPLE_MAILS } from "#lib/email/samples.ts";
+import { ESSENTIAL_MAILS } from "#lib/email/suppression.ts";
 
 const ADDRESS = `nano_1${"1".repeat(59)}`;
 const SITE = "https://farthing.example";
@@ -32,6 +33,8 @@ test.each([
   ["payout_failed", "Action needed: payout waiting"],
   ["payout_address_changed", "Your payout address changed. Not you? Freeze payouts"],
   ["new_post", "@ada: On small coins"],
+  ["daily_digest", "2 new posts since yesterday"],
+  ["weekly_digest", "2 new posts this week"],
   ["comment_on_post", "@bob on On small coins"],
   ["reply_to_comment", "@ada replied"],
   ["schedule_failed", "Not published: On small coins"],
@@ -48,6 +51,27 @@ test.each([
   ["terms_change", "What changes on 20 November 2026"],
 ])("the subject of %s is %s", (template, subject) => {
   expect(compose(template).subject).toBe(subject);
+});
+
+test.each([
+  ["comment_on_post", { count: 1_200, comment: null }, "1,200 new comments on On small coins"],
+  ["comment_on_post", { count: 2, title: null, comment: null }, "2 new comments on your posts"],
+  ["reply_to_comment", { count: 2, comment: null }, "2 answers to your comments"],
+])("the subject of several: %s, %o", (template, change, subject) => {
+  expect(compose(template, { ...SAMPLE_MAILS[template], ...change }).subject).toBe(subject);
+});
+
+test("only what one click turns off has the address that does", () => {
+  const withAddress = Object.keys(MAILS).filter((template) => compose(template).unsubscribe !== null);
+  expect(withAddress.toSorted()).toEqual([
+    "comment_on_post",
+    "daily_digest",
+    "new_post",
+    "reply_to_comment",
+    "weekly_digest",
+  ]);
+  expect(compose("new_post").plain).toContain(`Unsubscribe: ${compose("new_post").unsubscribe}`);
+  expect([...ESSENTIAL_MAILS].filter((template) => !Object.hasOwn(MAILS, template))).toEqual([]);
 });
 
 test("keeps a person's text as text, and a title adds no header", () => {

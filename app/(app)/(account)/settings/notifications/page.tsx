@@ -1,22 +1,28 @@
 import { NeedsAccount } from "#components/account/needs-account.tsx";
 import { SettingsSection } from "#components/account/settings-section.tsx";
 import { ChoicesForm } from "#components/notifications/choices-form.tsx";
+import { DigestForm } from "#components/notifications/digest-form.tsx";
+import { MailTrouble } from "#components/notifications/mail-trouble.tsx";
 import { PauseForm } from "#components/notifications/pause-form.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import { requirePageSession } from "#lib/auth/session/page-session.ts";
 import { isRegisteredSession } from "#lib/auth/session/session.ts";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
-import { readNotificationSettings } from "#lib/notifications/queries.ts";
+import { findMailTrouble, readNotificationSettings } from "#lib/notifications/queries.ts";
 
 export const metadata = pageMetadata("/settings/notifications", { robots: { index: false } });
 
 export default async function NotificationSettingsPage() {
   const session = await requirePageSession("/settings/notifications");
   if (!isRegisteredSession(session)) return <NeedsAccount title="No notifications yet" />;
-  const settings = await readNotificationSettings(session.db);
+  const [settings, trouble] = await Promise.all([
+    readNotificationSettings(session.db, session.viewer.id),
+    findMailTrouble(session.db),
+  ]);
   return (
     <>
       <h1 className="sr-only">Notifications</h1>
+      <MailTrouble trouble={trouble} />
       <div>
         <SettingsSection about="What concerns your money or the safety of your account always comes." title="Pause">
           <PauseForm pausedUntil={settings.pausedUntil} />
@@ -30,6 +36,12 @@ export default async function NotificationSettingsPage() {
           title="What you get"
         >
           <ChoicesForm settings={settings} />
+        </SettingsSection>
+        <SettingsSection
+          about="New posts come in one e-mail a day, or a week, as you choose where you follow a creator."
+          title="New posts by e-mail"
+        >
+          <DigestForm digest={settings.digest} />
         </SettingsSection>
       </div>
     </>

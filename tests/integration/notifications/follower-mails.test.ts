@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { type MailStage, openMailStage } from "#tests/support/world/mail-stage.ts";
+
+let stage: MailStage;
+
+beforeAll(async () => {
+  vi.stubEnv("LOG_LEVEL", "error");
+  stage = await openMailStage();
+});
+afterAll(() => stage.close());
+
+async function publish(): Promise<string> {
+  const post = await stage.addPost();
+  await stage.tellFollowers(post);
+  return post;
+}
+
+describe("a new post", () => {
+  test("is mailed once to followers who ask for a mail at once, and to no others", async () => {
+    const [instant, off, stranger] = await Promise.all([1, 2, 3].map(() => stage.registered()));
+    if (!(instant && off && stranger)) throw new Error("A reader is missing.");
+    await stage.follow(instant, "instant");
+    await stage.follow(off, "off");
+    const post = await publish();
+    await stage.tellFollowers(post);
+    const [mail, ...more] = await stage.deliver(instant);
+    expect([mail?.subject, more]).toEqual([expect.stringMatching(`^@${stage.author.handle}: On the matter of `), []]);
+    expect(mail?.plain).not.toContain("What is paid for.");
+    for (const other of [off, stranger]) expect(await stage.waiting(other)).toEqual([]);
+    await stage.tellFollowers(post);
+    expect(await stage.waiting(instant)).toEqual([]);
+  });
+
+  test("is mailed to one who turned it off here, and not while the follow is paused or the kind is off", async () => {
+    const [quiet, paused, without] = await Promise.all([1, 2, 3].map(() => stage.registered()));
+    if (!(quiet && paused && without)) throw new Error("A reader is missing.");
+    for (const reader of [quiet, paused, without]) await stage.follow(reader);
+    await stage.world.as(quiet, "update public.follow_notification_preferences set in_app = false");
+    await stage.world.as(
+      paused,
+      "update public.follow_notification_preferences set muted_until = now() + interval '1 day'",
+    );
+    await stage.saveSettings(without, ["new_post"]);
+    await publish();
+    expect(await stage.deliver(quiet)).toHaveLength(1);
+    for (const reader of [paused, without]) expect(await stage.waiting(reader)).toEqual([]);
+    const { rows } = await stage.query("select from public.notifications where user_id = $1", [quiet.id]);
+    expect(rows).toEqual([]);
+  });
+
+  test("is not mailed once it is withdrawn, unlisted, or no longer followed", async () => {
+    const [reader, gone] = [await stage.registered(), await stage.registered()];
+    for (const who of [reader, gone]) await stage.follow(who);
+    const post = await publish();
+    await stage.world.as(gone, "delete from public.follows");
+    await stage.world.as(stage.author, "select public.unpublish_post($1)", [post]);
+    for (const who of [reader, gone]) expect(await stage.deliver(who)).toEqual([]);
+    await publish();
+    await stage.query("update public.posts set listed = false where profile_id = $1", [stage.author.id]);
+    expect(await stage.deliver(reader)).toEqual([]);
+  });
+});
