@@ -43,7 +43,7 @@ export const STATUS_LABELS: Record<ReportStatus, string> = {
   overturned: "Overturned",
 };
 
-const at = z.string();
+const at = z.iso.datetime({ offset: true });
 const text = z.string().nullable();
 
 export const entryShape = z

@@ -58,7 +58,7 @@ describe("a comment", () => {
     await set("comments_mode = 'off'");
     expect(await counted()).toEqual(both(0, 0));
     await set("comments_mode = 'buyers'");
-    // Its first price: whoever pays from now on is a buyer.
+    // Its first price: from now on, readers who pay are buyers.
     await stage.query(
       `insert into public.post_price_events (post_id, access, price_currency, price_raw) values ($1, 'paid', 'XNO', 1e28)`,
       [given],
