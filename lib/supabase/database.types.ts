@@ -4418,6 +4418,10 @@ export type Database = {
           state: string
         }[]
       }
+      mail_followers: {
+        Args: { at_most?: number; beyond?: string; post_id: string }
+        Returns: string
+      }
       make_device_link: {
         Args: { purchase_id: string; secret_hash: string }
         Returns: string

@@ -6,6 +6,7 @@ import { measureColdStart } from "#tests/bench/cold-start.ts";
 import { measureDatabase } from "#tests/bench/database/measure.ts";
 import { measureEditor } from "#tests/bench/editor.ts";
 import { measureExport } from "#tests/bench/export.ts";
+import { measureFollowers } from "#tests/bench/followers.ts";
 import { measureLighthouse, measureSiteLighthouse } from "#tests/bench/lighthouse.ts";
 import { measureNano } from "#tests/bench/nano.ts";
 import { measurePayouts } from "#tests/bench/payouts.ts";
@@ -55,6 +56,7 @@ const MEASURES: Record<string, (options: { isFull: boolean; isSmall: boolean }) 
   restore: measureRestore,
   attack: measureAttack,
   export: measureExport,
+  followers: measureFollowers,
   database: measureDatabase,
 };
 

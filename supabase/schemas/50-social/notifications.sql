@@ -106,8 +106,8 @@ comment on function private.wants_mail is 'Asked only for kinds whose mail can b
 create function public.notify_followers(post_id uuid, beyond uuid default null, at_most integer default 1000) returns uuid
 language sql volatile security invoker set search_path = '' as $$ select private.notify_followers(post_id, beyond, at_most) $$;
 comment on function public.notify_followers is
-  'Notifies the next at_most followers of a new post, here and by mail, after the follower beyond. Returns the last one reached, null at '
-  'the end. Safe to repeat: one row per reader and post, ever.';
+  'Notifies the next at_most followers of a new post, after the follower beyond. Returns the last one reached, null at the end. Safe to '
+  'repeat: one row per reader and post, ever.';
 grant execute on function public.notify_followers to service_role;
 
 -- Holds the post while it runs, so that it cannot be withdrawn in between.
@@ -130,18 +130,8 @@ begin
     select r.follower_id, 'new_post', post.profile_id, post.id, 'new_post:' || post.id
     from reached r join public.follow_notification_preferences wish on wish.follows_id = r.id
     where wish.in_app and private.wants_post(wish, post, usd_price) and private.wants_notification(r.follower_id, 'new_post')
-    on conflict (post_id, user_id) where kind = 'new_post' do nothing),
-  mailed as (
-    insert into public.outbox (template, user_id, data, natural_key)
-    select 'new_post', r.follower_id, jsonb_build_object('post', post.id), format('new_post:%s:%s', post.id, r.follower_id)
-    from reached r join public.follow_notification_preferences wish on wish.follows_id = r.id
-    where wish.email = 'instant' and private.wants_post(wish, post, usd_price) and private.can_mail(r.follower_id, 'new_post')
-    on conflict (natural_key) do nothing)
+    on conflict (post_id, user_id) where kind = 'new_post' do nothing)
   select r.follower_id into last from reached r order by r.follower_id desc limit 1;
-  perform private.queue_digest(f.follower_id, post.id, wish.email)
-  from public.follows f join public.follow_notification_preferences wish on wish.follows_id = f.id
-  where f.creator_id = post.profile_id and (beyond is null or f.follower_id > beyond) and f.follower_id <= last
-    and wish.email in ('daily', 'weekly') and private.wants_post(wish, post, usd_price) and private.can_mail(f.follower_id, 'new_post');
   return last;
 end;
 $$;

@@ -45,6 +45,7 @@ export const SERVICE_FUNCTIONS: readonly string[] = [
   ...["mark_block_confirmed", "mark_block_sent"],
   ...["mark_payout_paid", "mark_payout_retry"],
   "merge_users",
+  "mail_followers",
   ...["note_mail_events", "note_payer_walk"],
   "note_read_to_end",
   "notify_followers",
