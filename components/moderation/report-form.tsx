@@ -10,6 +10,7 @@ import { Field } from "#components/ui/fields/field.tsx";
 import { Input } from "#components/ui/fields/input.tsx";
 import { RadioCards } from "#components/ui/fields/radio-cards.tsx";
 import { Textarea } from "#components/ui/fields/textarea.tsx";
+import { Link } from "#components/ui/navigation/link.tsx";
 import { sendReport } from "#lib/moderation/actions.ts";
 import {
   DETAILS_MAX,
@@ -118,13 +119,22 @@ function Refusal({ answer, mistakes }: RefusalProps) {
       ) : null}
       {answer.kind === "wait" ? (
         <div data-takes-focus="" tabIndex={-1}>
-          <Callout title={`Wait ${answer.seconds} seconds, then send it again`} tone="warning">
-            Many reports come from your network at once. This is not your fault, and nothing you typed is lost.
+          <Callout title={`Send it again in ${describeWait(answer.seconds)}`} tone="warning">
+            You, or others in your network, have sent many reports today. Nothing you typed is lost. If it cannot wait,{" "}
+            <Link href="/contact">write to us</Link>.
           </Callout>
         </div>
       ) : null}
     </>
   );
+}
+
+/** Reports are counted by the day. */
+function describeWait(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < 60) return minutes === 1 ? "1 minute" : `${minutes} minutes`;
+  const hours = Math.ceil(minutes / 60);
+  return hours === 1 ? "1 hour" : `${hours} hours`;
 }
 
 /** A honeypot: people neither see nor reach this field; bots fill it in. */

@@ -21,8 +21,10 @@ async function begin(section: HTMLElement): Promise<void> {
   section.addEventListener("submit", (event) => void send(section, event));
   if (section.dataset.newest === undefined) return;
   const merge = async () => {
+    const before = section.querySelector("form");
     const form = await fetchDiscussion(pathOf(section));
-    if (form) mergeComments(section, form);
+    // What was sent meanwhile has brought, or brings, a newer one.
+    if (form && before === section.querySelector("form") && !before?.inert) mergeComments(section, form);
   };
   const hasNews = await watchComments(section, merge);
   if (section.querySelector("form") || readViewer(document.cookie) === "visitor") return hasNews ? merge() : undefined;
@@ -49,7 +51,8 @@ async function send(section: HTMLElement, event: SubmitEvent): Promise<void> {
   submitter.removeAttribute("aria-busy");
   form.inert = false;
   submitter.focus();
-  toast({ id: "comments", title: "Not sent", description: "Check your connection and try again.", color: "error" });
+  const description = answer ? "Something went wrong on our side. Try again." : "Check your connection and try again.";
+  toast({ id: "comments", title: "Not sent", description, color: "error" });
 }
 
 /** Refused, or taken while something else was typed: the answer has all of it, and says so. */

@@ -8,6 +8,9 @@ import type { Db } from "#lib/supabase/db.ts";
 /** Answers that a page shows under each comment. The rest is on the comment's own page. */
 const ANSWERS_SHOWN = 3;
 
+/** So soon a new name or portrait of a reader who commented is shown. No tag says so: they may have commented on very many posts. */
+const AN_HOUR_SECONDS = 60 * 60;
+
 export type DiscussionThread = { comment: Comment; answers: Comment[] };
 
 type Asked = { postId: string; sort: CommentSort; after?: string };
@@ -27,7 +30,11 @@ export type OpenComments = { total: number; threads: DiscussionThread[]; hasMore
 
 /** The first comments of a post, for its page. Null where not everybody may read them. */
 export function readOpenComments(postId: string): Promise<OpenComments | null> {
-  return readCached(() => findOpenComments(postId), { key: ["open-comments", postId], tags: [postTag(postId)] });
+  return readCached(() => findOpenComments(postId), {
+    key: ["open-comments", postId],
+    tags: [postTag(postId)],
+    revalidate: AN_HOUR_SECONDS,
+  });
 }
 
 async function findOpenComments(postId: string): Promise<OpenComments | null> {

@@ -47,6 +47,17 @@ create trigger recount_comments after update of comments_mode, shows_comments, a
 -- A post that was always free has no buyers who could be among themselves. Its first price ends that.
 create trigger recount_comments after insert on public.post_price_events for each row execute function private.recount_comments();
 
+-- The comments of a deleted account stay without its name. Pages that have it are made again at once.
+create function private.touch_commented_posts() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.touch_tags(variadic array(select distinct 'post:' || c.post_id from public.comments c where c.author_id = new.id));
+  return null;
+end;
+$$;
+create trigger touch_commented_posts after update of status on public.profiles for each row
+  when (new.status = 'deleted' and old.status <> 'deleted') execute function private.touch_commented_posts();
+
 -- Keeps comments.likes_count equal to the number of likes.
 create function private.count_comment_like() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -69,6 +69,20 @@ describe("a comment", () => {
     ).rejects.toThrow(/permission denied/);
   });
 
+  test("loses its writer's name with their account, on the page of each post", async () => {
+    const [post, other] = [await stage.addPost(), await stage.addPost()];
+    const reader = await stage.commenter();
+    await stage.write(reader, post, "Well put.");
+    const changedAt = async (of: string) =>
+      (await stage.query("select changed_at::text as at from public.cache_tags where tag = $1", [`post:${of}`])).rows[0]
+        ?.at;
+    const before = [await changedAt(post), await changedAt(other)];
+    await stage.query("update public.profiles set status = 'deleted' where id = $1", [reader.id]);
+    expect(await changedAt(post)).not.toBe(before[0]);
+    expect(await changedAt(other)).toBe(before[1]);
+    expect(await stage.list(null, post)).toMatchObject([{ body: "Well put.", handle: null }]);
+  });
+
   test("answers go to the top one; who is answered hears of it", async () => {
     const post = await stage.addPost();
     const [one, two, three] = [await stage.commenter(), await stage.commenter(), await stage.commenter()];
