@@ -40,7 +40,7 @@ const digestMail = (period: string, howOften: string) =>
       },
       { kind: "button", label: "All posts of creators you follow", href: linkTo("/browse/following") },
     ],
-    closing: `You follow these creators, and asked for one e-mail ${howOften}. The hour is under Settings.`,
+    closing: `You follow these creators. Their new posts come in one e-mail ${howOften}, at the hour in your settings.`,
     unsubscribe: linkTo(unsubscribe),
   }));
 
