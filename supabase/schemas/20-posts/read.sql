@@ -46,7 +46,6 @@ begin
       from public.post_price_events e where e.post_id = p.id), '[]'),
     'tags', coalesce((
       select jsonb_agg(jsonb_build_object('tag', t.tag)) from public.post_tags t where t.post_id = p.id), '[]'),
-    'talk', (select jsonb_build_object('open_comments', s.open_comments) from public.post_stats s where s.post_id = p.id),
     'stats', (
       select jsonb_build_object('unlocks', s.unlocks, 'refunds', s.refunds) from public.post_stats s where s.post_id = p.id),
     'pictures', coalesce((
@@ -63,6 +62,9 @@ begin
         'refund_window_ends_at', b.refund_window_ends_at, 'has_downloads', b.has_downloads))
       from public.purchases b where b.post_id = p.id and b.status = 'paid'), '[]'),
     'body', jsonb_build_object('sections', body.sections, 'change_note', body.change_note))
+    -- A call takes at most 100 arguments.
+    || jsonb_build_object(
+      'talk', (select jsonb_build_object('open_comments', s.open_comments) from public.post_stats s where s.post_id = p.id))
   into answer
   from public.posts p
   join public.post_bodies body on body.version_id = p.current_version_id
