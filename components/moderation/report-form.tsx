@@ -5,6 +5,8 @@ import { NoticeFields } from "#components/moderation/notice-fields.tsx";
 import { ReportSent } from "#components/moderation/report-sent.tsx";
 import { SubmitButton } from "#components/ui/buttons/submit-button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
+import { sayHours, sayMinutes } from "#components/ui/dates/duration.ts";
+import { BotTrap } from "#components/ui/fields/bot-trap.tsx";
 import { ErrorSummary } from "#components/ui/fields/error-summary.tsx";
 import { Field } from "#components/ui/fields/field.tsx";
 import { Input } from "#components/ui/fields/input.tsx";
@@ -90,7 +92,7 @@ export function ReportForm({ target, id, url, accountEmail }: Props) {
           We answer to <strong className="text-ink font-medium wrap-anywhere">{accountEmail}</strong>.
         </p>
       )}
-      <Trap />
+      <BotTrap />
       <p>
         <SubmitButton busyLabel="Sending…" size="large" tone="primary">
           Send the report
@@ -132,19 +134,5 @@ function Refusal({ answer, mistakes }: RefusalProps) {
 /** Reports are counted by the day. */
 function describeWait(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
-  if (minutes < 60) return minutes === 1 ? "1 minute" : `${minutes} minutes`;
-  const hours = Math.ceil(minutes / 60);
-  return hours === 1 ? "1 hour" : `${hours} hours`;
-}
-
-/** A honeypot: people neither see nor reach this field; bots fill it in. */
-function Trap() {
-  return (
-    <div aria-hidden="true" className="absolute -start-[200vw] size-px overflow-hidden">
-      <label>
-        Leave this empty
-        <input autoComplete="off" name="website" tabIndex={-1} type="text" />
-      </label>
-    </div>
-  );
+  return minutes < 60 ? sayMinutes(minutes) : sayHours(Math.ceil(minutes / 60));
 }

@@ -20,7 +20,8 @@ export function MailTrouble({ trouble }: { trouble: Trouble | null }) {
               {trouble.isComplaint
                 ? "One of our e-mails was reported as spam on "
                 : "E-mails to your address have come back since "}
-              <Day at={trouble.since} />. What concerns your money or the safety of your account is tried once a week.
+              <Day at={trouble.since} />. E-mails about your payouts and the safety of your account are tried once a
+              week.
             </p>
             <SubmitButton busyLabel="Saving…" tone="secondary">
               Try again

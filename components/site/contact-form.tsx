@@ -6,11 +6,13 @@ import { ContactPaymentLookup } from "#components/site/contact-payment-lookup.ts
 import { PageSection } from "#components/site/page-section.tsx";
 import { Button } from "#components/ui/buttons/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
+import { BotTrap } from "#components/ui/fields/bot-trap.tsx";
 import { ErrorSummary } from "#components/ui/fields/error-summary.tsx";
 import { Field } from "#components/ui/fields/field.tsx";
 import { Input } from "#components/ui/fields/input.tsx";
 import { Select } from "#components/ui/fields/select.tsx";
 import { Textarea } from "#components/ui/fields/textarea.tsx";
+import { SentNote } from "#components/ui/sent-note.tsx";
 import { sendMessage } from "#lib/site/actions.ts";
 import {
   CONTACT_TOPIC_KEYS,
@@ -48,7 +50,7 @@ export function ContactForm({ answer: given, ...begun }: Props) {
       </PageSection>
       <PageSection id="write" title="Write to us">
         <MessageFields answer={answer} mistakes={mistakes} typed={typed} />
-        <Trap />
+        <BotTrap />
         <p>
           <SendButton />
         </p>
@@ -148,35 +150,10 @@ function SendButton() {
   );
 }
 
-/** A honeypot: people neither see nor reach this field; bots fill it in. */
-function Trap() {
-  return (
-    <div aria-hidden="true" className="absolute -start-[200vw] size-px overflow-hidden">
-      <label>
-        Leave this empty
-        <input autoComplete="off" name="website" tabIndex={-1} type="text" />
-      </label>
-    </div>
-  );
-}
-
 function Sent({ email }: { email: string }) {
   return (
-    <section
-      aria-live="polite"
-      className="border-leaf/50 grid gap-2 border-y py-6"
-      data-takes-focus=""
-      ref={takeFocus}
-      tabIndex={-1}
-    >
-      <h2 className="text-lead font-serif">Your message is on its way</h2>
-      <p className="text-ink-soft max-w-measure">
-        A person will read it and answer to <strong className="text-ink font-medium wrap-anywhere">{email}</strong>.
-      </p>
-    </section>
+    <SentNote title="Your message is on its way">
+      A person will read it and answer to <strong className="text-ink font-medium wrap-anywhere">{email}</strong>.
+    </SentNote>
   );
-}
-
-function takeFocus(section: HTMLElement | null): void {
-  section?.focus();
 }

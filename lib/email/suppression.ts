@@ -3,7 +3,7 @@ import type { OutboxQuery } from "#lib/email/outbox-query.ts";
 /** How often we try an address again whose mail came back, with what its user has to know. */
 export const RETRY_AFTER_DAYS = 7;
 
-/** About a user's money, or the safety of their account (N-27). All other mail to such an address is given up. */
+/** About a user's payouts, or the safety of their account (N-27). All other mail to such an address is given up. */
 export const ESSENTIAL_MAILS: ReadonlySet<string> = new Set([
   ...["payout_address_changed", "payouts_frozen", "payout_freeze_ended", "payout_paid", "payout_failed"],
   ...["wallet_linked", "wallet_taken_back", "reading_restored", "purchases_moved"],

@@ -10,6 +10,7 @@ import {
 import { readFreeDocument } from "#lib/posts/document/free-document.ts";
 import { type MarkdownAddresses, paidToMarkdown, toMarkdown } from "#lib/posts/document/markdown.ts";
 import { joinWhole } from "#lib/posts/document/whole-document.ts";
+import { keepReadable } from "#lib/posts/readable.ts";
 import type { Db } from "#lib/supabase/db.ts";
 import { toRefusal } from "#lib/supabase/refusal.ts";
 
@@ -23,9 +24,10 @@ export async function listReports(
   const asked = { is_decided: isDecided, at_most: PAGE + 1, ...(after === undefined ? {} : { after_id: after }) };
   const { data, error } = await db.rpc("list_reports", asked);
   if (error) throw toRefusal(error);
-  const rows = z.array(entryShape).parse(data);
-  const next = rows.length > PAGE ? (rows[PAGE - 1]?.id ?? null) : null;
-  return { rows: rows.slice(0, PAGE), next, now: Date.now() };
+  const listed = z.array(z.looseObject({ id: z.string() })).parse(data);
+  const next = listed.length > PAGE ? (listed[PAGE - 1]?.id ?? null) : null;
+  const rows = keepReadable("reports", listed.slice(0, PAGE), (row) => entryShape.parse(row));
+  return { rows, next, now: Date.now() };
 }
 
 /** One report. To read the paid text leaves a row in the audit log. */

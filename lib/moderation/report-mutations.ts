@@ -8,7 +8,7 @@ import { toRefusal } from "#lib/supabase/refusal.ts";
 
 /** For the form and the call together. */
 export const REPORT_LIMIT: RateLimit = {
-  ...{ name: "reports", windowSeconds: 86_400, perUser: 20, perNetwork: 20, what: "reports" },
+  ...{ name: "reports", windowSeconds: 86_400, perUser: 20, what: "reports" },
 };
 
 type Reporter = { userId: string | null; network: string | null };

@@ -1,5 +1,4 @@
 import "server-only";
-import { unstable_cache } from "next/cache";
 import { env } from "#lib/env/server.ts";
 import { readCached } from "#lib/http/pages/read-cached.ts";
 import { hideOldFigures, type NanoPrice } from "#lib/nano/market/price.ts";
@@ -13,13 +12,18 @@ const PRICE_TAG = "nano-price";
 
 /** The ways to get Nano, the same for everyone. */
 export async function readWays(): Promise<WaysToNano> {
-  const list = unstable_cache(() => listNanoProviders(publicDb()), ["nano-providers"], { tags: [PROVIDERS_TAG] });
-  return { providers: await list(), isTestNetwork: env.NANO_NETWORK === "dev" };
+  const providers = await readCached(() => listNanoProviders(publicDb()), {
+    key: ["nano-providers"],
+    tags: [PROVIDERS_TAG],
+  });
+  return { providers, isTestNetwork: env.NANO_NETWORK === "dev" };
 }
 
 export async function readMarketFigures(now: Date): Promise<NanoPrice> {
-  const read = unstable_cache(() => readMarket(publicDb()), ["nano-market"], { tags: [PRICE_TAG] });
-  const { figures, goodForHours } = await read();
+  const { figures, goodForHours } = await readCached(() => readMarket(publicDb()), {
+    key: ["nano-market"],
+    tags: [PRICE_TAG],
+  });
   return hideOldFigures(figures, goodForHours, now);
 }
 

@@ -10,6 +10,20 @@ export type ChangelogEntry = {
 
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    id: "2eeb246e-d20e-4354-810e-443719b288ee",
+    on: "2026-11-27",
+    tag: "New",
+    title: "Report what breaks the rules",
+    text: "Follow “Report” on a post, a comment or a profile, with or without an account. You get a reference, and an answer if you leave an e-mail address. A moderator decides, and tells the author the rule, the facts and how to appeal.",
+  },
+  {
+    id: "2e8fef91-8554-4ffe-a32a-6539a48e023a",
+    on: "2026-11-27",
+    tag: "Improved",
+    title: "Comments under their post",
+    text: "Comments stand under the post. You write them there without leaving the page, and new ones come in by themselves while you read. Lists show how many comments a post has.",
+  },
+  {
     id: "de24d432-5250-4511-a6f9-e0d01ba93936",
     on: "2026-11-27",
     tag: "New",

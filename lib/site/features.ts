@@ -23,10 +23,10 @@ const FEATURES = {
   tips: { landed: false },
   tabs: { landed: false },
   sponsoredReads: { landed: false },
-  reporting: { landed: false, proof: "/api/reports" },
+  reporting: { landed: true, proof: "/report/[target]/[id]" },
   sharing: { landed: false },
   importing: { landed: false },
-  exporting: { landed: false },
+  exporting: { landed: true, proof: "/api/exports/[id]" },
   closedProgramQuotes: { landed: false },
 } as const satisfies Record<string, Feature>;
 

@@ -122,6 +122,78 @@ test("the comments under a post are there for everyone, are written in place, an
   await writing.close();
 });
 
+test("a comment that arrives leaves what its reader types, and what was deleted goes", async ({
+  page,
+  browser,
+  product,
+}) => {
+  const { id, path } = await openStage(page, product);
+  const [first] = await queryProduct<{ id: string }>(
+    product,
+    `insert into public.comments (post_id, author_id, body)
+     select $1, p.id, said.body from public.profiles p, (values ('Answered'), ('Deleted')) as said (body) where p.handle = 'mira' returning id`,
+    [id],
+  );
+  const context = await browser.newContext({ baseURL: product.siteUrl });
+  const reader = await context.newPage();
+  await signInAs(reader, product, "named");
+  await reader.clock.install();
+  await reader.goto(path);
+  await reader.getByRole("heading", { name: "Comments (2)" }).scrollIntoViewIfNeeded();
+  await comment(reader, "Answered").getByText("Answer", { exact: false }).last().click();
+  const box = reader.getByLabel("Your answer to Mira Okafor").and(reader.locator(`[name="answer ${first?.id}"]`));
+  await box.fill("Half an answer");
+  await queryProduct(product, "delete from public.comments where post_id = $1 and body = 'Deleted'", [id]);
+  await queryProduct(
+    product,
+    `insert into public.comments (post_id, author_id, parent_id, body)
+     select $1, p.id, $2, 'Arrived' from public.profiles p where p.handle = 'tomas'`,
+    [id, first?.id],
+  );
+  await reader.clock.fastForward(31_000);
+  await expect(comment(reader, "Arrived")).toBeVisible();
+  await expect(comment(reader, "Deleted")).toHaveCount(0);
+  await expect(box).toHaveValue("Half an answer");
+  await expect(box).toBeFocused();
+  await context.close();
+});
+
+test("buyers read the comments of buyers under the post, and a visitor learns that there are some", async ({
+  page,
+  browser,
+  product,
+}) => {
+  const { id: author } = await signInAs(page, product, "writer");
+  const claims = { sub: author, role: "authenticated", is_anonymous: false };
+  const id = await keptWorld(product.databaseUrl).addPost({ id: author, claims });
+  const [row] = await queryProduct<{ path: string }>(
+    product,
+    `with opened as (update public.posts set comments_mode = 'buyers' where id = $1 returning slug, profile_id),
+       said as (insert into public.comments (post_id, author_id, body) values ($1, $2, 'Among ourselves.'))
+     select '/@' || p.handle || '/' || o.slug as path from opened o join public.profiles p on p.id = o.profile_id`,
+    [id, author],
+  );
+  const path = row?.path ?? "";
+  const context = await browser.newContext({ baseURL: product.siteUrl });
+  const reader = await context.newPage();
+  await reader.goto(path);
+  await expect(reader.getByText("Readers who own this post discuss it.")).toBeVisible();
+  await expect(reader.getByText("Among ourselves.")).toHaveCount(0);
+  const { id: buyer } = await signInAs(reader, product, "named");
+  await queryProduct(product, "insert into public.entitlements (user_id, post_id, source) values ($1, $2, 'gift')", [
+    buyer,
+    id,
+  ]);
+  await reader.reload();
+  await reader.getByRole("heading", { name: "Comments" }).scrollIntoViewIfNeeded();
+  await expect(comment(reader, "Among ourselves.")).toBeVisible();
+  await expect(reader.getByRole("heading", { name: "Comments (1)" })).toBeVisible();
+  await reader.getByLabel("Your comment", { exact: true }).fill("From a buyer.");
+  await reader.getByRole("button", { name: "Comment", exact: true }).click();
+  await expect(comment(reader, "From a buyer.").getByText("Unlocked")).toBeVisible();
+  await context.close();
+});
+
 test("what was typed stays when a comment is refused, and a closed discussion says so", async ({
   page,
   browser,

@@ -19,14 +19,15 @@ async function begin(section: HTMLElement): Promise<void> {
   if (begun.has(section)) return;
   begun.add(section);
   section.addEventListener("submit", (event) => void send(section, event));
-  if (section.dataset.newest === undefined) return;
+  // A later page, one comment or another order is a list that does not grow.
+  if (pathOf(section).includes("?")) return;
   const merge = async () => {
     const before = section.querySelector("form");
     const form = await fetchDiscussion(pathOf(section));
     // What was sent meanwhile has brought, or brings, a newer one.
     if (form && before === section.querySelector("form") && !before?.inert) mergeComments(section, form);
   };
-  const hasNews = await watchComments(section, merge);
+  const hasNews = await watchComments(section, pathOf(section), merge);
   if (section.querySelector("form") || readViewer(document.cookie) === "visitor") return hasNews ? merge() : undefined;
   const form = await fetchDiscussion(pathOf(section));
   // The form has a field above the comments: who reads them already does not see it push them down.

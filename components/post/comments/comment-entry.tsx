@@ -10,7 +10,7 @@ import { type DiscussionAnswer, typedIn, writeBefore, writeDeed } from "#lib/pos
 /** A writer changes a comment for this long. The database says so, too. */
 const EDIT_MS = 15 * 60_000;
 
-export type EntryProps = {
+type EntryProps = {
   comment: Comment;
   discussion: Discussion;
   /** Whether the reader has an account, and so can like it. */

@@ -20,7 +20,7 @@ export function mergeComments(section: HTMLElement, form: HTMLFormElement): void
   tellNewContent();
 }
 
-export function mergeList(list: Element, fresh: Element): void {
+function mergeList(list: Element, fresh: Element): void {
   const left = new Map(listItems(list).map((item) => [item.dataset.comment, item]));
   const items = listItems(fresh);
   let before: Element | null = null;

@@ -24,7 +24,6 @@ export function PostComments({ post: { id, commentsMode, terms }, comments }: Pr
       aria-labelledby="comments"
       className="post-frame mt-12 grid gap-6 border-t pt-8 print:hidden"
       data-discussion={path}
-      data-newest={id}
     >
       <h2 className="text-lead font-serif" id="comments">
         {titleOfComments(comments?.total ?? 0)}

@@ -6,15 +6,15 @@ const EVERY_MS = 30_000;
  * Asks every 30 seconds whether a discussion has changed, as long as the section is in sight. Returns whether it has comments already that
  * the page does not show.
  */
-export async function watchComments(section: HTMLElement, tell: () => Promise<void>): Promise<boolean> {
+export async function watchComments(section: HTMLElement, path: string, renew: () => Promise<void>): Promise<boolean> {
   let isInSight = true;
   new IntersectionObserver(([entry]) => {
     isInSight = entry?.isIntersecting ?? false;
   }).observe(section);
-  const ask = askOf(section.dataset.newest ?? "");
+  const ask = askOf(path.slice(path.lastIndexOf("/") + 1));
   const first = await ask();
   setInterval(async () => {
-    if (isInSight && !document.hidden && (await ask())) await tell();
+    if (isInSight && !document.hidden && (await ask())) await renew();
   }, EVERY_MS);
   return first?.some((id) => !section.querySelector(`[data-comment="${CSS.escape(id)}"]`)) ?? false;
 }

@@ -1,3 +1,4 @@
+import { sayHours, sayMinutes } from "#components/ui/dates/duration.ts";
 import { readingMinutes } from "#lib/posts/document/document.ts";
 import { ENOUGH_UNLOCKS, keptPercentOf } from "#lib/posts/kept-rate.ts";
 import type { PublishedPost } from "#lib/posts/post.ts";
@@ -12,7 +13,7 @@ export function listPaidFacts({ paidWords, paidImages, unlocks, refunds }: Sold)
   const facts = [
     `${count.format(paidWords)} more ${paidWords === 1 ? "word" : "words"}`,
     ...(paidImages > 0 ? [`${paidImages} ${paidImages === 1 ? "image" : "images"}`] : []),
-    `about ${minutes(readingMinutes(paidWords))}`,
+    `about ${sayMinutes(readingMinutes(paidWords))}`,
   ];
   if (unlocks < ENOUGH_UNLOCKS) return facts;
   return [...facts, `Unlocked ${count.format(unlocks)} times`, `${keptPercentOf({ unlocks, refunds })} % kept it`];
@@ -25,7 +26,7 @@ export function describeDownloads({ offersDownloads }: Pick<PublishedPost, "offe
 
 export function describeRefund(windowMinutes: number): string {
   if (windowMinutes === 0) return "No refunds on this post.";
-  return `Not worth it? Get your Nano back within ${windowMinutes < 60 ? minutes(windowMinutes) : hours(windowMinutes / 60)}.`;
+  return `Not worth it? Get your Nano back within ${windowMinutes < 60 ? sayMinutes(windowMinutes) : sayHours(windowMinutes / 60)}.`;
 }
 
 const WITHIN: Record<number, string> = {
@@ -38,12 +39,4 @@ const WITHIN: Record<number, string> = {
 /** Who gets the money and when: the author's share is sent when the refund window has ended. */
 export function describeShare({ author, refundWindowMinutes }: Pick<PublishedPost, "author" | "refundWindowMinutes">) {
   return `${SAID.writersShare} goes to @${author.handle} ${WITHIN[refundWindowMinutes] ?? "when the time for refunds is over"}.`;
-}
-
-function minutes(n: number): string {
-  return n === 1 ? "1 minute" : `${n} minutes`;
-}
-
-function hours(n: number): string {
-  return n === 1 ? "1 hour" : `${n} hours`;
 }

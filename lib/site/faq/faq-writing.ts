@@ -80,12 +80,8 @@ export const PRIVACY: readonly FaqQuestion[] = [
   },
   {
     question: "How do I report something?",
-    answer: [
-      "Write to us on ",
-      { label: "Contact", path: "/contact?topic=report" },
-      " with the page’s address. You need no account.",
-    ],
-    needs: ["contact"],
+    answer: ["Follow “Report” on the post, the comment or the profile, and say what is wrong. You need no account."],
+    needs: ["reporting"],
   },
 ];
 

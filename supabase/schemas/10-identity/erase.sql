@@ -125,9 +125,10 @@ declare
 begin
   update public.account_deletions d set closed_at = now(), waits_for = null where d.user_id = of_user;
   delete from public.outbox o where o.user_id = of_user;
+  update public.reports r set reporter_name = null, reporter_email = null, signature = null where r.reporter_id = of_user;
   delete from private.unsubscribe_links l where l.user_id = of_user or l.creator_id = of_user;
   if address is not null then
-    insert into private.suppressed_emails (email_hash) values (encode(sha256(convert_to(lower(address), 'UTF8')), 'hex'))
+    insert into private.suppressed_emails (email_hash) values (private.hash_email(address))
     on conflict (email_hash) do update set since = now();
     insert into public.outbox (template, recipient_email, data, natural_key)
     values ('account_deleted', address, '{}', 'account_deleted:' || of_user);

@@ -192,7 +192,7 @@ declare
 begin
   if account is null and (of_report.reporter_email is null
     or not (select allowed from public.take_rate_limit(
-      template || ':' || encode(sha256(convert_to(lower(of_report.reporter_email), 'UTF8')), 'hex'),
+      template || ':' || private.hash_email(of_report.reporter_email),
       case template when 'report_decision' then 20 else 6 end, 86400))) then
     return;
   end if;

@@ -68,7 +68,7 @@ begin
 end;
 $$;
 
--- Whether a mail may go to its address now: null, or when it may be tried. Takes the weekly try of mail about money and safety, so that
+-- Whether a mail may go to its address now: null, or when it may be tried. Takes the weekly try of mail about payouts and safety, so that
 -- one of several uses it.
 create function private.take_weekly_try(address text) returns timestamptz
 language plpgsql volatile security definer set search_path = '' as $$

@@ -153,7 +153,7 @@ create table private.bounced_emails (
 );
 comment on table private.bounced_emails is
   'N-27: hashes of addresses that get no mail: their server refused it, it came back later, or its reader reported it as spam. Mail about '
-  'money and safety is tried once a week. A mail that is taken ends it.';
+  'payouts and safety is tried once a week. A mail that is taken ends it.';
 
 create table private.mail_events (
   id text primary key check (char_length(id) between 1 and 200),

@@ -211,3 +211,15 @@ describe("what was reported is kept as it was", () => {
     expect(await stage.audited(id)).toEqual([]);
   });
 });
+
+test("an account that is deleted leaves no name or address in its reports", async () => {
+  const post = await stage.addPost();
+  const reporter = await stage.registered();
+  const named = { name: "Ada", email: "ada@example.com" };
+  const id = await stage.reported(post, named, reporter.cookie);
+  const read = () =>
+    stage.world.one("select reporter_name as name, reporter_email as email from public.reports where id = $1", [id]);
+  expect(await read()).toEqual(named);
+  await stage.query("select private.close_account($1)", [reporter.id]);
+  expect(await read()).toEqual({ name: null, email: null });
+});

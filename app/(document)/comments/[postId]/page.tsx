@@ -33,10 +33,7 @@ export default async function DiscussionRoute({ params, searchParams }: Props) {
           <Link href={postPath({ author, slug })}>{title}</Link> by {author.name}
         </p>
       </header>
-      <div
-        data-discussion={discussionPath(page.discussion.postId) + query}
-        data-newest={query === "" ? page.discussion.postId : undefined}
-      >
+      <div data-discussion={discussionPath(page.discussion.postId) + query}>
         <div data-discussion-part="">
           <DiscussionForm {...page} />
         </div>
