@@ -29,8 +29,8 @@ export function drawUnsubscribe(link: Unsubscribe, path: string, hasChanged: boo
 
 export function drawUnknownUnsubscribe(): DrawnPage {
   return {
-    ...{ title: "This link is not complete", label: "404", heading: "This link is not complete", links: LINKS },
-    text: "It turned nothing off. Copy the whole link from the e-mail, or choose under Settings what we e-mail you.",
+    ...{ title: "This link does not work", label: "410", heading: "This link does not work", links: LINKS },
+    text: "It turned nothing off. If it was cut short, copy the whole link from the e-mail. Or choose under Settings what we e-mail you.",
   };
 }
 

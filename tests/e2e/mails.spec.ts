@@ -40,6 +40,8 @@ test("a mail's link unsubscribes by a press, and by a mail program @phone", asyn
     expect(answer.headers()["cache-control"]).toBe("private, no-store");
   }
   await program.dispose();
+  const cutShort = await page.request.get(path.slice(0, -1), { headers: { accept: "text/html" } });
+  expect(await cutShort.text()).toContain("This link does not work");
   expect(await emailOff(product, id)).toEqual([["comment_on_post"]]);
   await page.goto("/settings/notifications");
   await expect(mailChoice(page)).not.toBeChecked();

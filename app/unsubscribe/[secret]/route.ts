@@ -31,7 +31,8 @@ export const POST = route({
 });
 
 function answer(secret: string, link: Unsubscribe | null, hasChanged: boolean): Response {
-  if (!link) return toResponse(drawUnknownUnsubscribe(), 404);
+  // Not 404: that would be the page for every missing address, which does not say that nothing was turned off.
+  if (!link) return toResponse(drawUnknownUnsubscribe(), 410);
   return toResponse(drawUnsubscribe(link, `/unsubscribe/${secret}`, hasChanged), 200);
 }
 

@@ -26,7 +26,7 @@ export function DiscussionForm(page: DiscussionPage) {
     <form
       action={submit}
       aria-label="Comments"
-      className="grid gap-8 outline-none"
+      className="grid w-full gap-8 outline-none"
       data-comments={discussion.comments ?? 0}
     >
       <input name="post" type="hidden" value={discussion.postId} />

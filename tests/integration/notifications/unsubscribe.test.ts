@@ -102,10 +102,10 @@ describe("a mail program", () => {
       `${MAIL_SITE}/unsubscribe/%00`,
     ]) {
       expect(await oneClick(wrong)).toMatchObject({
-        status: 404,
-        text: expect.stringContaining("This link is not complete"),
+        status: 410,
+        text: expect.stringContaining("This link does not work"),
       });
-      expect(await call("GET", wrong)).toMatchObject({ status: 404 });
+      expect(await call("GET", wrong)).toMatchObject({ status: 410 });
     }
     expect((await call("POST", `${MAIL_SITE}/unsubscribe/${"a".repeat(300)}`)).status).toBe(404);
   });

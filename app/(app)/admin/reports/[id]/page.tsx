@@ -3,7 +3,6 @@ import { ReportScreen } from "#components/admin/reports/report-screen.tsx";
 import { requirePageSession } from "#lib/auth/session/page-session.ts";
 import { AppError } from "#lib/errors.ts";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
-import { uuidParam } from "#lib/http/uuid.ts";
 import { openReport } from "#lib/moderation/queries.ts";
 
 export const metadata = pageMetadata("/admin/reports", { robots: { index: false } });
@@ -12,8 +11,7 @@ export const metadata = pageMetadata("/admin/reports", { robots: { index: false 
 export default async function ReportPage({ params, searchParams }: PageProps<"/admin/reports/[id]">) {
   const [{ id }, { text }] = await Promise.all([params, searchParams]);
   const { db } = await requirePageSession(`/admin/reports/${id}`);
-  const reportId = uuidParam.safeParse(id).data ?? notFound();
-  const report = await openReport(db, reportId, text === "paid").catch((error: unknown) => {
+  const report = await openReport(db, id, text === "paid").catch((error: unknown) => {
     if (error instanceof AppError && error.code === "not_found") notFound();
     throw error;
   });
