@@ -6,7 +6,7 @@ type Props = { navigation: Navigation; price: ReactNode };
 
 export function SiteFooter({ navigation: { footer }, price }: Props) {
   return (
-    <footer className="drawn-near border-t [--room:20rem]">
+    <footer className="border-t">
       <div className="max-w-page text-small mx-auto grid gap-6 px-4 py-10 sm:px-6">
         <NavigationList group={footer} listClassName="flex flex-wrap gap-x-6 gap-y-1" />
         <div className="text-ink-faint grid gap-1">

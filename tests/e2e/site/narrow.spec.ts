@@ -3,7 +3,7 @@ import { test } from "#tests/support/e2e/e2e.ts";
 import { listEveryPage, VIEWERS } from "#tests/support/e2e/every-page.ts";
 import { layOutWholePage } from "#tests/support/e2e/whole-page.ts";
 
-test.use({ viewport: { width: 320, height: 640 }, expectedErrors: /status of 404/ });
+test.use({ viewport: { width: 320, height: 640 }, expectedErrors: /status of 4(04|10)/ });
 
 for (const viewer of VIEWERS) {
   test(`nothing is wider than a narrow phone for a ${viewer}`, async ({ page, product }) => {
@@ -29,12 +29,23 @@ function findTooWide(): string[] {
 }
 
 test("a page whose end was seen fits when its device is turned", async ({ page }) => {
+  const questions = page.getByRole("region", { name: "Questions" });
   await page.setViewportSize({ width: 1_280, height: 800 });
-  await page.goto("/privacy");
-  await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
-  await expect(page.getByRole("contentinfo")).toBeInViewport();
+  await page.goto("/");
+  await questions.scrollIntoViewIfNeeded();
+  await expect(questions).toBeInViewport();
   await page.evaluate(() => scrollTo(0, 0));
-  await expect(page.getByRole("contentinfo")).not.toBeInViewport();
+  await expect(questions).not.toBeInViewport();
   await page.setViewportSize({ width: 390, height: 800 });
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
+test("what stands at the end does not move under a finger when the footer comes into sight", async ({ page }) => {
+  await page.setViewportSize({ width: 1_280, height: 800 });
+  await page.goto("/privacy");
+  const footer = page.getByRole("contentinfo");
+  const before = await footer.boundingBox();
+  await footer.scrollIntoViewIfNeeded();
+  await expect(footer).toBeInViewport();
+  expect((await footer.boundingBox())?.height).toBe(before?.height);
 });
