@@ -10,6 +10,7 @@ const OVERVIEW = { href: "/admin" as Route, label: "Overview" };
 const SEARCH = { href: "/admin/search" as Route, label: "Search" };
 const REPORTS = { href: "/admin/reports" as Route, label: "Reports" };
 const PROVIDERS = { href: "/admin/providers" as Route, label: "Shops and wallets" };
+const LOG = { href: "/admin/log" as Route, label: "Log" };
 const FINANCE: readonly { href: Route; label: string }[] = [
   { href: "/admin/nano/failed-payouts", label: "Failed" },
   { href: "/admin/nano/pending-payouts", label: "Pending" },
@@ -19,12 +20,17 @@ const FINANCE: readonly { href: Route; label: string }[] = [
   { href: "/admin/nano/credits", label: "Credits" },
 ];
 
-type Props = { seesFinance: boolean; moderates: boolean; children: ReactNode };
+type Props = { seesFinance: boolean; moderates: boolean; seesLog: boolean; children: ReactNode };
 
 /** The tabs of a role, and the warning that its pages carry. */
-export function AdminFrame({ seesFinance, moderates, children }: Props) {
+export function AdminFrame({ seesFinance, moderates, seesLog, children }: Props) {
   const path = usePathname();
-  const links = [OVERVIEW, SEARCH, ...(moderates ? [REPORTS, PROVIDERS] : []), ...(seesFinance ? FINANCE : [])];
+  const links = [
+    ...[OVERVIEW, SEARCH],
+    ...(moderates ? [REPORTS, PROVIDERS] : []),
+    ...(seesFinance ? FINANCE : []),
+    ...(seesLog ? [LOG] : []),
+  ];
   return (
     <div className="max-w-page mx-auto grid w-full content-start gap-8 px-4 py-10 sm:px-6 sm:py-14">
       <p className="text-title font-serif tracking-tight">Admin</p>

@@ -12,6 +12,7 @@ export default async function AdminLayout({ children }: LayoutProps<"/admin">) {
       {session && isStaffSession(session) ? (
         <AdminFrame
           moderates={isStaffSession(session, ["moderator"])}
+          seesLog={isStaffSession(session, ["owner"])}
           seesFinance={isStaffSession(session, ["finance"])}
         >
           {children}

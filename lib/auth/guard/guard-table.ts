@@ -13,6 +13,7 @@ const PAID_WRITER = ["auth", "registered", "require-payout-address"] as const;
 const NAMED_WRITER = ["auth", "registered", "require-user-name", "require-payout-address"] as const;
 const STAFF: Row = { guards: ["admin"] };
 const FINANCE: Row = { guards: ["admin"], roles: ["finance"] };
+const OWNERS: Row = { guards: ["admin"], roles: ["owner"] };
 const MODERATION: Row = { guards: ["admin"], roles: ["moderator"] };
 
 /** Every route and its guards, by its folder's pattern in app. A test fails for routes without a row. */
@@ -85,6 +86,7 @@ export const GUARD_TABLE: Readonly<Record<string, Row>> = {
   "/library/saved": SIGNED_IN,
   "/settings/purchases/saved": SIGNED_IN,
   "/admin/search": STAFF,
+  "/admin/log": OWNERS,
   "/admin/providers": MODERATION,
   "/admin/reports/[id]": { ...MODERATION, uuids: ["id"] },
   "/page-not-found": PUBLIC,

@@ -48,6 +48,7 @@ const STAFF = [
     "/admin/reports",
     "/admin/reports?show=decided",
     "/admin/providers",
+    "/admin/log",
     "/admin/nano/credits",
     "/admin/nano/receivable",
     "/admin/nano/unconfirmed",

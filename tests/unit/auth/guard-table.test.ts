@@ -57,6 +57,7 @@ describe("guards match the specification", () => {
     expect(findRoute("/admin")?.roles).toBeUndefined();
     expect(findRoute("/admin/nano/failed-payouts")?.roles).toEqual(["finance"]);
     expect(findRoute("/admin/reports")?.roles).toEqual(["moderator"]);
+    expect(findRoute("/admin/log")?.roles).toEqual(["owner"]);
   });
 });
 

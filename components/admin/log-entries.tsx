@@ -1,0 +1,56 @@
+import type { Route } from "next";
+import { RelativeDate } from "#components/ui/dates/date.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Link } from "#components/ui/navigation/link.tsx";
+import type { LogEntry } from "#lib/admin/audit-log.ts";
+
+type Props = { entries: LogEntry[]; isFiltered: boolean };
+
+/** What staff did and why, the newest first. */
+export function LogEntries({ entries, isFiltered }: Props) {
+  if (entries.length === 0)
+    return <EmptyState title={isFiltered ? "Nothing in the log matches this." : "Nothing is in the log yet."} />;
+  return (
+    <ol aria-label="What staff did" className="divide-hairline grid divide-y">
+      {entries.map((entry) => (
+        <li className="grid gap-1.5 py-4 wrap-anywhere first:pt-0" key={entry.id}>
+          <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+            <span className="font-medium">{nameAction(entry.action)}</span>
+            <Target of={entry.target} />
+          </p>
+          <p>{entry.reason}</p>
+          {entry.changes.length > 0 ? <Changes of={entry.changes} /> : null}
+          <p className="text-small text-ink-soft flex flex-wrap gap-x-4 gap-y-1">
+            <span>{entry.by === null ? "An account that is gone" : `@${entry.by}`}</span>
+            <RelativeDate at={entry.at} />
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Target({ of }: { of: string }) {
+  const [kind = "", id = ""] = of.split(/:(.*)/s);
+  if (kind === "report") return <Link href={`/admin/reports/${id}` as Route}>{of}</Link>;
+  return <span className="text-small text-ink-soft">{of}</span>;
+}
+
+function Changes({ of }: { of: LogEntry["changes"] }) {
+  return (
+    <dl className="text-small grid gap-1">
+      {of.map(({ name, before, after }) => (
+        <div className="flex flex-wrap gap-x-3" key={name}>
+          <dt className="text-ink-soft">{name}</dt>
+          <dd className="tabular-nums">{before === null ? after : `${before} → ${after ?? "nothing"}`}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** "set_payout_address" as words. */
+function nameAction(action: string): string {
+  const words = action.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
