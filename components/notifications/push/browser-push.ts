@@ -20,15 +20,16 @@ function isApplePhone(): boolean {
   return /iPhone|iPad/.test(userAgent) || (userAgent.includes("Macintosh") && maxTouchPoints > 1);
 }
 
-/** This browser's push, whoever turned it on. */
+/** This browser's push, of any user. */
 export async function findSubscription(): Promise<PushSubscription | null> {
   const registration = await navigator.serviceWorker.getRegistration("/");
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** Asks for permission, unless it was given before. False if it was denied. */
+/** Asks for permission, unless it was given before. Returns the address of this browser's push, null if permission was denied. */
 export async function turnOn(publicKey: string, owner: string): Promise<string | null> {
-  if ((await Notification.requestPermission()) !== "granted") return null;
+  const isAllowed = Notification.permission === "granted" || (await Notification.requestPermission()) === "granted";
+  if (!isAllowed) return null;
   await navigator.serviceWorker.register("/push-worker.js", { scope: "/", updateViaCache: "none" });
   const { pushManager } = await navigator.serviceWorker.ready;
   const known = await pushManager.getSubscription();

@@ -13,7 +13,7 @@ import type { PushOffer } from "#lib/notifications/notification.ts";
 
 export type PushState = "unknown" | "on" | "off" | Exclude<PushSupport, "able">;
 
-/** Push in this browser, and what changes it. Turns it on again where its user signed in anew: permission was given before. */
+/** Push in this browser, and what changes it. Turns it on again for the user who had turned it on, after a new sign-in. */
 export function usePush({ publicKey, owner, endpoints }: PushOffer) {
   const [state, setState] = useState<PushState>("unknown");
   const [busy, setBusy] = useState<"on" | "off" | "try" | null>(null);
