@@ -5,22 +5,13 @@ import { queryProduct, signInAs } from "#tests/support/world/people.ts";
 
 const VISITED_BEFORE = '{"count":1,"lastAt":0,"isDismissed":false}';
 
-/** Headless browsers answer the question for the user. */
-async function answerPermission(page: Page, setting: "prompt" | "granted" | "denied"): Promise<void> {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send("Browser.setPermission", { permission: { name: "notifications" }, setting });
-}
-
-/** The browser's maker is not on this machine: what its push service would give is given here. */
+/** What a browser with a screen and a push service gives, and a headless one on this machine cannot: permission, and an address. */
 async function givePush(page: Page): Promise<FakeBrowser> {
   const browser = createFakeBrowser();
   await page.addInitScript(
     ({ name, publicKey, sharedSecret }) => {
-      let isOn = sessionStorage.getItem("push") === "on";
-      const set = (now: boolean) => {
-        isOn = now;
-        sessionStorage.setItem("push", now ? "on" : "off");
-      };
+      const isOn = () => sessionStorage.getItem("push") === "on";
+      const set = (now: boolean) => sessionStorage.setItem("push", now ? "on" : "off");
       const subscription = {
         endpoint: `https://updates.push.services.mozilla.com/wpush/v2/${name}`,
         options: {},
@@ -29,8 +20,9 @@ async function givePush(page: Page): Promise<FakeBrowser> {
       };
       Object.assign(PushManager.prototype, {
         subscribe: () => Promise.resolve(set(true)).then(() => subscription),
-        getSubscription: () => Promise.resolve(isOn ? subscription : null),
+        getSubscription: () => Promise.resolve(isOn() ? subscription : null),
       });
+      Object.defineProperty(Notification, "permission", { get: () => (isOn() ? "granted" : "default") });
       Object.assign(Notification, { requestPermission: () => Promise.resolve("granted") });
     },
     { name: browser.name, publicKey: browser.publicKey, sharedSecret: browser.sharedSecret },
@@ -38,48 +30,51 @@ async function givePush(page: Page): Promise<FakeBrowser> {
   return browser;
 }
 
-test("a push is shown by the worker, which leaves pages alone", async ({ page, product }) => {
-  await answerPermission(page, "granted");
+/** As if the browser had not asked its user yet. Headless ones say no by themselves. */
+async function leaveUnasked(page: Page): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  const { targetInfo } = await cdp.send("Target.getTargetInfo");
+  await cdp.send("Browser.setPermission", {
+    ...{ permission: { name: "notifications" }, setting: "prompt" },
+    ...(targetInfo.browserContextId ? { browserContextId: targetInfo.browserContextId } : {}),
+  });
+}
+
+test("a push reaches the worker, which shows it and leaves pages alone", async ({ page, product }) => {
   const script = await page.request.get("/push-worker.js");
   expect([script.status(), script.headers()["cache-control"]]).toEqual([200, "no-cache"]);
   await page.goto("/faq");
   const cdp = await page.context().newCDPSession(page);
   const registered = new Promise<string>((resolve) =>
-    cdp.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
-      const [one] = registrations;
+    cdp.on("ServiceWorker.workerRegistrationUpdated", ({ registrations: [one] }) => {
       if (one) resolve(one.registrationId);
     }),
   );
   await cdp.send("ServiceWorker.enable");
+  const started = page.context().waitForEvent("serviceworker");
   await page.evaluate(async () => {
     await navigator.serviceWorker.register("/push-worker.js", { scope: "/" });
     await navigator.serviceWorker.ready;
   });
-  const shown = { title: "Farthing", body: "Your download is ready (7 days)", path: "/settings", tag: "one" };
-  const registrationId = await registered;
-  for (const _ of [1, 2]) {
-    const data = JSON.stringify(shown);
-    await cdp.send("ServiceWorker.deliverPushMessage", { origin: product.siteUrl, registrationId, data });
-  }
-  const notes = () =>
-    page.evaluate(async () => {
-      const { getNotifications } = await navigator.serviceWorker.ready.then((found) => ({
-        getNotifications: () => found.getNotifications(),
-      }));
-      return (await getNotifications()).map(({ title, body, tag, data }) => ({
-        title,
-        body,
-        tag,
-        data: data as unknown,
-      }));
-    });
+  const worker = await started;
+  // A headless browser shows none.
+  await worker.evaluate(() => {
+    const shown: unknown[] = [];
+    const showNotification = (...given: unknown[]) => Promise.resolve(void shown.push(given));
+    Object.assign(globalThis, { shown });
+    Object.assign(Reflect.get(globalThis, "registration"), { showNotification });
+  });
+  const said = { title: "Farthing", body: "Your download is ready (7 days)", path: "/settings", tag: "one" };
+  await cdp.send("ServiceWorker.deliverPushMessage", {
+    ...{ origin: product.siteUrl, registrationId: await registered, data: JSON.stringify(said) },
+  });
+  const { title, path, ...options } = said;
   await expect
-    .poll(notes)
-    .toEqual([{ title: shown.title, body: shown.body, tag: shown.tag, data: { path: shown.path } }]);
+    .poll(() => worker.evaluate((): unknown => Reflect.get(globalThis, "shown")))
+    .toEqual([[title, { ...options, data: { path }, icon: "/apple-icon.png" }]]);
 });
 
 test("push is turned on and off in this browser, and its kinds are chosen @phone", async ({ page, product }) => {
-  await answerPermission(page, "granted");
   const { name } = await givePush(page);
   const { id } = await signInAs(page, product, "named");
   const browsers = () =>
@@ -104,7 +99,7 @@ test("push is turned on and off in this browser, and its kinds are chosen @phone
 });
 
 test("the list offers push from the second visit on, until it is dismissed @phone", async ({ page, product }) => {
-  await answerPermission(page, "prompt");
+  await leaveUnasked(page);
   await givePush(page);
   await signInAs(page, product, "named");
   const offer = page.getByRole("region", { name: "Push", exact: true });
@@ -124,7 +119,6 @@ test("the list offers push from the second visit on, until it is dismissed @phon
 });
 
 test("a browser that blocks us is told how to allow push", async ({ page, product }) => {
-  await answerPermission(page, "denied");
   await signInAs(page, product, "named");
   await page.goto("/settings/notifications");
   await expect(page.getByText(/^This browser blocks our notifications\. Allow them/)).toBeVisible();
