@@ -20,10 +20,10 @@ export function PushOfferLine({ offer }: { offer: PushOffer }) {
       aria-label="Push"
       className="text-small flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-y py-3"
     >
-      <p>Your browser can tell you at once when something new comes here.</p>
+      <p>Your browser can tell you at once when something comes.</p>
       <div className="flex flex-wrap gap-2">
         <Button busy={busy === "on"} busyLabel="Turning on…" onClick={() => void turnOn()} size="small">
-          Turn on
+          Turn on push
         </Button>
         <Button
           onClick={() => {

@@ -51,6 +51,10 @@ describe("a notification", () => {
     expect(await stage.waiting(person)).toEqual([]);
     await stage.notify(person, "payout_paid");
     expect(await stage.waiting(person)).toHaveLength(1);
+    // A form without the column changes nothing of it.
+    await stage.world.as(person, "select public.save_notification_settings('{}', '{}')");
+    await stage.notify(person, "export_ready");
+    expect(await stage.waiting(person)).toHaveLength(1);
     const [paused] = await withPush();
     await stage.world.as(paused, "select public.pause_notifications(true)");
     await stage.notify(paused, "export_ready");
