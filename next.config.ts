@@ -64,6 +64,8 @@ const config: NextConfig = {
         source: "/islands/:file(.*\\.js)",
         headers: [{ key: "cache-control", value: "public, max-age=31536000, immutable" }],
       },
+      // A browser that has push asks now and then whether it changed.
+      { source: "/push-worker.js", headers: [{ key: "cache-control", value: "no-cache" }] },
       ...CRAWLER_TYPES.map(([source, type]) => ({
         source,
         headers: [{ key: "content-type", value: `${type}; charset=utf-8` }],

@@ -28,6 +28,7 @@ export function PreferenceFields({ kept, mistake }: { kept: KeptPreferences; mis
   return (
     <>
       <Checkbox defaultChecked={kept.in_app} label="Notify me here about new posts" name="in_app" />
+      <Checkbox defaultChecked={kept.push} label="Push them to browsers where I turned push on" name="push" />
       <Field label="E-mail me">
         {(control) => (
           <Select {...control} className="max-w-64" defaultValue={kept.email} name="email">

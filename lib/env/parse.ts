@@ -58,6 +58,8 @@ const PAIRS: [SettingName, SettingName][] = [
   ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
   ["GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET"],
   ["SMTP_URL", "MAIL_FROM"],
+  // Only the worker is given the first.
+  ["PUSH_PRIVATE_KEY", "PUSH_PUBLIC_KEY"],
 ];
 
 function readOnce(name: string, source: Source): () => unknown {

@@ -15,6 +15,7 @@ import {
   oneOf,
   origin,
   port,
+  pushKey,
   seedName,
   switchedOn,
   webAddress,
@@ -135,6 +136,16 @@ export const SETTINGS = {
     longSecret().optional(),
     "The key with which your mail service, or a program of yours that reads its reports, signs what it sends to /api/mail/events: bounces and complaints. Without it that call is closed. A secret.",
     "Make one with: openssl rand -base64 32; or leave it out.",
+  ),
+  PUSH_PUBLIC_KEY: setting(
+    pushKey(65, "B").optional(),
+    "The public key by which browsers know our pushes (VAPID). Without it push is offered nowhere. npm start makes a pair for its own stack. With a new pair, readers turn push on again.",
+    "Make a pair with: npx web-push generate-vapid-keys; or leave both out.",
+  ),
+  PUSH_PRIVATE_KEY: setting(
+    pushKey(32).optional(),
+    "Its private key, for the worker. A secret.",
+    "Make a pair with: npx web-push generate-vapid-keys; or leave both out.",
   ),
   TRUSTED_PROXY_HOPS: setting(
     wholeNumber().default(0),

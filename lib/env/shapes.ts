@@ -85,6 +85,14 @@ export function longSecret() {
   return z.string().min(32, { error: "must be a secret of at least 32 characters." });
 }
 
+/** A key of the curve P-256 in base64url, as browsers and web-push write it. */
+export function pushKey(bytes: number, beginning = "") {
+  const error = `must be a key of ${bytes} bytes in base64url.`;
+  return z
+    .base64url({ error })
+    .refine((key) => key.startsWith(beginning) && Buffer.from(key, "base64url").length === bytes, { error });
+}
+
 export function wholeNumber() {
   return z
     .string()

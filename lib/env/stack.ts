@@ -23,6 +23,8 @@ export type StackSettings = {
   /** Nodes elsewhere. Without them, the stack runs its own test network. */
   nano: { network: "dev" | "live"; rpcUrls: string[]; wsUrls: string[]; seed: string } | undefined;
   siteUrl: string | undefined;
+  /** Left out, the stack makes its own. */
+  pushKeys: { publicKey: string; privateKey: string } | undefined;
   /** The enabled sign-in providers, by name. */
   providers: Record<string, { clientId: string; secret: string }>;
 };
@@ -70,6 +72,10 @@ export function parseStackSettings(source: Source): StackSettings {
         }
       : undefined,
     siteUrl: isGiven("SITE_URL", source) ? settings.SITE_URL : undefined,
+    pushKeys:
+      settings.PUSH_PUBLIC_KEY && settings.PUSH_PRIVATE_KEY
+        ? { publicKey: settings.PUSH_PUBLIC_KEY, privateKey: settings.PUSH_PRIVATE_KEY }
+        : undefined,
     providers: {
       ...provider("google", settings.GOOGLE_CLIENT_ID, settings.GOOGLE_CLIENT_SECRET),
       ...provider("github", settings.GITHUB_CLIENT_ID, settings.GITHUB_CLIENT_SECRET),

@@ -11,9 +11,10 @@ const PROFILE = `
     'is_agent', p.is_agent, 'agent_operator', p.agent_operator, 'avatar_url', p.avatar_url, 'cover_url', p.cover_url,
     'cover_alt', p.cover_alt,
     'payout_address', h.payout_address, 'email_preferences', h.email_prefs, 'notifications_off', (
-      select jsonb_build_object('here', n.in_app_off, 'by_email', n.email_off, 'paused_until', n.paused_until,
+      select jsonb_build_object('here', n.in_app_off, 'by_email', n.email_off, 'by_push_only', n.push_kinds, 'paused_until', n.paused_until,
         'digest_hour', n.digest_hour, 'digest_weekday', n.digest_weekday)
-      from public.notification_settings n where n.user_id = p.id), 'country', h.country, 'legal_name', h.legal_name,
+      from public.notification_settings n where n.user_id = p.id), 'push_addresses', (
+      select coalesce(jsonb_agg(b.endpoint), '[]') from public.list_push_subscriptions() b), 'country', h.country, 'legal_name', h.legal_name,
     'legal_address', h.legal_address, 'tax_id', h.tax_id, 'seller_type', h.seller_type, 'time_zone', h.time_zone,
     'wallets', coalesce((select jsonb_agg(jsonb_build_object('account', a.account, 'label', a.label, 'uses', a.uses,
       'verified_at', a.verified_at) order by a.created_at) from public.nano_addresses a where a.user_id = p.id), '[]')) as row

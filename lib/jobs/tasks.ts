@@ -20,6 +20,7 @@ import { mergeUsers } from "#lib/jobs/upkeep/merge-users.ts";
 import { refreshPrice } from "#lib/jobs/upkeep/refresh-price.ts";
 import { removeIdleVisitors } from "#lib/jobs/upkeep/remove-idle-visitors.ts";
 import { requeueMails, sendMail } from "#lib/jobs/upkeep/send-mail.ts";
+import { pushToBrowser } from "#lib/jobs/upkeep/send-push.ts";
 import { sweep } from "#lib/jobs/upkeep/sweep.ts";
 import { watchCredits } from "#lib/jobs/upkeep/watch-credits.ts";
 
@@ -80,6 +81,11 @@ export const payoutTasks: TaskList = {
 /** Jobs that take long, in a lane of their own: no payment waits for an export. */
 export const exportTasks: TaskList = {
   make_export: makePersonExport,
+};
+
+/** Jobs that wait for push services, in a lane of their own: these are many, and may be slow. */
+export const pushTasks: TaskList = {
+  send_push: pushToBrowser,
 };
 
 /**

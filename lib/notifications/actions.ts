@@ -13,14 +13,17 @@ import {
   saveNotificationSettings,
   tryMailAgain,
 } from "#lib/notifications/mutations.ts";
-import type { SettingsFormState } from "#lib/notifications/settings-form.ts";
+import type { ChosenKinds, SettingsFormState } from "#lib/notifications/settings-form.ts";
 
 const UPDATED = "Notification preferences updated";
 
-/** Saves which kinds the caller gets, here and by mail. */
+/** Saves which kinds the caller gets, here, by mail and by push. */
 export async function saveNotificationChoices(_before: SettingsFormState, form: FormData): Promise<SettingsFormState> {
-  const chosen = { inApp: textsOf(form, "in-app"), email: textsOf(form, "email") };
-  const wanted = { inApp: new Set(chosen.inApp), email: new Set(chosen.email) };
+  const chosen = { inApp: textsOf(form, "in-app"), email: textsOf(form, "email"), push: textsOf(form, "push") };
+  const wanted = {
+    ...{ inApp: new Set(chosen.inApp), email: new Set(chosen.email) },
+    push: form.has("offers-push") ? new Set(chosen.push) : null,
+  };
   return change((session) => saveNotificationSettings(session, wanted), chosen);
 }
 
@@ -39,7 +42,7 @@ export async function tryMail(_before: SettingsFormState, _form: FormData): Prom
   return change(tryMailAgain, null, "We e-mail you again");
 }
 
-type Chosen = { inApp: string[]; email: string[] } | null;
+type Chosen = ChosenKinds | null;
 
 async function change(
   act: (session: RegisteredSession) => Promise<void>,

@@ -25,13 +25,18 @@ function call(db: RegisteredSession["db"], change: Change) {
   }
 }
 
-type Wanted = { inApp: ReadonlySet<string>; email: ReadonlySet<string> };
+/** `push`: null where it is not offered, so that it stays as it is. */
+type Wanted = { inApp: ReadonlySet<string>; email: ReadonlySet<string>; push: ReadonlySet<string> | null };
 
 /** Turns off what is not wanted. The database keeps on what cannot be off. */
-export async function saveNotificationSettings({ db }: RegisteredSession, { inApp, email }: Wanted): Promise<void> {
+export async function saveNotificationSettings(
+  { db }: RegisteredSession,
+  { inApp, email, push }: Wanted,
+): Promise<void> {
   const { error } = await db.rpc("save_notification_settings", {
     in_app_off: listKinds().filter((kind) => !inApp.has(kind)),
     email_off: listKinds().filter((kind) => traitsOf(kind).mail !== null && !email.has(kind)),
+    ...(push === null ? {} : { pushed: listKinds().filter((kind) => push.has(kind)) }),
   });
   if (error) throw toRefusal(error);
 }

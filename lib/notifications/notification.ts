@@ -38,10 +38,11 @@ export function notificationsAddress(tab: NotificationTab, after: string | null 
   return (query.size > 0 ? `/notifications?${query}` : "/notifications") as Route;
 }
 
-/** What a user turned off. */
+/** What a user turned off, and what comes by push: null until they choose. */
 export type NotificationSettings = {
   inAppOff: readonly string[];
   emailOff: readonly string[];
+  pushKinds: readonly string[] | null;
   /** Null unless a pause runs. */
   pausedUntil: string | null;
   /** When new posts come in one mail, in the user's time zone. Null: in UTC. */
@@ -50,3 +51,6 @@ export type NotificationSettings = {
 
 /** Mails to a user's address come back, or they reported one as spam. */
 export type MailTrouble = { since: string; isComplaint: boolean };
+
+/** What a page needs to offer push in its browser. `owner`: so that nothing is turned on again for another user. */
+export type PushOffer = { publicKey: string; owner: string; endpoints: readonly string[] };

@@ -51,7 +51,7 @@ export async function readNotificationSettings(db: Db, userId: string): Promise<
   const [{ data, error }, own] = await Promise.all([
     db
       .from("notification_settings")
-      .select("in_app_off, email_off, paused_until, digest_hour, digest_weekday")
+      .select("in_app_off, email_off, push_kinds, paused_until, digest_hour, digest_weekday")
       .maybeSingle(),
     db.from("private_profiles").select("time_zone").eq("id", userId).maybeSingle(),
   ]);
@@ -61,6 +61,7 @@ export async function readNotificationSettings(db: Db, userId: string): Promise<
   return {
     inAppOff: data?.in_app_off ?? [],
     emailOff: data?.email_off ?? [],
+    pushKinds: data?.push_kinds ?? null,
     pausedUntil: until !== null && Date.parse(until) > Date.now() ? until : null,
     digest: {
       hour: data?.digest_hour ?? DEFAULT_DIGEST.hour,

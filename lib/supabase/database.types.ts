@@ -1136,6 +1136,7 @@ export type Database = {
           email_off: string[]
           in_app_off: string[]
           paused_until: string | null
+          push_kinds: string[] | null
           updated_at: string
           user_id: string
         }
@@ -1146,6 +1147,7 @@ export type Database = {
           email_off?: string[]
           in_app_off?: string[]
           paused_until?: string | null
+          push_kinds?: string[] | null
           updated_at?: string
           user_id: string
         }
@@ -1156,6 +1158,7 @@ export type Database = {
           email_off?: string[]
           in_app_off?: string[]
           paused_until?: string | null
+          push_kinds?: string[] | null
           updated_at?: string
           user_id?: string
         }
@@ -1182,6 +1185,7 @@ export type Database = {
           kind: string
           post_id: string | null
           purchase_id: string | null
+          pushed_at: string | null
           read_at: string | null
           seen_at: string | null
           updated_at: string
@@ -1199,6 +1203,7 @@ export type Database = {
           kind: string
           post_id?: string | null
           purchase_id?: string | null
+          pushed_at?: string | null
           read_at?: string | null
           seen_at?: string | null
           updated_at?: string
@@ -1216,6 +1221,7 @@ export type Database = {
           kind?: string
           post_id?: string | null
           purchase_id?: string | null
+          pushed_at?: string | null
           read_at?: string | null
           seen_at?: string | null
           updated_at?: string
@@ -4093,6 +4099,12 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      list_push_subscriptions: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          endpoint: string
+        }[]
+      }
       list_receivable: {
         Args: {
           at_most?: number
@@ -5008,6 +5020,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      remove_push_subscription: { Args: { endpoint: string }; Returns: boolean }
       remove_staff_filter: { Args: { filter_id: string }; Returns: undefined }
       replace_avatar: {
         Args: { url: string; user_id: string }
@@ -5163,7 +5176,7 @@ export type Database = {
         Returns: string
       }
       save_notification_settings: {
-        Args: { email_off: string[]; in_app_off: string[] }
+        Args: { email_off: string[]; in_app_off: string[]; pushed?: string[] }
         Returns: undefined
       }
       save_post: {
@@ -5176,6 +5189,10 @@ export type Database = {
           seen_version: number
         }
         Returns: number
+      }
+      save_push_subscription: {
+        Args: { endpoint: string; public_key: string; shared_secret: string }
+        Returns: undefined
       }
       save_staff_filter: {
         Args: { list: string; name: string; query: string }
@@ -5501,6 +5518,7 @@ export type Database = {
         }
       }
       try_mail_again: { Args: Record<PropertyKey, never>; Returns: undefined }
+      try_push: { Args: { endpoint: string }; Returns: undefined }
       try_wallet_code: {
         Args: { secret_hash: string; user_id?: string }
         Returns: string

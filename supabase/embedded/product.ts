@@ -4,6 +4,7 @@ import { type NanoNetwork, siteSettingsOf, startOwnNetwork, workerSettingsOf } f
 import type { GatewayConfig } from "#embedded/gateway/config.ts";
 import { buildIfStale } from "#embedded/next/build.ts";
 import { nextPart } from "#embedded/next/part.ts";
+import { loadPushKeys, type PushKeys } from "#embedded/push-keys.ts";
 import { type StackPart, startPart } from "#embedded/supervisor/part.ts";
 import type { PartSpec } from "#embedded/supervisor/part-spec.ts";
 import { choosePort } from "#embedded/supervisor/ports.ts";
@@ -27,6 +28,8 @@ export type ProductOptions = {
   providers?: GatewayConfig["providers"];
   authLimits?: GatewayConfig["authLimits"];
   siteUrl?: string | undefined;
+  /** Left out, the embedded stack has its own, and a hosted one no push. */
+  pushKeys?: PushKeys | undefined;
   isPrivateDemo: boolean;
   isTestMode?: boolean;
   /** Shows /design, as development always does. */
@@ -77,12 +80,13 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   try {
     const supabase = options.hosted ?? (await addDataStack(options, siteUrl, parts, stops));
     const nano = options.nano ?? (await startOwnNetwork(options.dataDir, add, { anyPorts: options.gatewayPort === 0 }));
+    const pushKeys = options.pushKeys ?? (options.hosted ? undefined : await loadPushKeys(options.dataDir));
     const healthPort = await choosePort(0);
     if (mode !== "stack") {
-      const workerEnv = workerEnvironment(mode, siteUrl, supabase, nano, healthPort);
+      const workerEnv = workerEnvironment({ mode, pushKeys }, siteUrl, supabase, nano, healthPort);
       await add(workerPart(projectDir, healthPort, workerEnv));
       if (!options.hosted && nano.network !== "live") await plantPictures(projectDir, workerEnv, report);
-      const env = siteEnvironment(options, siteUrl, supabase, nano);
+      const env = siteEnvironment({ ...options, pushKeys }, siteUrl, supabase, nano);
       if (mode === "start") await buildIfStale({ ...options, env, baked: bakedSettings(options, nano) });
       await add(nextPart({ projectDir, command: mode, host: options.host, port, env }));
     }
@@ -162,13 +166,14 @@ function siteEnvironment(
     ...(hasDesignPages ? { DESIGN_PAGES: "1" } : {}),
     ...(options.networkBudgetFactor ? { NETWORK_BUDGET_FACTOR: String(options.networkBudgetFactor) } : {}),
     ...(options.countryHeader ? { COUNTRY_HEADER: options.countryHeader } : {}),
+    ...(options.pushKeys ? { PUSH_PUBLIC_KEY: options.pushKeys.publicKey } : {}),
     ...siteSettingsOf(nano),
   };
   return { ...TO_A_PERSON, ...inheritedEnvironment(settings, SETTINGS_OF.web) };
 }
 
 function workerEnvironment(
-  mode: ProductOptions["mode"],
+  { mode, pushKeys }: Pick<ProductOptions, "mode" | "pushKeys">,
   siteUrl: string,
   { databaseUrl, supabaseUrl, secretKey }: Services,
   nano: NanoNetwork,
@@ -181,6 +186,7 @@ function workerEnvironment(
     SUPABASE_URL: supabaseUrl,
     SUPABASE_SECRET_KEY: secretKey,
     WORKER_HEALTH_PORT: String(healthPort),
+    ...(pushKeys ? { PUSH_PUBLIC_KEY: pushKeys.publicKey, PUSH_PRIVATE_KEY: pushKeys.privateKey } : {}),
     ...workerSettingsOf(nano),
   };
   return { ...TO_A_PERSON, ...inheritedEnvironment(settings, SETTINGS_OF.worker) };

@@ -40,6 +40,9 @@ export class RefusedAddress extends Error {
 
 export type ExternalAnswer = { status: number; location: string | null };
 
+/** What a POST brings along. */
+export type SentBody = { headers: Readonly<Record<string, string>>; body: Buffer };
+
 /** With the beginning of its body as it was sent, never decompressed. Empty for a redirect. */
 export type ExternalBody = ExternalAnswer & { body: Buffer; isWhole: boolean };
 
@@ -49,10 +52,11 @@ export type ExternalBody = ExternalAnswer & { body: Buffer; isWhole: boolean };
  */
 export async function requestExternal(
   url: URL,
-  method: "HEAD" | "GET",
+  method: "HEAD" | "GET" | "POST",
   signal: AbortSignal,
   { resolve, mayReach, schemes, ports }: NetworkReach = OPEN_INTERNET,
   bytesMost = 0,
+  sent: SentBody | null = null,
 ): Promise<ExternalBody> {
   if (!schemes.has(url.protocol)) throw new RefusedAddress("scheme");
   if (url.username || url.password) throw new RefusedAddress("login");
@@ -61,7 +65,7 @@ export async function requestExternal(
   const addresses = isIP(host) ? [host] : await orAbort(resolve(host), signal);
   const [address] = addresses;
   if (address === undefined || !addresses.every(mayReach)) throw new RefusedAddress("private");
-  return send(url, { method, host, address, signal, bytesMost: Math.min(bytesMost, EXTERNAL_LIMITS.bytes) });
+  return send(url, { method, host, address, signal, sent, bytesMost: Math.min(bytesMost, EXTERNAL_LIMITS.bytes) });
 }
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
@@ -76,15 +80,25 @@ export function isOutage(error: unknown): boolean {
   return error instanceof Error && "code" in error;
 }
 
-type Sent = { method: "HEAD" | "GET"; host: string; address: string; signal: AbortSignal; bytesMost: number };
+type Asked = {
+  method: "HEAD" | "GET" | "POST";
+  host: string;
+  address: string;
+  signal: AbortSignal;
+  bytesMost: number;
+  sent: SentBody | null;
+};
 
-function send(url: URL, { method, host, address, signal, bytesMost }: Sent): Promise<ExternalBody> {
+function send(url: URL, { method, host, address, signal, bytesMost, sent }: Asked): Promise<ExternalBody> {
   const isSecure = url.protocol === "https:";
   const options = {
     ...{ method, signal, host, port: url.port || (isSecure ? 443 : 80), path: `${url.pathname}${url.search}` },
     ...{ agent: false as const, lookup: alwaysTo(address) },
     ...(isSecure && !isIP(host) ? { servername: host } : {}),
-    headers: { "user-agent": `Farthing/1.0 (+${env.SITE_URL})`, accept: "*/*", "accept-encoding": "identity" },
+    headers: {
+      ...sent?.headers,
+      ...{ "user-agent": `Farthing/1.0 (+${env.SITE_URL})`, accept: "*/*", "accept-encoding": "identity" },
+    },
   };
   return new Promise((resolve, reject) => {
     const answered = (response: IncomingMessage) => {
@@ -96,7 +110,7 @@ function send(url: URL, { method, host, address, signal, bytesMost }: Sent): Pro
     };
     const asked = isSecure ? overHttps(options, answered) : overHttp(options, answered);
     asked.on("error", reject);
-    asked.end();
+    asked.end(sent?.body);
   });
 }
 

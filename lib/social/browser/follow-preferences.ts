@@ -7,10 +7,11 @@ import { readTypedAmount } from "#lib/nano/typed-amount.ts";
 export const EMAIL_FREQUENCIES = ["off", "instant", "daily", "weekly"] as const;
 export type EmailFrequency = (typeof EMAIL_FREQUENCIES)[number];
 
-/** What a follower wants to hear of one creator. `push` has no channel yet, so no form shows it and it stays as it is. */
+/** What a follower wants to hear of one creator. `push`: in the browsers where the follower turned it on. */
 export type FollowPreferences = {
   in_app: boolean;
   email: EmailFrequency;
+  push: boolean;
   include_free: boolean;
   include_paid: boolean;
   /** In raw. Null: at any price. */
@@ -23,11 +24,11 @@ export type KeptPreferences = FollowPreferences & { follows_id: string };
 
 const readPreferences = fields<KeptPreferences>({
   ...{ follows_id: readJsonText, in_app: readJsonFlag, email: readOneOf(EMAIL_FREQUENCIES) },
-  ...{ include_free: readJsonFlag, include_paid: readJsonFlag },
+  ...{ push: readJsonFlag, include_free: readJsonFlag, include_paid: readJsonFlag },
   ...{ max_price_raw: orNull(readJsonText), muted_until: orNull(readJsonText) },
 });
 const readFollow = fields({ id: readJsonText });
-const COLUMNS = "follows_id,in_app,email,include_free,include_paid,max_price_raw::text,muted_until";
+const COLUMNS = "follows_id,in_app,email,push,include_free,include_paid,max_price_raw::text,muted_until";
 
 /** Null if the user does not follow this creator. */
 export async function findFollowPreferences(creatorId: string): Promise<KeptPreferences | null> {
@@ -68,6 +69,7 @@ export function readTypedPreferences(form: FormData, kept: FollowPreferences, no
     wish: {
       in_app: form.has("in_app"),
       email: EMAIL_FREQUENCIES.find((frequency) => frequency === textOf("email")) ?? kept.email,
+      push: form.has("push"),
       include_free: form.has("include_free"),
       include_paid: form.has("include_paid"),
       max_price_raw: raw === null ? null : raw.toString(),

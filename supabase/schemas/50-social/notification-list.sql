@@ -117,24 +117,29 @@ end;
 $$;
 grant execute on function private.mute_notification to authenticated;
 
-create function public.save_notification_settings(in_app_off public.bounded_list, email_off public.bounded_list) returns void
+create function public.save_notification_settings(
+  in_app_off public.bounded_list, email_off public.bounded_list, pushed public.bounded_list default null)
+returns void
 language sql volatile security invoker set search_path = '' as $$
-  select private.save_notification_settings(in_app_off, email_off)
+  select private.save_notification_settings(in_app_off, email_off, pushed)
 $$;
 comment on function public.save_notification_settings is
-  'Replaces which kinds the caller turned off. Ignores unknown kinds and those that cannot be off.';
+  'Replaces which kinds the caller turned off, and which come by push: null leaves these. Ignores unknown kinds and those that cannot be '
+  'off.';
 grant execute on function public.save_notification_settings to authenticated;
 
-create function private.save_notification_settings(wanted_in_app_off text[], wanted_email_off text[]) returns void
+create function private.save_notification_settings(wanted_in_app_off text[], wanted_email_off text[], wanted_pushed text[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   reader uuid := private.begin_notification_change();
 begin
-  insert into public.notification_settings (user_id, in_app_off, email_off)
+  insert into public.notification_settings as s (user_id, in_app_off, email_off, push_kinds)
   select reader, coalesce(array_agg(k.kind) filter (where k.can_be_off and k.kind = any (wanted_in_app_off)), '{}'),
-    coalesce(array_agg(k.kind) filter (where k.can_mail_be_off and k.kind = any (wanted_email_off)), '{}')
+    coalesce(array_agg(k.kind) filter (where k.can_mail_be_off and k.kind = any (wanted_email_off)), '{}'),
+    case when wanted_pushed is not null then coalesce(array_agg(k.kind) filter (where k.kind = any (wanted_pushed)), '{}') end
   from private.notification_kinds() k
-  on conflict (user_id) do update set in_app_off = excluded.in_app_off, email_off = excluded.email_off;
+  on conflict (user_id) do update set in_app_off = excluded.in_app_off, email_off = excluded.email_off,
+    push_kinds = coalesce(excluded.push_kinds, s.push_kinds);
 end;
 $$;
 grant execute on function private.save_notification_settings to authenticated;

@@ -61,6 +61,7 @@ begin
     insert into public.notifications (user_id, kind, actor_id, post_id, purchase_id, group_key, data)
     values (to_user, of_kind, by_actor, about_post, about_purchase, grouped_by, details || private.amount_data(of_amount))
     returning * into known;
+    perform private.queue_push(known);
     if grouped_by is not null and counted is not null then
       insert into private.notification_parts (notification_id, part) values (known.id, counted);
     end if;

@@ -69,3 +69,6 @@ alter table private.notification_parts enable row level security;
 
 -- Only the functions of unsubscribe.sql touch it.
 alter table private.unsubscribe_links enable row level security;
+
+-- Only the functions of push.sql touch it.
+alter table private.push_subscriptions enable row level security;

@@ -85,8 +85,10 @@ create table public.notifications (
   read_at timestamptz,
   emailed_at timestamptz,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  pushed_at timestamptz
 );
+comment on column public.notifications.pushed_at is 'When the push of a new post was queued, so that it is queued once.';
 comment on column public.notifications.group_key is 'The same group again within 10 minutes raises count instead of adding a row.';
 create index notifications_user_id_idx on public.notifications (user_id, created_at desc, id desc);
 create index notifications_unread_idx on public.notifications (user_id) where read_at is null;
@@ -129,8 +131,10 @@ create table public.notification_settings (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   digest_hour integer not null default 8 check (digest_hour between 0 and 23),
-  digest_weekday integer not null default 1 check (digest_weekday between 0 and 6)
+  digest_weekday integer not null default 1 check (digest_weekday between 0 and 6),
+  push_kinds text[] check (cardinality(push_kinds) <= 60)
 );
+comment on column public.notification_settings.push_kinds is 'What comes by push. Null until the user chooses: private.pushed_by_default().';
 comment on table public.notification_settings is 'What users turned off. Without a row, everything is on.';
 comment on column public.notification_settings.digest_hour is 'When mails that gather new posts come, in the user''s time zone. Weekly ones on digest_weekday, 0 for Sunday.';
 create trigger set_updated_at before update on public.notification_settings for each row execute function private.set_updated_at();
@@ -149,3 +153,19 @@ comment on column private.unsubscribe_links.creator_id is 'Turns off the mails a
 comment on column private.unsubscribe_links.email_before is 'How often mails about the creator came, for those who change their mind.';
 create unique index unsubscribe_links_one_per_matter_idx on private.unsubscribe_links (user_id, kind, creator_id) nulls not distinct;
 create index unsubscribe_links_creator_id_idx on private.unsubscribe_links (creator_id);
+
+create table private.push_subscriptions (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references public.profiles (id) on delete cascade,
+  session_id uuid not null references auth.sessions (id) on delete cascade,
+  endpoint text not null unique check (char_length(endpoint) <= 1000),
+  public_key text not null check (char_length(public_key) = 87),
+  shared_secret text not null check (char_length(shared_secret) = 22),
+  saved_at timestamptz not null default now(),
+  created_at timestamptz not null default now()
+);
+comment on table private.push_subscriptions is
+  'Browsers in which users turned push on. Each goes with the session that it was made in: on sign-out, here or everywhere, and with the '
+  'account.';
+create index push_subscriptions_user_id_idx on private.push_subscriptions (user_id, saved_at desc);
+create index push_subscriptions_session_id_idx on private.push_subscriptions (session_id);

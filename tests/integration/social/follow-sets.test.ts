@@ -69,7 +69,14 @@ test("follows, is refused a second time, chooses what to hear, and unfollows", a
   if (!wish) throw new Error("The form is right.");
   await saveFollowPreferences(kept.follows_id, wish);
   expect(await findFollowPreferences(creator.id)).toEqual({
-    ...{ follows_id: kept.follows_id, in_app: false, email: "weekly", include_free: false, include_paid: true },
+    ...{
+      follows_id: kept.follows_id,
+      in_app: false,
+      email: "weekly",
+      push: false,
+      include_free: false,
+      include_paid: true,
+    },
     max_price_raw: (10n ** 30n / 4n).toString(),
     muted_until: expect.stringContaining(new Date(now.getTime() + 7 * 86_400_000).toISOString().slice(0, 19)),
   });
@@ -82,8 +89,8 @@ test("changes no one else's preferences", async () => {
   const [creator, other] = [await world.addPerson({ isCreator: true }), await world.addPerson()];
   await world.as(other, "insert into public.follows (creator_id) values ($1)", [creator.id]);
   const { id } = await world.one<{ id: string }>("select id from public.follows where follower_id = $1", [other.id]);
-  const wish = { in_app: false, email: "off", include_free: false, include_paid: false } as const;
+  const wish = { in_app: false, email: "off", push: true, include_free: false, include_paid: false } as const;
   await saveFollowPreferences(id, { ...wish, max_price_raw: null, muted_until: null });
-  const row = "select in_app, email from public.follow_notification_preferences where follows_id = $1";
-  expect(await world.one(row, [id])).toEqual({ in_app: true, email: "daily" });
+  const row = "select in_app, email, push from public.follow_notification_preferences where follows_id = $1";
+  expect(await world.one(row, [id])).toEqual({ in_app: true, email: "daily", push: false });
 });

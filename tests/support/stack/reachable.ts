@@ -146,6 +146,9 @@ export const REACHABLE: readonly string[] = [
   ...["mute_notification", "pause_notifications", "save_notification_settings", "save_digest_time"].flatMap(
     atBothDoors,
   ),
+  // In which browsers they get pushes, and which.
+  ...["save_push_subscription", "remove_push_subscription", "list_push_subscriptions"].flatMap(atBothDoors),
+  ...atBothDoors("try_push"),
   // Whether mails to the caller's own address come back.
   ...["find_mail_trouble", "try_mail_again"].flatMap(atBothDoors),
 

@@ -3,7 +3,7 @@ import { type FollowPreferences, readTypedPreferences, writeMaxPrice } from "#li
 
 const NOW = new Date("2026-11-27T12:00:00Z");
 const KEPT: FollowPreferences = {
-  ...{ in_app: true, email: "daily", include_free: true, include_paid: true },
+  ...{ in_app: true, email: "daily", push: false, include_free: true, include_paid: true },
   ...{ max_price_raw: null, muted_until: "2026-12-01T00:00:00Z" },
 };
 
@@ -14,8 +14,8 @@ function read(values: Record<string, string>) {
 }
 
 test("reads what is ticked, and leaves out what is not", () => {
-  expect(read({ in_app: "on", email: "off", include_free: "on" }).wish).toEqual({
-    ...{ in_app: true, email: "off", include_free: true, include_paid: false },
+  expect(read({ in_app: "on", email: "off", push: "on", include_free: "on" }).wish).toEqual({
+    ...{ in_app: true, email: "off", push: true, include_free: true, include_paid: false },
     ...{ max_price_raw: null, muted_until: null },
   });
 });

@@ -4,10 +4,12 @@ import { ChoicesForm } from "#components/notifications/choices-form.tsx";
 import { DigestForm } from "#components/notifications/digest-form.tsx";
 import { MailTrouble } from "#components/notifications/mail-trouble.tsx";
 import { PauseForm } from "#components/notifications/pause-form.tsx";
+import { PushSwitch } from "#components/notifications/push/push-switch.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import { requirePageSession } from "#lib/auth/session/page-session.ts";
 import { isRegisteredSession } from "#lib/auth/session/session.ts";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
+import { findPushOffer } from "#lib/notifications/push/offer.ts";
 import { findMailTrouble, readNotificationSettings } from "#lib/notifications/queries.ts";
 
 export const metadata = pageMetadata("/settings/notifications", { robots: { index: false } });
@@ -15,9 +17,10 @@ export const metadata = pageMetadata("/settings/notifications", { robots: { inde
 export default async function NotificationSettingsPage() {
   const session = await requirePageSession("/settings/notifications");
   if (!isRegisteredSession(session)) return <NeedsAccount title="No notifications yet" />;
-  const [settings, trouble] = await Promise.all([
+  const [settings, trouble, push] = await Promise.all([
     readNotificationSettings(session.db, session.viewer.id),
     findMailTrouble(session.db),
+    findPushOffer(session),
   ]);
   return (
     <>
@@ -27,15 +30,27 @@ export default async function NotificationSettingsPage() {
         <SettingsSection about="What concerns your money or the safety of your account always comes." title="Pause">
           <PauseForm pausedUntil={settings.pausedUntil} />
         </SettingsSection>
+        {push === null ? null : (
+          <SettingsSection
+            about="Your browser tells you at once, even if no page of ours is open. It shows one line, also where your screen is locked."
+            anchor="push"
+            title="Push in this browser"
+          >
+            <PushSwitch offer={push} />
+          </SettingsSection>
+        )}
         <SettingsSection
           about={
             <>
-              What appears under <Link href="/notifications">Notifications</Link>, and what we e-mail.
+              What appears under <Link href="/notifications">Notifications</Link>, and what we e-mail
+              {push === null
+                ? "."
+                : " or push. We push only what also appears here, and new posts only of creators for whom you chose push."}
             </>
           }
           title="What you get"
         >
-          <ChoicesForm settings={settings} />
+          <ChoicesForm offersPush={push !== null} settings={settings} />
         </SettingsSection>
         <SettingsSection
           about="New posts come in one e-mail a day, or a week, as you choose where you follow a creator."

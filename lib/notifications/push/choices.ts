@@ -1,0 +1,17 @@
+import { isNotificationKind, type NotificationKind } from "#lib/notifications/kinds.ts";
+
+/**
+ * What comes by push, in browsers where it is on, until the user chooses: what waits for them or concerns their money. Not what only
+ * counts, such as unlocks and likes. private.pushed_by_default has the same list; a test compares.
+ */
+export const PUSHED_BY_DEFAULT: readonly NotificationKind[] = [
+  ...(["new_post", "milestone", "refund_requested", "payout_failed", "payout_address_changed"] as const),
+  ...(["comment_on_post", "reply_to_comment", "schedule_failed", "content_removed", "comment_removed"] as const),
+  ...(["report_decision", "purchase_late_unlocked", "refund_needs_address", "reading_restored"] as const),
+  "export_ready",
+];
+
+/** The kinds that are pushed. Null until the user has chosen. */
+export function pushedKinds(chosen: readonly string[] | null): readonly NotificationKind[] {
+  return chosen === null ? PUSHED_BY_DEFAULT : chosen.filter(isNotificationKind);
+}
