@@ -5208,6 +5208,19 @@ export type Database = {
         Args: { hour: number; weekday: number }
         Returns: undefined
       }
+      save_follow_preferences: {
+        Args: {
+          email: Database["public"]["Enums"]["email_frequency"]
+          follow_id: string
+          in_app: boolean
+          include_free: boolean
+          include_paid: boolean
+          max_price_raw?: string
+          muted_until?: string
+          seen_at: string
+        }
+        Returns: undefined
+      }
       save_for_later: { Args: { post_id: string }; Returns: boolean }
       save_nano_provider: {
         Args: { provider: Json; reason: string }

@@ -4,20 +4,29 @@ import { ChoicesForm } from "#components/notifications/choices-form.tsx";
 import { DigestForm } from "#components/notifications/digest-form.tsx";
 import { MailTrouble } from "#components/notifications/mail-trouble.tsx";
 import { PauseForm } from "#components/notifications/pause-form.tsx";
+import { CreatorPreferences } from "#components/social/creator-preferences.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import { requirePageSession } from "#lib/auth/session/page-session.ts";
 import { isRegisteredSession } from "#lib/auth/session/session.ts";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
+import { uuidParam } from "#lib/http/uuid.ts";
 import { findMailTrouble, readNotificationSettings } from "#lib/notifications/queries.ts";
+import { listCreatorPreferences } from "#lib/social/preference-queries.ts";
 
 export const metadata = pageMetadata("/settings/notifications", { robots: { index: false } });
 
-export default async function NotificationSettingsPage() {
+export default async function NotificationSettingsPage({ searchParams }: PageProps<"/settings/notifications">) {
   const session = await requirePageSession("/settings/notifications");
   if (!isRegisteredSession(session)) return <NeedsAccount title="No notifications yet" />;
-  const [settings, trouble] = await Promise.all([
+  const { show, after } = await searchParams;
+  const isEveryone = show === "all";
+  const [settings, trouble, creators] = await Promise.all([
     readNotificationSettings(session.db, session.viewer.id),
     findMailTrouble(session.db),
+    listCreatorPreferences(session.db, session.viewer.id, {
+      isEveryone,
+      after: uuidParam.safeParse(after).data ?? null,
+    }),
   ]);
   return (
     <>
@@ -42,6 +51,17 @@ export default async function NotificationSettingsPage() {
           title="New posts by e-mail"
         >
           <DigestForm digest={settings.digest} />
+        </SettingsSection>
+        <SettingsSection
+          about={
+            isEveryone
+              ? "What you hear of each creator you follow."
+              : "The creators you follow of whom you hear something else than usual."
+          }
+          anchor="creators"
+          title="Creators you follow"
+        >
+          <CreatorPreferences isEveryone={isEveryone} {...creators} />
         </SettingsSection>
       </div>
     </>

@@ -200,6 +200,39 @@ begin
 end;
 $function$;
 
+create or replace function private.save_follow_preferences (
+  of_follow uuid,
+  seen_at timestamp with time zone,
+  wants_in_app boolean,
+  wanted_email public.email_frequency,
+  wants_free boolean,
+  wants_paid boolean,
+  most_raw text,
+  muted_to timestamp with time zone
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  reader uuid := private.begin_notification_change();
+  known public.follow_notification_preferences;
+begin
+  if most_raw !~ '^[0-9]{1,39}$' then perform private.refuse('validation_failed', 'This is no price.'); end if;
+  select p.* into known from public.follow_notification_preferences p join public.follows f on f.id = p.follows_id
+  where f.id = of_follow and f.follower_id = reader for update of p;
+  if not found then perform private.refuse('not_found', 'You no longer follow this creator.'); end if;
+  if known.updated_at <> seen_at then
+    perform private.refuse('conflict', 'These settings were changed somewhere else. They are shown as they are now: change them again.');
+  end if;
+  update public.follow_notification_preferences p set
+    in_app = wants_in_app, email = wanted_email, include_free = wants_free, include_paid = wants_paid,
+    max_price_raw = most_raw::numeric, muted_until = muted_to
+  where p.follows_id = known.follows_id;
+end;
+$function$;
+
 create or replace function public.find_bought_comment (
   comment_id uuid,
   purchase_ids uuid[],
@@ -254,6 +287,23 @@ create or replace function public.list_bought_comments (
   select * from private.list_bought_comments(post_id, purchase_ids, is_newest_first, after_id, least(greatest(at_most, 0), 50))
 $function$;
 
+create or replace function public.save_follow_preferences (
+  follow_id uuid,
+  seen_at timestamp with time zone,
+  in_app boolean,
+  email public.email_frequency,
+  include_free boolean,
+  include_paid boolean,
+  max_price_raw public.bounded_text default null::text,
+  muted_until timestamp with time zone default null::timestamp with time zone
+)
+  returns void
+  language sql
+  set search_path to ''
+  AS $function$
+  select private.save_follow_preferences(follow_id, seen_at, in_app, email, include_free, include_paid, max_price_raw, muted_until)
+$function$;
+
 comment on function public.find_bought_comment(uuid, uuid[], uuid) is 'find_comment, if one of these purchases gives the right to read it.';
 
 comment on function public.find_bought_discussion(uuid, uuid[]) is 'A post''s discussion, if one of these purchases gives the right to read it. Only people with an account add to it.';
@@ -261,6 +311,10 @@ comment on function public.find_bought_discussion(uuid, uuid[]) is 'A post''s di
 comment on function public.list_bought_answers(public.bounded_list, uuid[], uuid, integer) is 'A page of the answers to each of up to 50 comments, oldest first, where one of these purchases gives the right to read them.';
 
 comment on function public.list_bought_comments(uuid, uuid[], boolean, uuid, integer) is 'list_comments, if one of these purchases gives the right to read them.';
+
+comment on function public.save_follow_preferences(uuid, timestamp
+  with time zone,
+  boolean, public.email_frequency, boolean, boolean, public.bounded_text, timestamp with time zone) is 'Changes what the caller hears of a creator. Refuses conflict if it was changed after seen_at, the updated_at that the form was made from.';
 
 revoke all on function private.do_purchases_open_comments(uuid, uuid[]) from public;
 
@@ -290,6 +344,16 @@ revoke all on function private.page_comments(uuid, boolean, uuid, integer) from 
 
 grant execute on function private.page_comments(uuid, boolean, uuid, integer) to postgres;
 
+revoke all
+  on function private.save_follow_preferences(uuid, timestamp
+    with time zone, boolean, public.email_frequency, boolean, boolean, text, timestamp with time zone)
+  from public;
+
+grant execute
+  on function private.save_follow_preferences(uuid, timestamp
+    with time zone, boolean, public.email_frequency, boolean, boolean, text, timestamp with time zone)
+  to authenticated, postgres;
+
 revoke all on function public.find_bought_comment(uuid, uuid[], uuid) from public;
 
 grant execute on function public.find_bought_comment(uuid, uuid[], uuid) to postgres, service_role;
@@ -305,3 +369,13 @@ grant execute on function public.list_bought_answers(public.bounded_list, uuid[]
 revoke all on function public.list_bought_comments(uuid, uuid[], boolean, uuid, integer) from public;
 
 grant execute on function public.list_bought_comments(uuid, uuid[], boolean, uuid, integer) to postgres, service_role;
+
+revoke all
+  on function public.save_follow_preferences(uuid, timestamp
+    with time zone, boolean, public.email_frequency, boolean, boolean, public.bounded_text, timestamp with time zone)
+  from public;
+
+grant execute
+  on function public.save_follow_preferences(uuid, timestamp
+    with time zone, boolean, public.email_frequency, boolean, boolean, public.bounded_text, timestamp with time zone)
+  to authenticated, postgres;
