@@ -3,10 +3,11 @@
 import { useEffect } from "react";
 import { FieldError } from "#components/ui/fields/field-error.tsx";
 import { toast } from "#components/ui/toasts/toast-store.ts";
-import type { SettingsFormState } from "#lib/notifications/settings-form.ts";
+
+type State = { kind: "begin" } | { kind: "done" | "refused"; message: string };
 
 /** Says that it was saved in a toast, or below the form without a script. */
-export function FormAnswer({ id, state }: { id: string; state: SettingsFormState }) {
+export function FormAnswer({ id, state }: { id: string; state: State }) {
   useEffect(() => {
     if (state.kind === "done") toast({ title: state.message, color: "success" });
   }, [state]);

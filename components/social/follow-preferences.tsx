@@ -5,13 +5,9 @@ import { Dialog } from "#components/ui/overlays/dialog.tsx";
 import { SkeletonText } from "#components/ui/skeleton.tsx";
 import { toast } from "#components/ui/toasts/toast-store.ts";
 import { judgeFollowError } from "#lib/social/browser/follow-calls.ts";
-import {
-  findFollowPreferences,
-  type KeptPreferences,
-  readTypedPreferences,
-  saveFollowPreferences,
-} from "#lib/social/browser/follow-preferences.ts";
+import { findFollowPreferences, saveFollowPreferences } from "#lib/social/browser/follow-preferences.ts";
 import { FOLLOW_TEXTS } from "#lib/social/follow-texts.ts";
+import { type KeptPreferences, readTypedPreferences } from "#lib/social/preferences.ts";
 
 type Props = {
   creator: { id: string; name: string };

@@ -2,19 +2,7 @@ import { AmountInput } from "#components/nano/amount-input.tsx";
 import { Checkbox } from "#components/ui/fields/checkbox.tsx";
 import { Field } from "#components/ui/fields/field.tsx";
 import { Select } from "#components/ui/fields/select.tsx";
-import {
-  EMAIL_FREQUENCIES,
-  type EmailFrequency,
-  type KeptPreferences,
-  writeMaxPrice,
-} from "#lib/social/browser/follow-preferences.ts";
-
-const EMAILS: Record<EmailFrequency, string> = {
-  off: "Never",
-  instant: "For each new post",
-  daily: "Once a day",
-  weekly: "Once a week",
-};
+import { EMAIL_FREQUENCIES, EMAIL_LABELS, type KeptPreferences, writeMaxPrice } from "#lib/social/preferences.ts";
 
 const MUTES = [
   ["1", "For a day"],
@@ -24,7 +12,14 @@ const MUTES = [
 
 const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
 
-export function PreferenceFields({ kept, mistake }: { kept: KeptPreferences; mistake: string | null }) {
+type Props = {
+  kept: KeptPreferences;
+  mistake: string | null;
+  /** The price as it was typed, where it was refused. */
+  typedPrice?: string | undefined;
+};
+
+export function PreferenceFields({ kept, mistake, typedPrice }: Props) {
   return (
     <>
       <Checkbox defaultChecked={kept.in_app} label="Notify me here about new posts" name="in_app" />
@@ -34,7 +29,7 @@ export function PreferenceFields({ kept, mistake }: { kept: KeptPreferences; mis
           <Select {...control} className="max-w-64" defaultValue={kept.email} name="email">
             {EMAIL_FREQUENCIES.map((frequency) => (
               <option key={frequency} value={frequency}>
-                {EMAILS[frequency]}
+                {EMAIL_LABELS[frequency]}
               </option>
             ))}
           </Select>
@@ -55,7 +50,7 @@ export function PreferenceFields({ kept, mistake }: { kept: KeptPreferences; mis
           <AmountInput
             {...control}
             className="max-w-48"
-            defaultValue={writeMaxPrice(kept.max_price_raw)}
+            defaultValue={typedPrice ?? writeMaxPrice(kept.max_price_raw)}
             name="max_price"
           />
         )}

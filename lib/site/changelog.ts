@@ -10,6 +10,27 @@ export type ChangelogEntry = {
 
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    id: "90560b0d-fb5d-442b-b3a9-721020f21b87",
+    on: "2026-11-27",
+    tag: "New",
+    title: "Notifications by your browser",
+    text: "Turn on push in your settings, and this browser tells you at once when something comes, also while Farthing is closed. You choose which kinds. A push is one line, without the text of a post or a comment. For new posts, turn it on at the bell of each creator.",
+  },
+  {
+    id: "06ba98b6-6ea5-49e7-af9d-1197a01f3fbf",
+    on: "2026-11-27",
+    tag: "Improved",
+    title: "What you hear of each creator",
+    text: "Your notification settings list the creators of whom you hear more or less than usual, or everyone you follow. Change it there.",
+  },
+  {
+    id: "915aecc8-d53d-4e3c-8e29-0a4158dae866",
+    on: "2026-11-27",
+    tag: "Improved",
+    title: "Comments for buyers without an account",
+    text: "If you bought a post without an account, you read what its buyers say in the same browser.",
+  },
+  {
     id: "2eeb246e-d20e-4354-810e-443719b288ee",
     on: "2026-11-27",
     tag: "New",

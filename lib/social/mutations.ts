@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { RegisteredSession } from "#lib/auth/session/session.ts";
 import { AppError } from "#lib/errors.ts";
 import { FOLLOW_TEXTS } from "#lib/social/follow-texts.ts";
+import type { FollowPreferences } from "#lib/social/preferences.ts";
 import type { blockSchema, followSchema } from "#lib/social/schema.ts";
 import { toRefusal } from "#lib/supabase/refusal.ts";
 
@@ -29,5 +30,19 @@ export async function saveBlock(
   { profileId, isBlocked }: z.output<typeof blockSchema>,
 ): Promise<void> {
   const { error } = await db.rpc(isBlocked ? "block_person" : "unblock_person", { profile_id: profileId });
+  if (error) throw toRefusal(error);
+}
+
+/** Saves what the caller hears of one creator. Refuses what was changed since `version`. */
+export async function saveCreatorPreferences(
+  { db }: Pick<RegisteredSession, "db">,
+  { followId, version }: { followId: string; version: string },
+  { max_price_raw, muted_until, ...wish }: FollowPreferences,
+): Promise<void> {
+  const { error } = await db.rpc("save_follow_preferences", {
+    ...{ follow_id: followId, seen_at: version, ...wish },
+    ...(max_price_raw === null ? {} : { max_price_raw }),
+    ...(muted_until === null ? {} : { muted_until }),
+  });
   if (error) throw toRefusal(error);
 }

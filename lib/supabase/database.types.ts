@@ -3513,6 +3513,26 @@ export type Database = {
         Args: { secret_hash: string; user_id?: string }
         Returns: string
       }
+      find_bought_comment: {
+        Args: { comment_id: string; post_id?: string; purchase_ids: string[] }
+        Returns: Database["public"]["CompositeTypes"]["comment_entry"]
+        SetofOptions: {
+          from: "*"
+          to: "comment_entry"
+          isOneToOne: true
+          isSetofReturn: true
+        }
+      }
+      find_bought_discussion: {
+        Args: { post_id: string; purchase_ids: string[] }
+        Returns: Database["public"]["CompositeTypes"]["discussion"]
+        SetofOptions: {
+          from: "*"
+          to: "discussion"
+          isOneToOne: true
+          isSetofReturn: true
+        }
+      }
       find_bought_file: {
         Args: { file_id: string; post_id: string; purchase_ids: string[] }
         Returns: {
@@ -3779,6 +3799,37 @@ export type Database = {
           id: string
           name: string
         }[]
+      }
+      list_bought_answers: {
+        Args: {
+          after_id?: string
+          at_most?: number
+          comment_ids: string[]
+          purchase_ids: string[]
+        }
+        Returns: Database["public"]["CompositeTypes"]["comment_entry"][]
+        SetofOptions: {
+          from: "*"
+          to: "comment_entry"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      list_bought_comments: {
+        Args: {
+          after_id?: string
+          at_most?: number
+          is_newest_first?: boolean
+          post_id: string
+          purchase_ids: string[]
+        }
+        Returns: Database["public"]["CompositeTypes"]["comment_entry"][]
+        SetofOptions: {
+          from: "*"
+          to: "comment_entry"
+          isOneToOne: false
+          isSetofReturn: true
+        }
       }
       list_changed_cache_tags: { Args: { since?: string }; Returns: Json }
       list_comments: {
@@ -5168,6 +5219,20 @@ export type Database = {
       revoke_library_feed: { Args: { user_id: string }; Returns: boolean }
       save_digest_time: {
         Args: { hour: number; weekday: number }
+        Returns: undefined
+      }
+      save_follow_preferences: {
+        Args: {
+          email: Database["public"]["Enums"]["email_frequency"]
+          follow_id: string
+          in_app: boolean
+          include_free: boolean
+          include_paid: boolean
+          max_price_raw?: string
+          muted_until?: string
+          push: boolean
+          seen_at: string
+        }
         Returns: undefined
       }
       save_for_later: { Args: { post_id: string }; Returns: boolean }

@@ -58,6 +58,58 @@ test("a reader follows, chooses what to hear, sees it everywhere, and unfollows 
   await expect(followers(page)).toHaveText("Followers 0");
 });
 
+test.describe("the list of the settings, without a script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("what is heard of each creator is listed, and changed in place", async ({ page, product }) => {
+    const world = keptWorld(product.databaseUrl);
+    const creator = await world.addPerson({ isCreator: true });
+    const { id } = await signInAs(page, product, "reader");
+    await world.pool.query("insert into public.follows (follower_id, creator_id) values ($1, $2)", [id, creator.id]);
+    await page.goto("/settings/notifications");
+    await expect(page.getByText("You have changed nothing.")).toBeVisible();
+    await page.getByRole("link", { name: "Everyone you follow" }).click();
+    const form = page.getByRole("form", { name: "What to hear of A writer" });
+    const price = form.getByLabel("Only posts up to this price");
+    await page.getByText("E-mail once a day").click();
+    await price.fill("1,000");
+    await form.getByLabel("E-mail me").selectOption("weekly");
+    await form.getByRole("button", { name: "Save" }).click();
+    await expect(form.getByText("Did you mean 1000 or 1.000?")).toBeVisible();
+    await expect(price).toHaveValue("1,000");
+    await price.fill("0,25");
+    await form.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Notification preferences updated")).toBeVisible();
+    await page.getByRole("link", { name: "Only those you changed" }).click();
+    await expect(page.getByText("E-mail once a week · All posts · Up to Ӿ0.25")).toBeVisible();
+  });
+});
+
+test("a saved change of one creator is told in a toast, an older form is refused", async ({
+  page,
+  context,
+  product,
+}) => {
+  const world = keptWorld(product.databaseUrl);
+  const creator = await world.addPerson({ isCreator: true });
+  const { id } = await signInAs(page, product, "reader");
+  await world.pool.query("insert into public.follows (follower_id, creator_id) values ($1, $2)", [id, creator.id]);
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await tab.goto("/settings/notifications?show=all");
+    await tab.getByText("E-mail once a day").click();
+  }
+  const form = (tab: Page) => tab.getByRole("form", { name: "What to hear of A writer" });
+  await expectAccessible(page);
+  await form(page).getByLabel("E-mail me").selectOption("off");
+  await form(page).getByRole("button", { name: "Save" }).click();
+  await expect(toast(page, "Notification preferences updated")).toBeVisible();
+  await expect(page.getByText("No e-mail · All posts")).toBeVisible();
+  await form(other).getByRole("button", { name: "Save" }).click();
+  await expect(other.getByText("These settings were changed somewhere else.")).toBeVisible();
+  await expect(other.getByText("No e-mail · All posts")).toBeVisible();
+});
+
 test("a visitor is asked to sign in, comes back, and follows then", async ({ page, product }) => {
   const { email } = await makePerson(product, "reader");
   await page.goto(PROFILE);

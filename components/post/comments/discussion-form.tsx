@@ -109,7 +109,7 @@ function Threads({ discussion, threads, sort, of, now, answer }: DiscussionPage 
     );
   const path = discussionPath(discussion.postId);
   const newest = `${path}?sort=new` as Route;
-  const canLike = discussion.refusal !== "signed_out" && discussion.refusal !== "no_account";
+  const canLike = !(discussion.isByToken || discussion.refusal === "signed_out" || discussion.refusal === "no_account");
   const around = { discussion, canLike, isThread: of !== null, now, answer };
   return (
     <>

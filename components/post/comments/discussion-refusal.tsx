@@ -20,13 +20,21 @@ const TEXTS: Record<CommentRefusal, string> = {
   buyers_only: "Only readers who own this post can comment on it.",
 };
 
+/** For those who read by the token of a purchase. */
+const TEXTS_BY_TOKEN: Partial<Record<CommentRefusal, string>> = {
+  signed_out: "You bought this post in this browser, so you can read its comments. To write one, you need an account.",
+  no_account: "You bought this post in this browser, so you can read its comments. To write one, you need an account.",
+  buyers_only: "This browser opens the post, but your account does not own it. Only readers who own it can comment.",
+};
+
 /** Says why the reader cannot comment, and what to do about it. */
-export function DiscussionRefusal({ discussion: { refusal, postId, comments, mode } }: { discussion: Discussion }) {
+export function DiscussionRefusal({ discussion }: { discussion: Discussion }) {
+  const { refusal, postId, comments, mode, isByToken } = discussion;
   if (refusal === null) return null;
   const door = doorOf(refusal, discussionPath(postId));
   return (
     <p className="text-small text-ink-soft border-hairline border-y py-4">
-      {TEXTS[refusal]}{" "}
+      {(isByToken ? TEXTS_BY_TOKEN[refusal] : undefined) ?? TEXTS[refusal]}{" "}
       {comments === null && mode === "buyers" ? "Buyers and the author read what is written here. " : null}
       {door ? <Link href={door.href}>{door.label}</Link> : null}
     </p>

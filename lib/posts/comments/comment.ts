@@ -46,6 +46,8 @@ export type Discussion = {
   isLocked: boolean;
   /** Whether the caller wrote the post. */
   isAuthor: boolean;
+  /** Whether only the caller's browser opens the comments, by the token of a purchase. */
+  isByToken: boolean;
   /** Null where the caller may not read them. */
   comments: number | null;
   /** Why the caller cannot add to it. */

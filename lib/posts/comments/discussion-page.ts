@@ -4,16 +4,15 @@ import { findPageSession } from "#lib/auth/session/page-session.ts";
 import { AppError } from "#lib/errors.ts";
 import type { SearchParams } from "#lib/http/search-params.ts";
 import { uuidParam } from "#lib/http/uuid.ts";
+import { COMMENTS_PER_PAGE, type CommentSort, type Discussion, discussionPath } from "#lib/posts/comments/comment.ts";
 import {
-  COMMENTS_PER_PAGE,
-  type Comment,
-  type CommentSort,
-  type Discussion,
-  discussionPath,
-} from "#lib/posts/comments/comment.ts";
-import { findDiscussion, getComment, listReplies } from "#lib/posts/comments/queries.ts";
+  type CommentReader,
+  findComment,
+  findDiscussion,
+  listReplies,
+  type TokenReader,
+} from "#lib/posts/comments/queries.ts";
 import { type DiscussionThread, listThreads } from "#lib/posts/comments/threads.ts";
-import type { Db } from "#lib/supabase/db.ts";
 
 export type DiscussionPage = {
   discussion: Discussion;
@@ -27,10 +26,16 @@ export type DiscussionPage = {
   next: Route | null;
 };
 
-/** A post's discussion as its reader sees it: a page of comments, or one with its answers. Null if there is none for them. */
-export async function readDiscussionPage(postId: string, asked: SearchParams): Promise<DiscussionPage | null> {
-  const reader = await findPageSession();
-  const discussion = await findDiscussion(reader, postId);
+/**
+ * A post's discussion as its reader sees it: a page of comments, or one with its answers. Null if there is none for them. The tokens of
+ * the browser count where the session does not open it.
+ */
+export async function readDiscussionPage(
+  postId: string,
+  asked: SearchParams,
+  tokens: TokenReader | null,
+): Promise<DiscussionPage | null> {
+  const { discussion, reader } = await findReader(postId, tokens);
   if (!discussion) return null;
   const [of, after] = [uuidParam.safeParse(asked.of).data, uuidParam.safeParse(asked.after).data];
   if (of !== undefined) return readThread(reader, discussion, of, after);
@@ -46,9 +51,18 @@ export async function readDiscussionPage(postId: string, asked: SearchParams): P
   };
 }
 
+async function findReader(postId: string, tokens: TokenReader | null) {
+  const session = await findPageSession();
+  const own = await findDiscussion(session, postId);
+  const bought = tokens && (own?.comments ?? null) === null ? await findDiscussion(tokens, postId) : null;
+  if (!bought) return { discussion: own, reader: session };
+  // The session says better why it cannot write.
+  return { discussion: { ...bought, refusal: own?.refusal ?? bought.refusal }, reader: tokens };
+}
+
 /** Also for the address of an answer: it stands below what it answers. */
 async function readThread(
-  reader: { db: Db } | null,
+  reader: CommentReader,
   discussion: Discussion,
   id: string,
   after: string | undefined,
@@ -67,13 +81,6 @@ async function readThread(
     now: Date.now(),
     next,
   };
-}
-
-async function findComment(reader: { db: Db } | null, id: string, postId: string): Promise<Comment | null> {
-  return getComment(reader, id, postId).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === "not_found") return null;
-    throw error;
-  });
 }
 
 /** The comment that a list goes on behind may be gone: then it begins again. */

@@ -9,38 +9,51 @@ import { publicDb } from "#lib/supabase/public.ts";
 import { toRefusal } from "#lib/supabase/refusal.ts";
 
 /** A caller with or without a session. */
-type Reader = { db: Db } | null;
+type Reader = { db: Db; purchaseIds?: never } | null;
+
+/** A caller without a session who showed tokens of these purchases. `db` is the server's: the database asks what they open. */
+export type TokenReader = { db: Db; purchaseIds: readonly string[] };
+
+export type CommentReader = Reader | TokenReader;
 
 const dbOf = (reader: Reader) => reader?.db ?? publicDb();
+
+const heldBy = ({ purchaseIds }: TokenReader) => ({ purchase_ids: [...purchaseIds] });
 
 type Row = Database["public"]["CompositeTypes"]["comment_entry"];
 
 /** A page of a post's comments, as the caller may read them. None if they may not. */
 export async function listComments(
-  reader: Reader,
+  reader: CommentReader,
   { postId, sort, after, limit }: z.output<typeof commentsQuery>,
 ): Promise<CommentPage> {
   const asked = { post_id: postId, is_newest_first: sort === "new", at_most: limit, ...placeOf(after) };
-  const { data, error } = await dbOf(reader).rpc("list_comments", asked, READ);
+  const { data, error } = reader?.purchaseIds
+    ? await reader.db.rpc("list_bought_comments", { ...asked, ...heldBy(reader) }, READ)
+    : await dbOf(reader).rpc("list_comments", asked, READ);
   if (error) throw toRefusal(error);
   return toPage(data, limit);
 }
 
 /** A page of the answers to a comment, oldest first. */
 export async function listReplies(
-  reader: Reader,
+  reader: CommentReader,
   commentId: string,
   { after, limit }: z.output<typeof repliesQuery>,
 ): Promise<CommentPage> {
-  const asked = { comment_id: commentId, at_most: limit, ...placeOf(after) };
-  const { data, error } = await dbOf(reader).rpc("list_answers", asked, READ);
+  const part = { at_most: limit, ...placeOf(after) };
+  const { data, error } = reader?.purchaseIds
+    ? await reader.db.rpc("list_bought_answers", { comment_ids: [commentId], ...part, ...heldBy(reader) }, READ)
+    : await dbOf(reader).rpc("list_answers", { comment_id: commentId, ...part }, READ);
   if (error) throw toRefusal(error);
   return toPage(data, limit);
 }
 
 /** What a page says about a post's discussion. Null if there is none for the caller. */
-export async function findDiscussion(reader: Reader, postId: string): Promise<Discussion | null> {
-  const { data, error } = await dbOf(reader).rpc("find_discussion", { post_id: postId }, READ);
+export async function findDiscussion(reader: CommentReader, postId: string): Promise<Discussion | null> {
+  const { data, error } = reader?.purchaseIds
+    ? await reader.db.rpc("find_bought_discussion", { post_id: postId, ...heldBy(reader) }, READ)
+    : await dbOf(reader).rpc("find_discussion", { post_id: postId }, READ);
   if (error) throw toRefusal(error);
   const [row] = data;
   if (!row?.post_id || row.title === null || row.handle === null || row.mode === null) return null;
@@ -49,25 +62,37 @@ export async function findDiscussion(reader: Reader, postId: string): Promise<Di
     ...{ postId: id, title, slug: slug ?? id, author: { handle, name: name ?? `@${handle}` }, mode, comments },
     isLocked: row.is_locked ?? false,
     isAuthor: row.is_author ?? false,
+    isByToken: Boolean(reader?.purchaseIds),
     refusal: row.refusal === null ? null : (COMMENT_REFUSALS.find((known) => known === row.refusal) ?? "limited"),
   };
 }
 
 /** The first answers to comments of one page, by the comment that they answer. */
-export async function listFirstAnswers(reader: Reader, commentIds: string[], atMost: number) {
+export async function listFirstAnswers(reader: CommentReader, commentIds: string[], atMost: number) {
   if (commentIds.length === 0) return new Map<string, Comment[]>();
   const asked = { comment_ids: commentIds, at_most: atMost };
-  const { data, error } = await dbOf(reader).rpc("list_first_answers", asked, READ);
+  const { data, error } = reader?.purchaseIds
+    ? await reader.db.rpc("list_bought_answers", { ...asked, ...heldBy(reader) }, READ)
+    : await dbOf(reader).rpc("list_first_answers", asked, READ);
   if (error) throw toRefusal(error);
   return Map.groupBy(data.map(toComment), ({ parentId }) => parentId ?? "");
 }
 
 /** With a post, only if it is a comment on that one. */
-export async function getComment(reader: Reader, commentId: string, postId?: string): Promise<Comment> {
+export async function findComment(reader: CommentReader, commentId: string, postId?: string): Promise<Comment | null> {
   const asked = { comment_id: commentId, ...(postId ? { post_id: postId } : {}) };
-  const { data, error } = await dbOf(reader).rpc("find_comment", asked, READ);
+  const { data, error } = reader?.purchaseIds
+    ? await reader.db.rpc("find_bought_comment", { ...asked, ...heldBy(reader) }, READ)
+    : await dbOf(reader).rpc("find_comment", asked, READ);
   if (error) throw toRefusal(error);
-  const [found] = data.map(toComment);
+  return data.map(toComment)[0] ?? null;
+}
+
+export async function getComment(reader: CommentReader, commentId: string): Promise<Comment> {
+  return requireComment(await findComment(reader, commentId));
+}
+
+export function requireComment(found: Comment | null): Comment {
   if (!found) throw new AppError("not_found", { detail: "This comment is not there any more." });
   return found;
 }

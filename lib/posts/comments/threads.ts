@@ -2,8 +2,7 @@ import "server-only";
 import { readCached } from "#lib/http/pages/read-cached.ts";
 import { postTag } from "#lib/posts/cache-tags.ts";
 import { COMMENTS_PER_PAGE, type Comment, type CommentSort } from "#lib/posts/comments/comment.ts";
-import { findDiscussion, listComments, listFirstAnswers } from "#lib/posts/comments/queries.ts";
-import type { Db } from "#lib/supabase/db.ts";
+import { type CommentReader, findDiscussion, listComments, listFirstAnswers } from "#lib/posts/comments/queries.ts";
 
 /** Answers that a page shows under each comment. The rest is on the comment's own page. */
 const ANSWERS_SHOWN = 3;
@@ -16,7 +15,7 @@ export type DiscussionThread = { comment: Comment; answers: Comment[] };
 type Asked = { postId: string; sort: CommentSort; after?: string };
 
 /** A page of comments with their first answers, and the comment that the next page begins behind. */
-export async function listThreads(reader: { db: Db } | null, { postId, sort, after }: Asked) {
+export async function listThreads(reader: CommentReader, { postId, sort, after }: Asked) {
   const asked = { postId, sort, limit: COMMENTS_PER_PAGE, ...(after === undefined ? {} : { after }) };
   const { items, next } = await listComments(reader, asked);
   const answered = items.filter(({ replies }) => replies > 0).map(({ id }) => id);

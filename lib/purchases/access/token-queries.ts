@@ -1,5 +1,6 @@
 import "server-only";
 import type { Cookie } from "#lib/auth/session/session-cookies.ts";
+import type { TokenReader } from "#lib/posts/comments/queries.ts";
 import type { StoredFile } from "#lib/posts/media/file-queries.ts";
 import {
   findPostThrough,
@@ -7,6 +8,7 @@ import {
   type PaidAccess,
   type PurchasedPost,
 } from "#lib/posts/reading/member-queries.ts";
+import type { TokenAccess } from "#lib/purchases/access/access-token.ts";
 import { tokenAccessOfCookies } from "#lib/purchases/access/caller.ts";
 import { adminDb } from "#lib/supabase/admin.ts";
 import type { Database } from "#lib/supabase/database.types.ts";
@@ -56,6 +58,11 @@ export async function findFileByToken(
   const { data, error } = await adminDb().rpc("find_bought_file", asked).maybeSingle();
   if (error) throw toRefusal(error);
   return data;
+}
+
+/** Reads the comments that verified tokens open. The database asks at each call whether they still do. Null without tokens. */
+export function findTokenReader({ readableIds }: TokenAccess): TokenReader | null {
+  return readableIds.length === 0 ? null : { db: adminDb(), purchaseIds: readableIds };
 }
 
 /** The purchase among these that owns the post, or null. */

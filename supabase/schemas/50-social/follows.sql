@@ -78,6 +78,41 @@ language sql stable security invoker rows 1 set search_path = '' as $$
 $$;
 grant execute on function public.get_follow_notification_preferences to authenticated;
 
+create function public.save_follow_preferences(
+  follow_id uuid, seen_at timestamptz, in_app boolean, email public.email_frequency, push boolean, include_free boolean,
+  include_paid boolean, max_price_raw public.bounded_text default null, muted_until timestamptz default null)
+returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.save_follow_preferences(follow_id, seen_at, in_app, email, push, include_free, include_paid, max_price_raw, muted_until)
+$$;
+comment on function public.save_follow_preferences is
+  'Changes what the caller hears of a creator. Refuses conflict if it was changed after seen_at, the updated_at that the form was made from.';
+grant execute on function public.save_follow_preferences to authenticated;
+
+create function private.save_follow_preferences(
+  of_follow uuid, seen_at timestamptz, wants_in_app boolean, wanted_email public.email_frequency, wants_push boolean, wants_free boolean,
+  wants_paid boolean, most_raw text, muted_to timestamptz)
+returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  reader uuid := private.begin_notification_change();
+  known public.follow_notification_preferences;
+begin
+  if most_raw !~ '^[0-9]{1,39}$' then perform private.refuse('validation_failed', 'This is no price.'); end if;
+  select p.* into known from public.follow_notification_preferences p join public.follows f on f.id = p.follows_id
+  where f.id = of_follow and f.follower_id = reader for update of p;
+  if not found then perform private.refuse('not_found', 'You no longer follow this creator.'); end if;
+  if known.updated_at <> seen_at then
+    perform private.refuse('conflict', 'These settings were changed somewhere else. They are shown as they are now: change them again.');
+  end if;
+  update public.follow_notification_preferences p set
+    in_app = wants_in_app, email = wanted_email, push = wants_push, include_free = wants_free, include_paid = wants_paid,
+    max_price_raw = most_raw::numeric, muted_until = muted_to
+  where p.follows_id = known.follows_id;
+end;
+$$;
+grant execute on function private.save_follow_preferences to authenticated;
+
 create function public.list_followers(
   profile_id uuid, before timestamptz default null, before_id uuid default null, max_rows integer default 30)
 returns table (id uuid, handle text, name text, avatar_url text, followed_at timestamptz)

@@ -14,10 +14,20 @@ grant execute on function public.list_comments to anon, authenticated, service_r
 create function private.list_comments(of_post uuid, is_newest_first boolean, after_id uuid, at_most integer)
 returns setof public.comment_entry
 language plpgsql stable security definer rows 50 set search_path = '' as $$
+begin
+  if not private.may_read_comments(of_post) then return; end if;
+  return query select * from private.page_comments(of_post, is_newest_first, after_id, at_most);
+end;
+$$;
+grant execute on function private.list_comments to anon, authenticated, service_role;
+
+-- For a caller who was found to be one of their readers, as is page_answers. Granted to no role.
+create function private.page_comments(of_post uuid, is_newest_first boolean, after_id uuid, at_most integer)
+returns setof public.comment_entry
+language plpgsql stable security definer rows 50 set search_path = '' as $$
 declare
   passed public.comments;
 begin
-  if not private.may_read_comments(of_post) then return; end if;
   if after_id is not null then
     select * into passed from public.comments c where c.id = after_id and c.post_id = of_post and c.parent_id is null;
     if not found then perform private.refuse('not_found', 'The list has changed. Load it again.'); end if;
@@ -38,7 +48,6 @@ begin
   end if;
 end;
 $$;
-grant execute on function private.list_comments to anon, authenticated, service_role;
 
 create function public.list_answers(comment_id uuid, after_id uuid default null, at_most integer default 50) returns setof public.comment_entry
 language sql stable security invoker set search_path = '' as $$
@@ -51,10 +60,19 @@ create function private.list_answers(of_comment uuid, after_id uuid, at_most int
 language plpgsql stable security definer rows 50 set search_path = '' as $$
 declare
   answered public.comments;
-  passed public.comments;
 begin
   select * into answered from public.comments c where c.id = of_comment;
   if not found or not private.may_read_comments(answered.post_id) or not private.is_shown(answered) then return; end if;
+  return query select * from private.page_answers(of_comment, after_id, at_most);
+end;
+$$;
+grant execute on function private.list_answers to anon, authenticated, service_role;
+
+create function private.page_answers(of_comment uuid, after_id uuid, at_most integer) returns setof public.comment_entry
+language plpgsql stable security definer rows 50 set search_path = '' as $$
+declare
+  passed public.comments;
+begin
   select * into passed from public.comments c where c.id = after_id and c.parent_id = of_comment;
   return query
     select entry.* from public.comments c, private.describe_comment(c) as entry
@@ -63,7 +81,6 @@ begin
     order by c.created_at, c.id limit at_most;
 end;
 $$;
-grant execute on function private.list_answers to anon, authenticated, service_role;
 
 create function public.find_comment(comment_id uuid, post_id uuid default null) returns setof public.comment_entry
 language sql stable security invoker rows 1 set search_path = '' as $$ select * from private.find_comment(comment_id, post_id) $$;

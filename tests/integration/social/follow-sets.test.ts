@@ -1,12 +1,9 @@
 import { afterAll, afterEach, beforeEach, expect, inject, test, vi } from "vitest";
 import { fillFollowSets } from "#lib/social/browser/fill-follow-sets.ts";
 import { changeFollow, judgeFollowError } from "#lib/social/browser/follow-calls.ts";
-import {
-  findFollowPreferences,
-  readTypedPreferences,
-  saveFollowPreferences,
-} from "#lib/social/browser/follow-preferences.ts";
+import { findFollowPreferences, saveFollowPreferences } from "#lib/social/browser/follow-preferences.ts";
 import { keepFollowSets, readFollowSets } from "#lib/social/browser/follow-sets.ts";
+import { readTypedPreferences } from "#lib/social/preferences.ts";
 import { createStorage } from "#tests/support/browser-storage.ts";
 import { signedInUser } from "#tests/support/stack/auth-clients.ts";
 import { addCreators, followMany } from "#tests/support/world/many-creators.ts";

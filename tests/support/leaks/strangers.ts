@@ -1,7 +1,7 @@
 import { fetchCookies } from "#tests/support/calls/fetch-cookies.ts";
 import type { Canary, Site } from "#tests/support/leaks/canary.ts";
 import { makePerson, type PersonKind, unlockPost } from "#tests/support/world/people.ts";
-import { purchaseCalls } from "#tests/support/world/purchase-calls.ts";
+import { type PaymentFacts, purchaseCalls } from "#tests/support/world/purchase-calls.ts";
 import { openWorld, XNO } from "#tests/support/world/world.ts";
 
 /** A user who may not read the canary: anyone but its author and its buyers. */
@@ -19,6 +19,14 @@ export async function gatherStrangers(site: Site, { id: post }: Canary): Promise
     return { name, id, token: session.access_token, cookie: await fetchCookies(site.siteUrl, session) };
   };
   const openFor = (id: string) => open({ id, claims: {} }, post);
+  /** Only with the token of a purchase, kept under the canary's name. */
+  const addByToken = async (name: string, of: string, end: (bought: PaymentFacts) => Promise<unknown>) => {
+    const { id, token } = await orderAsVisitor(site, of);
+    const bought = await world.one<PaymentFacts>("select * from public.purchases where id = $1", [id]);
+    await pay(bought, XNO / 20n);
+    await end(bought);
+    return { name, id: null, token: null, cookie: `pat_${post}=${token}` };
+  };
   try {
     return await Promise.all([
       { name: "visitor", id: null, token: null, cookie: "" },
@@ -31,8 +39,26 @@ export async function gatherStrangers(site: Site, { id: post }: Canary): Promise
         await pay(opened, XNO / 20n);
         await refund(opened);
       }),
+      addByToken(
+        "holds a token of another post",
+        await world.addPost(await world.addPerson({ isCreator: true })),
+        async () => undefined,
+      ),
+      addByToken("holds the token of a refunded purchase", post, refund),
+      { name: "holds an invented token", id: null, token: null, cookie: `pat_${post}=${"A".repeat(64)}` },
     ]);
   } finally {
     await world.close();
   }
+}
+
+/** As a browser without a session orders. */
+async function orderAsVisitor({ siteUrl }: Site, postId: string): Promise<{ id: string; token: string }> {
+  const answer = await fetch(new URL("/api/purchases/create", siteUrl), {
+    method: "POST",
+    headers: { origin: siteUrl, "sec-fetch-site": "same-origin", "content-type": "application/json" },
+    body: JSON.stringify({ postId }),
+  });
+  const { purchase } = await answer.json();
+  return { id: purchase.id, token: purchase.access_token };
 }

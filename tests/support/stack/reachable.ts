@@ -72,6 +72,8 @@ export const REACHABLE: readonly string[] = [
   "authenticated EXECUTE private.read_account_status",
   "authenticated EXECUTE public.read_account_status",
   "authenticated EXECUTE public.get_follow_notification_preferences",
+  "authenticated EXECUTE private.save_follow_preferences",
+  "authenticated EXECUTE public.save_follow_preferences",
   "authenticated EXECUTE public.get_user_followers",
   "authenticated EXECUTE public.get_user_follows",
 

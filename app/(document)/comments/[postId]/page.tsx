@@ -1,3 +1,4 @@
+import { cookies } from "next/headers";
 import { cache } from "react";
 import { MissingNowScreen } from "#components/layout/errors/not-found-screen.tsx";
 import { DiscussionForm } from "#components/post/comments/discussion-form.tsx";
@@ -7,6 +8,8 @@ import { uuidParam } from "#lib/http/uuid.ts";
 import { discussionPath } from "#lib/posts/comments/comment.ts";
 import { readDiscussionPage } from "#lib/posts/comments/discussion-page.ts";
 import { postPath } from "#lib/posts/post.ts";
+import { tokenAccessOfCookies } from "#lib/purchases/access/caller.ts";
+import { findTokenReader } from "#lib/purchases/access/token-queries.ts";
 
 type Props = PageProps<"/comments/[postId]">;
 
@@ -49,9 +52,10 @@ async function readPage(params: Props["params"], searchParams: Props["searchPara
 }
 
 /** Cached: the metadata and the page ask for the same. */
-const readOnce = cache(async (id: string, of: string, after: string, sort: string) =>
-  readDiscussionPage(id, { of, after, sort }),
-);
+const readOnce = cache(async (id: string, of: string, after: string, sort: string) => {
+  const tokens = findTokenReader(tokenAccessOfCookies((await cookies()).getAll()));
+  return readDiscussionPage(id, { of, after, sort }, tokens);
+});
 
 /** Which part of the discussion was asked for. Empty for its first page. */
 function writeQuery({ of, after, sort }: Awaited<Props["searchParams"]>): string {

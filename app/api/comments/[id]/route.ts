@@ -3,8 +3,8 @@ import { optionalSession, requireRegistered } from "#lib/auth/session/session.ts
 import { route } from "#lib/http/route.ts";
 import { uuidParam } from "#lib/http/uuid.ts";
 import { deleteComment, editComment } from "#lib/posts/comments/mutations.ts";
-import { getComment } from "#lib/posts/comments/queries.ts";
 import { editCommentSchema } from "#lib/posts/comments/schema.ts";
+import { readComment } from "#lib/purchases/reading/comments.ts";
 
 const params = z.object({ id: uuidParam });
 
@@ -12,7 +12,7 @@ export const GET = route({
   params,
   sessionOf: optionalSession,
   rateLimit: { name: "comments", windowSeconds: 60, perUser: 120, perNetwork: 600 },
-  handler: async ({ params: { id }, session }) => Response.json(await getComment(session, id)),
+  handler: async ({ params: { id }, request, session }) => Response.json(await readComment({ request, session }, id)),
 });
 
 /** For fifteen minutes. */

@@ -13,6 +13,7 @@ const DISCUSSION: Discussion = {
   mode: "everyone",
   isLocked: false,
   isAuthor: true,
+  isByToken: false,
   comments: 1,
   refusal: null,
 };

@@ -5,22 +5,31 @@ import { DigestForm } from "#components/notifications/digest-form.tsx";
 import { MailTrouble } from "#components/notifications/mail-trouble.tsx";
 import { PauseForm } from "#components/notifications/pause-form.tsx";
 import { PushSwitch } from "#components/notifications/push/push-switch.tsx";
+import { CreatorPreferences } from "#components/social/creator-preferences.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import { requirePageSession } from "#lib/auth/session/page-session.ts";
 import { isRegisteredSession } from "#lib/auth/session/session.ts";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
+import { uuidParam } from "#lib/http/uuid.ts";
 import { findPushOffer } from "#lib/notifications/push/offer.ts";
 import { findMailTrouble, readNotificationSettings } from "#lib/notifications/queries.ts";
+import { listCreatorPreferences } from "#lib/social/preference-queries.ts";
 
 export const metadata = pageMetadata("/settings/notifications", { robots: { index: false } });
 
-export default async function NotificationSettingsPage() {
+export default async function NotificationSettingsPage({ searchParams }: PageProps<"/settings/notifications">) {
   const session = await requirePageSession("/settings/notifications");
   if (!isRegisteredSession(session)) return <NeedsAccount title="No notifications yet" />;
-  const [settings, trouble, push] = await Promise.all([
+  const { show, after } = await searchParams;
+  const isEveryone = show === "all";
+  const [settings, trouble, push, creators] = await Promise.all([
     readNotificationSettings(session.db, session.viewer.id),
     findMailTrouble(session.db),
     findPushOffer(session),
+    listCreatorPreferences(session.db, session.viewer.id, {
+      isEveryone,
+      after: uuidParam.safeParse(after).data ?? null,
+    }),
   ]);
   return (
     <>
@@ -57,6 +66,17 @@ export default async function NotificationSettingsPage() {
           title="New posts by e-mail"
         >
           <DigestForm digest={settings.digest} />
+        </SettingsSection>
+        <SettingsSection
+          about={
+            isEveryone
+              ? "What you hear of each creator you follow."
+              : "The creators you follow of whom you hear something else than usual."
+          }
+          anchor="creators"
+          title="Creators you follow"
+        >
+          <CreatorPreferences isEveryone={isEveryone} {...creators} />
         </SettingsSection>
       </div>
     </>

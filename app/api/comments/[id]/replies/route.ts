@@ -3,8 +3,8 @@ import { optionalSession } from "#lib/auth/session/session.ts";
 import { answerIfChanged } from "#lib/http/conditional.ts";
 import { route } from "#lib/http/route.ts";
 import { uuidParam } from "#lib/http/uuid.ts";
-import { listReplies } from "#lib/posts/comments/queries.ts";
 import { repliesQuery } from "#lib/posts/comments/schema.ts";
+import { readReplies } from "#lib/purchases/reading/comments.ts";
 
 export const GET = route({
   params: z.object({ id: uuidParam }),
@@ -12,5 +12,5 @@ export const GET = route({
   sessionOf: optionalSession,
   rateLimit: { name: "comments", windowSeconds: 60, perUser: 120, perNetwork: 600 },
   handler: async ({ params: { id }, query, request, session }) =>
-    answerIfChanged(request, await listReplies(session, id, query)),
+    answerIfChanged(request, await readReplies({ request, session }, id, query)),
 });

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { type FollowPreferences, readTypedPreferences, writeMaxPrice } from "#lib/social/browser/follow-preferences.ts";
+import {
+  describePreferences,
+  type FollowPreferences,
+  readTypedPreferences,
+  writeMaxPrice,
+} from "#lib/social/preferences.ts";
 
 const NOW = new Date("2026-11-27T12:00:00Z");
 const KEPT: FollowPreferences = {
@@ -48,4 +53,20 @@ test("an unknown frequency changes nothing", () => {
 
 test("shows the highest price as it is typed", () => {
   expect([writeMaxPrice(null), writeMaxPrice("250000000000000000000000000000")]).toEqual(["", "0.25"]);
+});
+
+test.each([
+  [{}, "Paused until then · Notified here · E-mail once a day · All posts"],
+  [
+    { muted_until: null, in_app: false, email: "off", include_paid: false },
+    "Not notified here · No e-mail · Free posts only",
+  ],
+  [
+    { muted_until: null, email: "instant", include_free: false, max_price_raw: (10n ** 29n).toString() },
+    "Notified here · E-mail for each new post · Posts that cost something only · Up to Ӿ0.1",
+  ],
+  [{ muted_until: null, push: true }, "Notified here · Push · E-mail once a day · All posts"],
+  [{ muted_until: null, include_free: false, include_paid: false }, "Notified here · E-mail once a day · No posts"],
+] as const)("says in short what is on: %o", (changes, words) => {
+  expect(describePreferences({ ...KEPT, ...changes }, () => "then").join(" · ")).toBe(words);
 });
