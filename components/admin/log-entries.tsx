@@ -21,7 +21,7 @@ export function LogEntries({ entries, isFiltered }: Props) {
           <p>{entry.reason}</p>
           {entry.changes.length > 0 ? <Changes of={entry.changes} /> : null}
           <p className="text-small text-ink-soft flex flex-wrap gap-x-4 gap-y-1">
-            <span>{entry.by === null ? "An account that is gone" : `@${entry.by}`}</span>
+            <span>{entry.by}</span>
             <RelativeDate at={entry.at} />
           </p>
         </li>

@@ -15,8 +15,8 @@ export type LogFilter = { /** A member of staff, a target, or its id. */ words: 
 export type LogEntry = {
   id: string;
   at: string;
-  /** Null after the account is gone. */
-  by: string | null;
+  /** Who did it: their handle, or their account's id if it has none. */
+  by: string;
   action: string;
   target: string;
   reason: string;
@@ -61,7 +61,7 @@ export async function listLog(
   const entries = rows.map(({ actor_id: actor, created_at: at, before: was, after, ...row }) => ({
     ...row,
     at,
-    by: handles.get(actor) ?? null,
+    by: handles.get(actor) ?? actor,
     changes: listChanges(was, after),
   }));
   return { entries, next: data.length > PAGE ? (data[PAGE - 1]?.id ?? null) : null };
@@ -83,7 +83,7 @@ async function findHandles(db: Db, ids: string[]): Promise<Map<string, string>> 
   if (ids.length === 0) return new Map();
   const { data, error } = await db.from("profiles").select("id, handle").in("id", ids);
   if (error) throw toRefusal(error);
-  return new Map(data.flatMap(({ id, handle }) => (handle === null ? [] : [[id, handle]])));
+  return new Map(data.flatMap(({ id, handle }) => (handle === null ? [] : [[id, `@${handle}`]])));
 }
 
 const fieldsShape = z.record(z.string(), z.unknown()).catch({});

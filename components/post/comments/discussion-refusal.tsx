@@ -20,10 +20,13 @@ const TEXTS: Record<CommentRefusal, string> = {
   buyers_only: "Only readers who own this post can comment on it.",
 };
 
+const READS_ALONE =
+  "You bought this post in this browser, so you can read its comments. To write one, you need an account.";
+
 /** For those who read by the token of a purchase. */
 const TEXTS_BY_TOKEN: Partial<Record<CommentRefusal, string>> = {
-  signed_out: "You bought this post in this browser, so you can read its comments. To write one, you need an account.",
-  no_account: "You bought this post in this browser, so you can read its comments. To write one, you need an account.",
+  signed_out: READS_ALONE,
+  no_account: READS_ALONE,
   buyers_only: "This browser opens the post, but your account does not own it. Only readers who own it can comment.",
 };
 

@@ -37,9 +37,19 @@ test("an owner reads who did what, why and what changed", async () => {
   await note("switch:purchases", "set_switch", { on: false, since: null, by: "x" }, { on: true, since: null, by: "x" });
   const { entries } = await read(`@${HANDLE}`);
   expect(entries[0]).toMatchObject({
-    ...{ by: HANDLE, action: "set_switch", target: "switch:purchases", reason: "Because" },
+    ...{ by: `@${HANDLE}`, action: "set_switch", target: "switch:purchases", reason: "Because" },
     changes: [{ name: "on", before: "true", after: "false" }],
   });
+});
+
+test("names who has no handle by their account", async () => {
+  const nameless = await withOffice("owner");
+  const target = `switch:${crypto.randomUUID()}`;
+  await world.pool.query(
+    "insert into public.admin_audit_log (actor_id, action, target, reason) values ($1, 'set_switch', $2, 'Because')",
+    [nameless.id, target],
+  );
+  expect((await read(target)).entries).toMatchObject([{ by: nameless.id }]);
 });
 
 test("finds a target by its name and by its id, and nothing else", async () => {
