@@ -20,8 +20,8 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     id: "06ba98b6-6ea5-49e7-af9d-1197a01f3fbf",
     on: "2026-11-27",
     tag: "Improved",
-    title: "What you hear of each creator",
-    text: "Your notification settings list the creators of whom you hear more or less than usual, or everyone you follow. Change it there.",
+    title: "Settings for each creator, in one place",
+    text: "Your notification settings list the creators you follow: those whose settings you changed, or everyone. Change them there.",
   },
   {
     id: "915aecc8-d53d-4e3c-8e29-0a4158dae866",

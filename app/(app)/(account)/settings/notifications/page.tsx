@@ -68,11 +68,7 @@ export default async function NotificationSettingsPage({ searchParams }: PagePro
           <DigestForm digest={settings.digest} />
         </SettingsSection>
         <SettingsSection
-          about={
-            isEveryone
-              ? "What you hear of each creator you follow."
-              : "The creators you follow of whom you hear something else than usual."
-          }
+          about={isEveryone ? "What you get from each of them." : "Those whose settings you changed."}
           anchor="creators"
           title="Creators you follow"
         >
