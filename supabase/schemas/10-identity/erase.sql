@@ -127,6 +127,7 @@ begin
   delete from public.outbox o where o.user_id = of_user;
   update public.reports r set reporter_name = null, reporter_email = null, signature = null where r.reporter_id = of_user;
   delete from private.unsubscribe_links l where l.user_id = of_user or l.creator_id = of_user;
+  delete from private.push_subscriptions s where s.user_id = of_user;
   if address is not null then
     insert into private.suppressed_emails (email_hash) values (private.hash_email(address))
     on conflict (email_hash) do update set since = now();
