@@ -11,7 +11,7 @@ const PROFILE = `
     'is_agent', p.is_agent, 'agent_operator', p.agent_operator, 'avatar_url', p.avatar_url, 'cover_url', p.cover_url,
     'cover_alt', p.cover_alt,
     'payout_address', h.payout_address, 'email_preferences', h.email_prefs, 'notifications_off', (
-      select jsonb_build_object('here', n.in_app_off, 'by_email', n.email_off, 'by_push_only', n.push_kinds, 'paused_until', n.paused_until,
+      select jsonb_build_object('here', n.in_app_off, 'by_email', n.email_off, 'pushed', n.push_kinds, 'paused_until', n.paused_until,
         'digest_hour', n.digest_hour, 'digest_weekday', n.digest_weekday)
       from public.notification_settings n where n.user_id = p.id), 'push_addresses', (
       select coalesce(jsonb_agg(b.endpoint), '[]') from public.list_push_subscriptions() b), 'country', h.country, 'legal_name', h.legal_name,

@@ -26,11 +26,11 @@ export function usePush({ publicKey, owner, endpoints }: PushOffer) {
     });
   }, [publicKey, owner, endpoints]);
 
-  async function act(what: "on" | "off" | "try", deed: () => Promise<PushState>) {
+  async function act(what: "on" | "off" | "try", change: () => Promise<PushState>) {
     setBusy(what);
     setFailure(null);
     try {
-      setState(await deed());
+      setState(await change());
     } catch (error) {
       setFailure(describeFailure(error));
     } finally {

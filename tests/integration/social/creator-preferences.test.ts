@@ -71,6 +71,17 @@ test("pages hold 30 each, the newest first, none twice", async () => {
   expect(handles).toEqual(ids.map((id) => `m${id.replaceAll("-", "").slice(0, 16)}`));
 });
 
+test("pages of those who differ follow each other, too", async () => {
+  const { ids, set, list } = await openFollower(40);
+  for (const id of ids.slice(0, 35)) await set("email = 'off'", id);
+  const first = await list(false);
+  const second = await list(false, first.next);
+  expect([first, second].map(({ items }) => items.length)).toEqual([30, 5]);
+  const handles = [first, second].flatMap(({ items }) => items.map(({ creator }) => creator.handle));
+  expect(new Set(handles).size).toBe(35);
+  expect(second.next).toBeNull();
+});
+
 test("saves a change once: one from an older form is refused", async () => {
   const { db, list } = await openFollower(1);
   const [item] = (await list(true)).items;
