@@ -9,6 +9,7 @@ import { TabLinks } from "#components/ui/navigation/tab-links.tsx";
 const OVERVIEW = { href: "/admin" as Route, label: "Overview" };
 const SEARCH = { href: "/admin/search" as Route, label: "Search" };
 const REPORTS = { href: "/admin/reports" as Route, label: "Reports" };
+const COMMENTS = { href: "/admin/comment-reports" as Route, label: "Comments" };
 const PROVIDERS = { href: "/admin/providers" as Route, label: "Shops and wallets" };
 const LOG = { href: "/admin/log" as Route, label: "Log" };
 const FINANCE: readonly { href: Route; label: string }[] = [
@@ -27,7 +28,7 @@ export function AdminFrame({ seesFinance, moderates, seesLog, children }: Props)
   const path = usePathname();
   const links = [
     ...[OVERVIEW, SEARCH],
-    ...(moderates ? [REPORTS, PROVIDERS] : []),
+    ...(moderates ? [REPORTS, COMMENTS, PROVIDERS] : []),
     ...(seesFinance ? FINANCE : []),
     ...(seesLog ? [LOG] : []),
   ];

@@ -24,7 +24,8 @@ type Props = {
   description: string;
   url: string;
   body: Readonly<Record<string, unknown>>;
-  done: string;
+  /** What the toast says, perhaps by the answer. */
+  done: string | ((answer: unknown) => string);
   /** Further input that the action needs. */
   fields?: readonly StaffActionField[] | undefined;
   /** What its reason is called. Default: for the audit log alone. */
@@ -38,7 +39,7 @@ type Props = {
 export type StaffActionField = {
   name: string;
   label: string;
-  hint?: string;
+  hint?: string | undefined;
   isOptional?: boolean;
   value?: string | undefined;
   choices?: readonly (readonly [value: string, label: string])[];
@@ -71,10 +72,10 @@ export function StaffAction({
     setBusy(true);
     setRefusal(null);
     try {
-      await fetchJson(url, { method: "POST", body: { ...body, ...what } });
+      const answer = await fetchJson(url, { method: "POST", body: { ...body, ...what } });
       setStep("closed");
       setOrder({});
-      toast({ title: done, color: "success" });
+      toast({ title: typeof done === "string" ? done : done(answer), color: "success" });
       router.refresh();
     } catch (error) {
       if (codeOf(error) === "step_up_required") setStep("proving");

@@ -40,6 +40,7 @@ export const SAMPLE_MAILS: Readonly<Record<string, Record<string, unknown>>> = {
     ...{ title: "On small coins", comment: "You are all fools.", rule: "No threats and no harassment" },
     facts: "It insults other readers.",
   },
+  comments_removed: { comments: 12, rule: "No threats and no harassment", facts: "They insult other readers." },
   content_removed: { title: "On small coins", rule: "Copyright", facts: "The text was written by another author." },
   receipt: {
     number: "R-2026-000123",

@@ -1,6 +1,8 @@
 import "server-only";
 import { z } from "zod";
 import {
+  type CommentReportEntry,
+  commentEntryShape,
   entryShape,
   type ReportEntry,
   type ReportedText,
@@ -24,10 +26,24 @@ export async function listReports(
   const asked = { is_decided: isDecided, at_most: PAGE + 1, ...(after === undefined ? {} : { after_id: after }) };
   const { data, error } = await db.rpc("list_reports", asked);
   if (error) throw toRefusal(error);
+  return pageOf(data, (row) => entryShape.parse(row));
+}
+
+/** A page of comments with open reports, the most urgent first. `next` is the report to go on behind. */
+export async function listCommentReports(
+  db: Db,
+  after: string | undefined,
+): Promise<{ rows: CommentReportEntry[]; next: string | null; now: number }> {
+  const asked = { at_most: PAGE + 1, ...(after === undefined ? {} : { after_id: after }) };
+  const { data, error } = await db.rpc("list_comment_reports", asked);
+  if (error) throw toRefusal(error);
+  return pageOf(data, (row) => commentEntryShape.parse(row));
+}
+
+function pageOf<Entry>(data: unknown, read: (row: { id: string }) => Entry) {
   const listed = z.array(z.looseObject({ id: z.string() })).parse(data);
   const next = listed.length > PAGE ? (listed[PAGE - 1]?.id ?? null) : null;
-  const rows = keepReadable("reports", listed.slice(0, PAGE), (row) => entryShape.parse(row));
-  return { rows, next, now: Date.now() };
+  return { rows: keepReadable("reports", listed.slice(0, PAGE), read), next, now: Date.now() };
 }
 
 /** One report. To read the paid text leaves a row in the audit log. */

@@ -10,7 +10,7 @@ import {
   type ReportField,
   URLS_MAX,
 } from "#lib/moderation/report.ts";
-import { DECISIONS } from "#lib/moderation/staff-report.ts";
+import { COMMENTS_AT_ONCE, DECISIONS, DECISIONS_ABOUT_MANY } from "#lib/moderation/staff-report.ts";
 
 const text = (most: number) =>
   z
@@ -69,12 +69,30 @@ function isWebAddress(address: string): boolean {
 const FACTS = "Write what you found, in 3 to 500 characters.";
 const RULE = "Name the rule, in 3 to 300 characters.";
 
-export const decisionSchema = z.strictObject({
-  decision: z.enum(DECISIONS),
+const grounds = {
   rule: z.string().trim().min(3, RULE).max(300, RULE),
   facts: z.string().trim().min(3, FACTS).max(500, FACTS),
+};
+
+export const decisionSchema = z.strictObject({
+  decision: z.enum(DECISIONS),
+  ...grounds,
   /** The content guidelines promise it. */
   refundBuyers: z.literal(true, { error: "Buyers of a removed post always get their Nano back." }).default(true),
   notifyReporter: z.boolean().default(true),
 });
 export type DecisionInput = z.output<typeof decisionSchema>;
+
+const CHOOSE = `Choose 1 to ${COMMENTS_AT_ONCE} comments.`;
+
+/** One decision about many comments, each named by an open report of it. */
+export const commentDecisionSchema = z.strictObject({
+  reports: z.array(uuidParam).min(1, CHOOSE).max(COMMENTS_AT_ONCE, CHOOSE),
+  decision: z.enum(DECISIONS_ABOUT_MANY),
+  ...grounds,
+  notifyReporter: z.boolean().default(true),
+});
+export type CommentDecisionInput = z.output<typeof commentDecisionSchema>;
+
+export const commentRemovalSchema = z.strictObject({ profileId: uuidParam, ...grounds });
+export type CommentRemovalInput = z.output<typeof commentRemovalSchema>;

@@ -9,6 +9,12 @@ const HOUR_MS = 3_600_000;
 export const DECISIONS = ["no_action", "duplicate", "remove"] as const;
 export type Decision = (typeof DECISIONS)[number];
 
+/** Decisions about many comments at once. Each of these needs no other report. */
+export const DECISIONS_ABOUT_MANY = ["no_action", "remove"] as const;
+
+/** How many comments one decision can be about. */
+export const COMMENTS_AT_ONCE = 50;
+
 /** What staff give as the rule that a removed text broke, as the content guidelines have it. With "The law" its page answers 451. */
 export const RULES = [
   "Sell only what is yours",
@@ -25,6 +31,9 @@ export const RULES = [
   "No adult content",
   "The law",
 ] as const;
+
+/** What is given as the rule where none was broken. */
+export const NO_RULE = "None was broken";
 
 const STATUSES = [
   ...(["open", "triaged", "action_taken", "no_action", "duplicate"] as const),
@@ -45,6 +54,10 @@ export const STATUS_LABELS: Record<ReportStatus, string> = {
 
 const at = z.iso.datetime({ offset: true });
 const text = z.string().nullable();
+const pathShape = z
+  .string()
+  .transform((path) => path as Route)
+  .nullable();
 
 export const entryShape = z
   .object({
@@ -61,10 +74,7 @@ export const reportShape = z
     ...{ reason: z.enum(REPORT_REASON_KEYS), details: text, evidence_urls: z.array(z.string()) },
     ...{ priority: z.int().min(0).max(3), status: z.enum(STATUSES), decision: text, decision_note: text },
     ...{ decided_at: at.nullable(), decided_by: text, created_at: at, label: z.string(), author_handle: text },
-    path: z
-      .string()
-      .transform((path) => path as Route)
-      .nullable(),
+    path: pathShape,
     reporter: z.object({
       ...{ handle: text, has_session: z.boolean(), name: text, email: text, upheld: z.int(), refused: z.int() },
     }),
@@ -83,6 +93,18 @@ export const reportShape = z
     ),
   })
   .transform((row) => ({ ...row, dueAt: dueAt(row.created_at, row.priority), isOpen: isOpen(row.status) }));
+
+/** A comment with open reports, by the first of them. Its body is missing where only buyers read it. */
+export const commentEntryShape = z
+  .object({
+    ...{ id: z.string(), number: z.int(), comment_id: z.string(), priority: z.int().min(0).max(3) },
+    ...{ reasons: z.array(z.enum(REPORT_REASON_KEYS)), alike: z.int(), label: z.string(), body: text },
+    ...{ is_for_buyers: z.boolean(), author_id: text, author_handle: text, author_comments: z.int(), state_now: text },
+    path: pathShape,
+    created_at: at,
+  })
+  .transform((row) => ({ ...row, dueAt: dueAt(row.created_at, row.priority) }));
+export type CommentReportEntry = z.output<typeof commentEntryShape>;
 
 /** What was reported, as text: pictures and links in it are not loaded. */
 export type ReportedText = { label: string; text: string };

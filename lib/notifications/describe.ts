@@ -13,6 +13,7 @@ const dataSchema = z.object({
     .optional(),
   reason: z.string().optional(),
   unlocks: z.int().positive().optional(),
+  comments: z.int().positive().optional(),
   by_law: z.boolean().optional(),
   what: z.enum(["now_free", "refund_offered"]).optional(),
   reference: z.string().optional(),
@@ -106,6 +107,10 @@ function writeLine(row: Row): LinePart[] {
     case "content_removed":
       return [title, ` was removed: ${data.by_law ? "the law" : "our content guidelines"}`];
     case "comment_removed":
+      if (data.comments !== undefined)
+        return [
+          `${peopleOf(data.comments, "1 comment of yours was", "comments of yours were")} removed: ${data.by_law ? "the law" : "our content guidelines"}`,
+        ];
       return ["Your comment on ", title, ` was removed: ${data.by_law ? "the law" : "our content guidelines"}`];
     case "report_decision":
       return [`${data.reference ?? "Your report"}: ${describeDecision(data)}`];

@@ -3480,6 +3480,16 @@ export type Database = {
         Args: { comment_id: string; decision: string }
         Returns: undefined
       }
+      decide_comment_reports: {
+        Args: {
+          decision: string
+          facts: string
+          report_ids: string[]
+          rule: string
+          tells_reporter?: boolean
+        }
+        Returns: number
+      }
       decide_report: {
         Args: {
           decision: string
@@ -3832,6 +3842,16 @@ export type Database = {
         }
       }
       list_changed_cache_tags: { Args: { since?: string }; Returns: Json }
+      list_comment_reports: {
+        Args: { after_id?: string; at_most?: number }
+        Returns: Database["public"]["CompositeTypes"]["comment_report_entry"][]
+        SetofOptions: {
+          from: "*"
+          to: "comment_report_entry"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       list_comments: {
         Args: {
           after_id?: string
@@ -4987,6 +5007,10 @@ export type Database = {
       release_payouts: { Args: { at_most?: number }; Returns: number }
       remind_of_returns: { Args: { at_most?: number }; Returns: number }
       remove_bookmark: { Args: { post_id: string }; Returns: boolean }
+      remove_comments_of: {
+        Args: { facts: string; profile_id: string; rule: string }
+        Returns: Json
+      }
       remove_dead_jobs: { Args: { at_most?: number }; Returns: number }
       remove_idle_visitors: { Args: { at_most?: number }; Returns: number }
       remove_nano_provider: {
@@ -5896,6 +5920,23 @@ export type Database = {
         likes: number | null
         replies: number | null
         edited_at: string | null
+        created_at: string | null
+      }
+      comment_report_entry: {
+        id: string | null
+        number: number | null
+        comment_id: string | null
+        priority: number | null
+        reasons: Database["public"]["Enums"]["report_reason"][] | null
+        alike: number | null
+        label: string | null
+        body: string | null
+        is_for_buyers: boolean | null
+        author_id: string | null
+        author_handle: string | null
+        author_comments: number | null
+        state_now: string | null
+        path: string | null
         created_at: string | null
       }
       discussion: {

@@ -4,6 +4,7 @@ import { inspect } from "node:util";
 import { measureAttack } from "#tests/bench/attack.ts";
 import { measureColdStart } from "#tests/bench/cold-start.ts";
 import { measureDatabase } from "#tests/bench/database/measure.ts";
+import { measureMillion } from "#tests/bench/database/measure-million.ts";
 import { measureEditor } from "#tests/bench/editor.ts";
 import { measureExport } from "#tests/bench/export.ts";
 import { measureFollowers } from "#tests/bench/followers.ts";
@@ -58,6 +59,7 @@ const MEASURES: Record<string, (options: { isFull: boolean; isSmall: boolean }) 
   export: measureExport,
   followers: measureFollowers,
   database: measureDatabase,
+  million: measureMillion,
 };
 
 /**

@@ -1,17 +1,15 @@
 import { StaffAction, type StaffActionField } from "#components/admin/staff-action.tsx";
-import { RULES, type StaffReport } from "#lib/moderation/staff-report.ts";
+import { NO_RULE, RULES, type StaffReport } from "#lib/moderation/staff-report.ts";
 
-const FACTS = { name: "facts", label: "What you found", hint: "The reporter and the author read it." };
-const NO_RULE = "None was broken";
-
-const RULE: StaffActionField = {
+export const FACTS_FIELD = { name: "facts", label: "What you found", hint: "The reporter and the author read it." };
+export const RULE_FIELD: StaffActionField = {
   ...{ name: "rule", label: "Rule", value: RULES[0], choices: RULES.map((rule) => [rule, rule] as const) },
   hint: "With “The law”, the page says that it is withheld for legal reasons.",
 };
 
 /** What can be decided about an open report. A profile stays: it is changed by its owner alone. */
 export function DecideReport({ report: { id, number, target_type: target, others } }: { report: StaffReport }) {
-  const shared = { url: `/api/admin/reports/${id}/decide`, about: `RPT-${number}`, reason: FACTS };
+  const shared = { url: `/api/admin/reports/${id}/decide`, about: `RPT-${number}`, reason: FACTS_FIELD };
   return (
     <div className="flex flex-wrap gap-3">
       <StaffAction
@@ -40,7 +38,7 @@ export function DecideReport({ report: { id, number, target_type: target, others
               : "Readers no longer see it or its answers. Its writer and all who reported it are told why."
           }
           done="Removed."
-          fields={[RULE]}
+          fields={[RULE_FIELD]}
           label="Remove"
           tone="danger"
         />

@@ -220,4 +220,18 @@ export const ACCOUNT_MAILS = {
       closing: CANNOT_BE_OFF,
     }),
   ),
+
+  comments_removed: mailKind(
+    z.object({ comments: z.int().positive(), rule: textLine, facts }),
+    ({ comments, ...why }, linkTo) => {
+      const what = comments === 1 ? "a comment of yours" : `${comments} comments of yours`;
+      return {
+        subject: `We removed ${what}: reasons and appeal`,
+        preview: why.rule,
+        heading: `We removed ${what}`,
+        parts: reasonsOf(why, linkTo),
+        closing: CANNOT_BE_OFF,
+      };
+    },
+  ),
 };

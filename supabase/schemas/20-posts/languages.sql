@@ -50,10 +50,14 @@ declare
   asked constant text := extensions.unaccent(array_to_string(
     (regexp_split_to_array(btrim(regexp_replace(left(words, 200), '-{2,}', ' ', 'g')), '\s+'))[1:16], ' '));
   left_out constant text := '(^|\s)-("[^"]*"?|\S+)';
-  wanted tsquery := private.read_in_all_languages(regexp_replace(asked, left_out, ' ', 'g'));
-  unwanted tsquery := private.read_in_all_languages((
-    select string_agg(matched[2], ' or ') from regexp_matches(asked, left_out, 'g') as matched));
+  wanted tsquery;
+  unwanted tsquery;
 begin
+  -- Most searches leave nothing out.
+  if asked !~ left_out then return private.read_in_all_languages(asked); end if;
+  wanted := private.read_in_all_languages(regexp_replace(asked, left_out, ' ', 'g'));
+  unwanted := private.read_in_all_languages((
+    select string_agg(matched[2], ' or ') from regexp_matches(asked, left_out, 'g') as matched));
   return case when numnode(unwanted) = 0 then wanted else wanted && !!unwanted end;
 end;
 $$;
@@ -62,12 +66,15 @@ comment on function private.search_query is
 grant execute on function private.search_query to anon, authenticated, service_role;
 
 create function private.read_in_all_languages(words text) returns tsquery
-language sql stable security definer set search_path = '' as $$
-  select coalesce(string_agg(distinct '(' || reading::text || ')', ' | '), '')::tsquery
-  -- Names of authors are indexed as they are.
-  from (select 'simple' as stemmer union select l.stemmer from private.search_languages l) as written,
-    lateral (select websearch_to_tsquery(('pg_catalog.' || stemmer)::regconfig, words) as reading) as read
-  where numnode(reading) > 0
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  return (
+    select coalesce(string_agg(distinct '(' || reading::text || ')', ' | '), '')::tsquery
+    -- Names of authors are indexed as they are.
+    from (select 'simple' as stemmer union select l.stemmer from private.search_languages l) as written,
+      lateral (select websearch_to_tsquery(('pg_catalog.' || stemmer)::regconfig, words) as reading) as read
+    where numnode(reading) > 0);
+end;
 $$;
 comment on function private.read_in_all_languages is
   'Every different reading. Most languages agree about most words. Runs as its owner: readers do not see the list of languages.';

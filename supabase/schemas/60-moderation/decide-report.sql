@@ -23,7 +23,7 @@ begin
   if decision is null or decision not in ('no_action', 'duplicate', 'remove') then
     perform private.refuse_field('decision', 'Choose a decision.');
   end if;
-  if char_length(by_rule) not between 3 and 300 then perform private.refuse_field('rule', 'Name the rule, in 3 to 300 characters.'); end if;
+  perform private.require_rule(by_rule);
   select * into asked from public.reports r where r.id = of_report;
   if not found then perform private.refuse('not_found', 'There is no such report.'); end if;
   -- Two who remove the same target by different reports wait for each other.
@@ -48,6 +48,15 @@ begin
 end;
 $$;
 grant execute on function private.decide_report to authenticated;
+
+create function private.require_rule(by_rule text) returns void
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  if char_length(coalesce(by_rule, '')) not between 3 and 300 then
+    perform private.refuse_field('rule', 'Name the rule, in 3 to 300 characters.');
+  end if;
+end;
+$$;
 
 create function private.close_report(
   asked public.reports, actor uuid, decision text, by_rule text, found_facts text, tells_reporter boolean) returns void
@@ -90,8 +99,7 @@ begin
         perform private.refuse('conflict', 'This comment is not there any more.');
       end if;
       select * into post from public.posts p where p.id = said.post_id;
-      perform private.log_staff_action(actor, 'remove_comment', 'comment:' || said.id, jsonb_build_object('status', said.status), null, found_facts);
-      update public.comments c set status = 'removed', pinned = false where c.id = said.id;
+      perform private.take_down_comment(said, actor, found_facts);
       perform private.notify_user(said.author_id, 'comment_removed', null, post.id, null, null, null, null,
         jsonb_build_object('by_law', by_rule = 'The law'));
       insert into public.outbox (template, user_id, data, natural_key)
@@ -107,5 +115,13 @@ begin
   insert into public.moderation_actions (report_id, target_type, target_id, affected_id, actor_id, action, facts, rule, redress)
   values (asked.id, asked.target_type, asked.target_id, coalesce(said.author_id, post.profile_id), actor, 'remove_' || asked.target_type,
     found_facts, by_rule, 'You can appeal once within six months: write to us.');
+end;
+$$;
+
+create function private.take_down_comment(said public.comments, actor uuid, found_facts text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.log_staff_action(actor, 'remove_comment', 'comment:' || said.id, jsonb_build_object('status', said.status), null, found_facts);
+  update public.comments c set status = 'removed', pinned = false where c.id = said.id;
 end;
 $$;

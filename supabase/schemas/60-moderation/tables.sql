@@ -49,6 +49,8 @@ comment on column public.reports.rights_holder is 'For copyright: the reporter i
 comment on column public.reports.work_owner is 'For copyright: who owns the work. work_url is where the original is, signature the typed name.';
 create index reports_queue_idx on public.reports (status, priority, created_at);
 create index reports_open_idx on public.reports (priority, created_at, id) where status in ('open', 'triaged');
+create index reports_open_comments_idx on public.reports (priority, created_at, id)
+  where target_type = 'comment' and status in ('open', 'triaged');
 create index reports_decided_idx on public.reports (decided_at desc, id desc) where decided_at is not null;
 create index reports_content_id_idx on public.reports (content_id);
 create index reports_target_idx on public.reports (target_type, target_id);

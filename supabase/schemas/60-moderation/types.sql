@@ -11,3 +11,8 @@ create type public.exclusion_target as enum ('post', 'profile', 'tag');
 create type public.report_entry as (
   id uuid, number bigint, target_type public.report_target, reason public.report_reason, priority smallint, status public.report_status,
   label text, author_handle text, alike bigint, created_at timestamptz, decided_at timestamptz);
+
+-- A comment with open reports, by the first of them. The body is null if only buyers read it.
+create type public.comment_report_entry as (
+  id uuid, number bigint, comment_id uuid, priority smallint, reasons public.report_reason[], alike bigint, label text, body text,
+  is_for_buyers boolean, author_id uuid, author_handle text, author_comments bigint, state_now text, path text, created_at timestamptz);

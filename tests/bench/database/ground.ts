@@ -40,9 +40,9 @@ export async function layGround(client: pg.ClientBase): Promise<void> {
 }
 
 /** Adds the content of a step and returns the totals. Triggers are off; the rows still keep every rule. */
-export async function growGround(client: pg.ClientBase, step: number): Promise<Size> {
+export async function growGround(client: pg.ClientBase, step: number, { isSold = true } = {}): Promise<Size> {
   const { posts, purchases } = STEPS[step - 1] ?? STEPS[0];
-  const [authors, readers] = [posts / POSTS_PER_AUTHOR, purchases / PURCHASES_PER_READER];
+  const [authors, readers] = [posts / POSTS_PER_AUTHOR, isSold ? purchases / PURCHASES_PER_READER : 0];
   await client.query(
     "set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '512MB'; set temp_buffers = '64MB'",
   );
@@ -58,12 +58,13 @@ export async function growGround(client: pg.ClientBase, step: number): Promise<S
     await add(TABLES.people, "select bench.add_people($1, $2, $3)", [authors, readers]);
     await add(TABLES.follows, "select bench.add_follows($1, $2)", [authors]);
     await add(TABLES.posts, "select bench.add_posts($1, $2, $3)", [posts, authors]);
+    if (!isSold) return;
     await add(TABLES.purchases, "select bench.add_purchases($1, $2, $3, $4, $5)", [purchases, readers, posts, authors]);
   });
   await client.query("reset session_replication_role");
   const grown = STEPS.slice(0, step);
   return {
     posts: grown.reduce((sum, one) => sum + one.posts, 0),
-    purchases: grown.reduce((sum, one) => sum + one.purchases, 0),
+    purchases: isSold ? grown.reduce((sum, one) => sum + one.purchases, 0) : 0,
   };
 }

@@ -47,6 +47,7 @@ const STAFF = [
     "/admin/search?q=a",
     "/admin/reports",
     "/admin/reports?show=decided",
+    "/admin/comment-reports",
     "/admin/providers",
     "/admin/log",
     "/admin/nano/credits",

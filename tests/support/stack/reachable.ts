@@ -86,7 +86,14 @@ export const REACHABLE: readonly string[] = [
   "authenticated EXECUTE public.require_settled_sign_in",
   "authenticated EXECUTE private.require_own_settled_sign_in",
   // What staff look after; each checks the caller in the database.
-  ...["decide_report", "list_reports", "open_report"].flatMap(atBothDoors),
+  ...[
+    "decide_comment_reports",
+    "decide_report",
+    "list_comment_reports",
+    "list_reports",
+    "open_report",
+    "remove_comments_of",
+  ].flatMap(atBothDoors),
   ...["check_nano_provider", "remove_nano_provider", "save_nano_provider"].flatMap(atBothDoors),
   // Payouts of an author, past and future, and requests for refunds. All check the caller in the database.
   ...["list_earnings", "list_refund_requests", "sum_earnings"].map((name) => `authenticated EXECUTE public.${name}`),

@@ -40,6 +40,7 @@ test.each([
   ["schedule_failed", "Not published: On small coins"],
   ["report_decision", "Your report RPT-1042"],
   ["content_removed", "We removed On small coins: reasons and appeal"],
+  ["comments_removed", "We removed 12 comments of yours: reasons and appeal"],
   ["purchase_late_unlocked", "Unlocked: On small coins"],
   ["refund_needs_address", "Tell us where to send your Ӿ1.24"],
   ["refund_sent", "Refund sent: On small coins"],

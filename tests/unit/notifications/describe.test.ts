@@ -81,6 +81,12 @@ const LINES: [kind: NotificationKind, more: object, line: string, leadsTo: strin
     "Your comment on On wrens was removed: our content guidelines",
     "/content-guidelines",
   ],
+  [
+    "comment_removed",
+    { data: { by_law: false, comments: 12 } },
+    "12 comments of yours were removed: our content guidelines",
+    "/content-guidelines",
+  ],
   ...(
     [
       ["remove", "we removed the post"],
