@@ -9,6 +9,8 @@ import { TabLinks } from "#components/ui/navigation/tab-links.tsx";
 const OVERVIEW = { href: "/admin" as Route, label: "Overview" };
 const SEARCH = { href: "/admin/search" as Route, label: "Search" };
 const REPORTS = { href: "/admin/reports" as Route, label: "Reports" };
+const FEATURED = { href: "/admin/featured" as Route, label: "Staff picks" };
+const EXCLUSIONS = { href: "/admin/featured-exclusions" as Route, label: "Kept out of lists" };
 const PROVIDERS = { href: "/admin/providers" as Route, label: "Shops and wallets" };
 const LOG = { href: "/admin/log" as Route, label: "Log" };
 const FINANCE: readonly { href: Route; label: string }[] = [
@@ -27,7 +29,7 @@ export function AdminFrame({ seesFinance, moderates, seesLog, children }: Props)
   const path = usePathname();
   const links = [
     ...[OVERVIEW, SEARCH],
-    ...(moderates ? [REPORTS, PROVIDERS] : []),
+    ...(moderates ? [REPORTS, FEATURED, EXCLUSIONS, PROVIDERS] : []),
     ...(seesFinance ? FINANCE : []),
     ...(seesLog ? [LOG] : []),
   ];

@@ -40,6 +40,10 @@ export const SAMPLE_MAILS: Readonly<Record<string, Record<string, unknown>>> = {
     ...{ title: "On small coins", comment: "You are all fools.", rule: "No threats and no harassment" },
     facts: "It insults other readers.",
   },
+  reach_limited: {
+    ...{ title: "On small coins", lists: ["trending", "digest"], until: WHEN, rule: "Our content guidelines" },
+    facts: "Its title promises what the text does not hold.",
+  },
   content_removed: { title: "On small coins", rule: "Copyright", facts: "The text was written by another author." },
   receipt: {
     number: "R-2026-000123",

@@ -47,6 +47,8 @@ const STAFF = [
     "/admin/search?q=a",
     "/admin/reports",
     "/admin/reports?show=decided",
+    "/admin/featured",
+    "/admin/featured-exclusions",
     "/admin/providers",
     "/admin/log",
     "/admin/nano/credits",
