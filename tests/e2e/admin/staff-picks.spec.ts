@@ -54,7 +54,7 @@ test("a moderator makes a post the first of the front page; visitors see it as a
   await expectAccessible(page);
 
   const visitor = await (await browser.newContext({ baseURL: product.siteUrl })).newPage();
-  const first = visitor.getByRole("main").getByRole("article");
+  const first = visitor.getByRole("region", { name: "Chosen by us" }).getByRole("article").first();
   await expect(async () => {
     await visitor.goto("/");
     await expect(first).toContainText(title, { timeout: 500 });
@@ -68,7 +68,8 @@ test("a moderator makes a post the first of the front page; visitors see it as a
   await expect(page.getByRole("region", { name: "Over" })).toContainText(title);
   await expect(async () => {
     await visitor.goto("/");
-    expect(await visitor.locator(`article a[href="${path}"]`).count()).toBe(0);
+    await expect(first).toBeVisible();
+    await expect(first).not.toContainText(title, { timeout: 500 });
   }).toPass();
   await visitor.context().close();
 });
