@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { describeRefusal } from "#components/auth/refusal.ts";
 import { StepUpDialog } from "#components/auth/step-up-dialog.tsx";
 import { Button } from "#components/ui/buttons/button.tsx";
@@ -79,6 +79,12 @@ export function StaffAction({
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [mistakes, setMistakes] = useState<Mistakes>({});
+  const formRef = useRef<HTMLFormElement>(null);
+  // A long form may show none of its mistakes where the button is.
+  useEffect(() => {
+    const first = Object.keys(mistakes).length > 0 ? formRef.current?.querySelector('[aria-invalid="true"]') : null;
+    if (first instanceof HTMLElement) first.focus();
+  }, [mistakes]);
   const forget = () => {
     setRefusal(null);
     setMistakes({});
@@ -135,7 +141,7 @@ export function StaffAction({
         title={about === undefined ? label : `${label}: ${about}`}
         onOpenChange={(open) => setStep(open ? "asking" : "closed")}
       >
-        <form className="grid gap-5" noValidate onSubmit={submit}>
+        <form className="grid gap-5" noValidate ref={formRef} onSubmit={submit}>
           {fields.map((field) => (
             <StaffField error={mistakes[field.name]} field={field} key={field.name} kept={order[field.name]} />
           ))}

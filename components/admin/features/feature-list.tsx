@@ -38,8 +38,14 @@ export function FeatureList({ features, label }: { features: StaffFeature[]; lab
 
 function State({ of: { state, hidden } }: { of: StaffFeature }) {
   if (state === "over") return null;
-  if (hidden !== null) return <Badge tone="amber">{HIDDEN_WORDS[hidden]}</Badge>;
-  return state === "now" ? <Badge tone="leaf">Shown now</Badge> : <Badge>Comes later</Badge>;
+  const isShown = state === "now" && hidden === null;
+  return (
+    <>
+      {isShown ? <Badge tone="leaf">Shown now</Badge> : null}
+      {state === "coming" ? <Badge>Comes later</Badge> : null}
+      {hidden === null ? null : <Badge tone="amber">{HIDDEN_WORDS[hidden]}</Badge>}
+    </>
+  );
 }
 
 function describeTimes({ startsAt, endsAt }: StaffFeature): string {

@@ -46,11 +46,23 @@ test("a moderator makes a post the first of the front page; visitors see it as a
   for (const words of ["There is no published post", "Write the time as", "Write why"])
     await expect(dialogOf(page).getByText(words)).toBeVisible();
   await expect(dialogOf(page).getByLabel("Start")).toHaveAttribute("aria-invalid", "true");
+  await expect(dialogOf(page).getByLabel("Post")).toBeFocused();
   await expectAccessible(page);
   await dialogOf(page).getByLabel("Post").fill(path);
   await dialogOf(page).getByLabel("Start").fill("");
   await finish(page, "Add a post", "Added.");
   await expect(hero.getByRole("listitem")).toContainText("Shown now");
+  // By keyboard: the place is taken, and what was typed stays.
+  await page.getByRole("button", { name: "Add a post" }).click();
+  await dialogOf(page)
+    .getByLabel("Post")
+    .fill((await putOnSale(product)).path);
+  await dialogOf(page).getByLabel("Reason").fill("It is good, too");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(dialogOf(page).getByText("This place is taken for a part of that time.")).toBeVisible();
+  await expect(dialogOf(page).getByLabel("Reason")).toHaveValue("It is good, too");
+  await page.keyboard.press("Escape");
   await expectAccessible(page);
 
   const visitor = await (await browser.newContext({ baseURL: product.siteUrl })).newPage();
