@@ -13,6 +13,10 @@ alter table public.features
 alter table public.features
   add column over_at timestamp with time zone;
 
+-- By hand: what began before is no news to its author.
+update public.features set begun_at = now() where starts_at <= now();
+update public.features set over_at = now() where ends_at <= now();
+
 create or replace function private.add_exclusion (
   asked jsonb,
   why text
