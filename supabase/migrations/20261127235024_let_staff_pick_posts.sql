@@ -13,9 +13,13 @@ alter table public.features
 alter table public.features
   add column over_at timestamp with time zone;
 
--- By hand: what began before is no news to its author.
-update public.features set begun_at = now() where starts_at <= now();
-update public.features set over_at = now() where ends_at <= now();
+-- By hand: what began before is no news to its author. An update of no row would mark the front page as changed, too.
+do $$
+begin
+  if not exists (select from public.features where starts_at <= now()) then return; end if;
+  update public.features set begun_at = now(), over_at = case when ends_at <= now() then now() end where starts_at <= now();
+end;
+$$;
 
 create or replace function private.add_exclusion (
   asked jsonb,

@@ -62,7 +62,7 @@ test("a moderator makes a post the first of the front page; visitors see it as a
   await page.keyboard.press("Enter");
   await expect(dialogOf(page).getByText("This place is taken for a part of that time.")).toBeVisible();
   await expect(dialogOf(page).getByLabel("Reason")).toHaveValue("It is good, too");
-  await page.keyboard.press("Escape");
+  await dialogOf(page).getByRole("banner").getByRole("button", { name: "Close" }).click();
   await expectAccessible(page);
 
   const visitor = await (await browser.newContext({ baseURL: product.siteUrl })).newPage();
