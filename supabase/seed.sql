@@ -900,8 +900,8 @@ $$;
 -- Ranks the posts by payers, as the worker does.
 select public.rank_posts(list) from unnest(array['trending', 'top-day', 'top-week', 'top-month', 'top-all']) as list;
 
-insert into public.features (slot, post_id, position)
-select case when n = 1 then 'home_hero' else 'home_featured' end::public.feature_slot, p.id, n
+insert into public.features (slot, post_id, position, begun_at)
+select case when n = 1 then 'home_hero' else 'home_featured' end::public.feature_slot, p.id, n, now()
 from unnest(array['a-short-history-of-the-smallest-coin', 'the-wren-in-winter', 'a-job-queue-in-forty-lines-of-sql',
   'what-the-shoe-mender-told-me-about-prices', 'drawing-a-map-by-hand']) with ordinality as chosen (slug, n)
 join public.posts p on p.slug = chosen.slug;

@@ -10,6 +10,8 @@ const OVERVIEW = { href: "/admin" as Route, label: "Overview" };
 const SEARCH = { href: "/admin/search" as Route, label: "Search" };
 const REPORTS = { href: "/admin/reports" as Route, label: "Reports" };
 const COMMENTS = { href: "/admin/comment-reports" as Route, label: "Comments" };
+const FEATURED = { href: "/admin/featured" as Route, label: "Staff picks" };
+const EXCLUSIONS = { href: "/admin/featured-exclusions" as Route, label: "Kept out of lists" };
 const PROVIDERS = { href: "/admin/providers" as Route, label: "Shops and wallets" };
 const LOG = { href: "/admin/log" as Route, label: "Log" };
 const FINANCE: readonly { href: Route; label: string }[] = [
@@ -28,7 +30,7 @@ export function AdminFrame({ seesFinance, moderates, seesLog, children }: Props)
   const path = usePathname();
   const links = [
     ...[OVERVIEW, SEARCH],
-    ...(moderates ? [REPORTS, COMMENTS, PROVIDERS] : []),
+    ...(moderates ? [REPORTS, COMMENTS, FEATURED, EXCLUSIONS, PROVIDERS] : []),
     ...(seesFinance ? FINANCE : []),
     ...(seesLog ? [LOG] : []),
   ];

@@ -1,20 +1,22 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { describeRefusal } from "#components/auth/refusal.ts";
 import { StepUpDialog } from "#components/auth/step-up-dialog.tsx";
 import { Button } from "#components/ui/buttons/button.tsx";
 import type { ButtonTone } from "#components/ui/buttons/button-style.ts";
+import { Checkbox } from "#components/ui/fields/checkbox.tsx";
 import { Field } from "#components/ui/fields/field.tsx";
 import { FieldError } from "#components/ui/fields/field-error.tsx";
+import { FieldGroup } from "#components/ui/fields/field-group.tsx";
 import { Input } from "#components/ui/fields/input.tsx";
 import { Select } from "#components/ui/fields/select.tsx";
 import { Textarea } from "#components/ui/fields/textarea.tsx";
 import { Dialog } from "#components/ui/overlays/dialog.tsx";
 import { toast } from "#components/ui/toasts/toast-store.ts";
 import { fetchJson } from "#lib/http/browser/client.ts";
-import { codeOf } from "#lib/http/browser/read-problem.ts";
+import { codeOf, readProblem } from "#lib/http/browser/read-problem.ts";
 
 type Props = {
   label: string;
@@ -35,19 +37,28 @@ type Props = {
   tone?: ButtonTone | undefined;
 };
 
-/** A field of its dialog. `name` is its key in the call, `value` what it holds at first. With choices, one of them is chosen. */
+type Choices = readonly (readonly [value: string, label: string])[];
+
+/**
+ * A field of its dialog. `name` is its key in the call, `value` what it holds at first. With choices, one of them is chosen; with boxes,
+ * any of them, and the call gets a list.
+ */
 export type StaffActionField = {
   name: string;
   label: string;
   hint?: string | undefined;
   isOptional?: boolean;
   value?: string | undefined;
-  choices?: readonly (readonly [value: string, label: string])[];
+  choices?: Choices;
+  boxes?: Choices;
+  ticked?: readonly string[];
 };
 
 const REASON = { name: "reason", label: "Reason", hint: "It is kept in the audit log, with your name." };
 
-type Order = Readonly<Record<string, string>>;
+type Order = Readonly<Record<string, string | string[]>>;
+/** What is wrong, by field. */
+type Mistakes = Readonly<Record<string, string>>;
 
 /** A button for actions on other people's money. It asks for a reason, and for a fresh code if the session is old. */
 export function StaffAction({
@@ -68,9 +79,20 @@ export function StaffAction({
   const [order, setOrder] = useState<Order>({});
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const [mistakes, setMistakes] = useState<Mistakes>({});
+  const formRef = useRef<HTMLFormElement>(null);
+  // A long form may show none of its mistakes where the button is.
+  useEffect(() => {
+    const first = Object.keys(mistakes).length > 0 ? formRef.current?.querySelector('[aria-invalid="true"]') : null;
+    if (first instanceof HTMLElement) first.focus();
+  }, [mistakes]);
+  const forget = () => {
+    setRefusal(null);
+    setMistakes({});
+  };
   const send = async (what: Order) => {
     setBusy(true);
-    setRefusal(null);
+    forget();
     try {
       const answer = await fetchJson(url, { method: "POST", body: { ...body, ...what } });
       setStep("closed");
@@ -81,7 +103,9 @@ export function StaffAction({
       if (codeOf(error) === "step_up_required") setStep("proving");
       else {
         setStep("asking");
-        setRefusal(describeRefusal(error));
+        const found = mistakesOf(error, Object.keys(what));
+        setMistakes(found);
+        setRefusal(Object.keys(found).length > 0 ? null : describeRefusal(error));
         // The reason for the refusal is visible behind the dialog.
         router.refresh();
       }
@@ -92,10 +116,10 @@ export function StaffAction({
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const textOf = (name: string) => String(form.get(name) ?? "").trim();
+    const readField = ({ name, boxes }: Pick<StaffActionField, "name" | "boxes">) =>
+      boxes ? form.getAll(name).map(String) : textOf(name);
     if (typed !== undefined && textOf("typed") !== typed) return setRefusal(`Type “${typed}” to continue.`);
-    const what = Object.fromEntries(
-      [reason.name, ...fields.map(({ name }) => name)].map((name) => [name, textOf(name)]),
-    );
+    const what = Object.fromEntries([reason, ...fields].map((field) => [field.name, readField(field)]));
     setOrder(what);
     void send(what);
   };
@@ -106,7 +130,7 @@ export function StaffAction({
         size="small"
         tone={tone}
         onClick={() => {
-          setRefusal(null);
+          forget();
           setStep("asking");
         }}
       >
@@ -118,31 +142,11 @@ export function StaffAction({
         title={about === undefined ? label : `${label}: ${about}`}
         onOpenChange={(open) => setStep(open ? "asking" : "closed")}
       >
-        <form className="grid gap-5" noValidate onSubmit={submit}>
-          {fields.map(({ name, label: fieldLabel, hint, isOptional = false, value, choices }) => (
-            <Field hint={hint} key={name} label={fieldLabel} optional={isOptional} required={!isOptional}>
-              {(control) =>
-                choices ? (
-                  <Select {...control} defaultValue={order[name] ?? value} name={name}>
-                    {choices.map(([choice, words]) => (
-                      <option key={choice} value={choice}>
-                        {words}
-                      </option>
-                    ))}
-                  </Select>
-                ) : (
-                  <Input
-                    {...control}
-                    autoComplete="off"
-                    defaultValue={order[name] ?? value}
-                    name={name}
-                    spellCheck={false}
-                  />
-                )
-              }
-            </Field>
+        <form className="grid gap-5" noValidate ref={formRef} onSubmit={submit}>
+          {fields.map((field) => (
+            <StaffField error={mistakes[field.name]} field={field} key={field.name} kept={order[field.name]} />
           ))}
-          <Field hint={reason.hint} label={reason.label} required>
+          <Field error={mistakes[reason.name]} hint={reason.hint} label={reason.label} required>
             {(control) => (
               <Textarea {...control} defaultValue={order[reason.name]} maxLength={500} name={reason.name} />
             )}
@@ -165,4 +169,51 @@ export function StaffAction({
       />
     </>
   );
+}
+
+type StaffFieldProps = { field: StaffActionField; error: string | undefined; kept: string | string[] | undefined };
+
+/** One field, with what was typed before a refusal. */
+function StaffField({ field, error, kept }: StaffFieldProps) {
+  const { name, label, hint, isOptional = false, value, choices, boxes, ticked = [] } = field;
+  const need = { hint, error, optional: isOptional, required: !isOptional };
+  if (boxes) {
+    return (
+      <FieldGroup {...need} legend={label}>
+        {boxes.map(([box, words]) => (
+          <Checkbox
+            aria-invalid={error ? true : undefined}
+            defaultChecked={(kept ?? ticked).includes(box)}
+            key={box}
+            label={words}
+            name={name}
+            value={box}
+          />
+        ))}
+      </FieldGroup>
+    );
+  }
+  return (
+    <Field {...need} label={label}>
+      {(control) =>
+        choices ? (
+          <Select {...control} defaultValue={kept ?? value} name={name}>
+            {choices.map(([choice, words]) => (
+              <option key={choice} value={choice}>
+                {words}
+              </option>
+            ))}
+          </Select>
+        ) : (
+          <Input {...control} autoComplete="off" defaultValue={kept ?? value} name={name} spellCheck={false} />
+        )
+      }
+    </Field>
+  );
+}
+
+/** What the call says about the dialog's own fields, if it is about them alone. A list's mistakes are its field's. */
+function mistakesOf(error: unknown, names: readonly string[]): Mistakes {
+  const found = readProblem(error).errors.map(({ field, message }) => [field.split(".")[0] ?? "", message] as const);
+  return found.every(([name]) => names.includes(name)) ? Object.fromEntries(found) : {};
 }

@@ -10,18 +10,19 @@ import type { BrowseContent } from "#lib/posts/browse/content.ts";
 /** A page of the lists: the same from the cache and for one request. */
 export function BrowseScreen({ place, part, categories, rate }: { place: BrowsePlace } & BrowseContent) {
   const { list, filter, sort, page } = place;
-  const { posts, next, total } = part;
+  const { posts, pick, next, total } = part;
+  const picked = pick === null ? [] : [pick];
   return (
     <div className="max-w-page mx-auto grid gap-6 px-4 pt-10 pb-24 sm:px-6 sm:pt-14">
       <h1 className="text-title font-serif tracking-tight">{filter.tag ? `Posts about ${filter.tag}` : "Browse"}</h1>
       <BrowseTabs filter={filter} list={list} sort={sort} />
       <BrowseFilters categories={categories} filter={filter} list={list} rate={rate} sort={sort} />
       <section aria-label="Posts" className="grid scroll-mt-4 gap-8" id="posts">
-        {posts.length === 0 ? (
+        {posts.length + picked.length === 0 ? (
           <EmptyList filter={filter} list={list} sort={sort} />
         ) : (
           <>
-            <PostList headingLevel={2} posts={posts} rate={rate} />
+            <PostList headingLevel={2} picked={picked} posts={posts} rate={rate} />
             <LoadMore href={next} />
             <Pagination current={page} hrefOf={(number) => browsePath(filter, { list, page: number })} total={total} />
           </>

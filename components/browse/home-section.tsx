@@ -51,7 +51,12 @@ function Contents({ section, rate }: Props) {
       return (
         <>
           {section.lead ? <LeadPost post={section.lead} rate={rate} /> : null}
-          {section.posts.length > 0 ? <PostList posts={section.posts} rate={rate} /> : null}
+          {section.posts.length > 0 ? (
+            <PostList
+              rate={rate}
+              {...(section.isPicked ? { posts: [], picked: section.posts } : { posts: section.posts })}
+            />
+          ) : null}
         </>
       );
   }

@@ -35,6 +35,7 @@ export function LeadPost({ post, rate }: { post: PostCard; rate: NanoRate }) {
           </p>
         ) : null}
         <p className="text-caption text-ink-faint fact-row gap-y-1">
+          <span>Staff pick</span>{" "}
           <span>
             <Link href={`/@${author.handle}` as Route} tone="quiet">
               {author.name}

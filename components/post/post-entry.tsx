@@ -15,7 +15,8 @@ type Props = {
   rate: NanoRate;
   headingLevel?: 2 | 3 | 4;
   isDraft?: boolean;
-  isPinned?: boolean;
+  /** Why it comes before others. */
+  mark?: "Pinned" | "Staff pick" | undefined;
   /** Its date, if not that of its publication here. */
   date?: string;
   /** In place of the price in documents, with its button. */
@@ -23,7 +24,8 @@ type Props = {
 };
 
 /** A post in a list. */
-export function PostEntry({ post, rate, headingLevel = 3, isDraft = false, isPinned = false, date, price }: Props) {
+export function PostEntry(props: Props) {
+  const { post, rate, headingLevel = 3, isDraft = false, mark, date, price } = props;
   const { author, cover } = post;
   return (
     <Card
@@ -36,7 +38,7 @@ export function PostEntry({ post, rate, headingLevel = 3, isDraft = false, isPin
       headingLevel={headingLevel}
       href={postPath(post)}
       isDraft={isDraft}
-      mark={isPinned ? "Pinned" : undefined}
+      mark={mark}
       minutes={post.minutes}
       price={
         price ?? (

@@ -6,6 +6,8 @@ type Props = {
   posts: readonly PostCard[];
   /** Come first, and say so. */
   pinned?: readonly PostCard[];
+  /** What staff chose, before all others. */
+  picked?: readonly PostCard[];
   rate: NanoRate;
   headingLevel?: 2 | 3;
   /** Which date each shows, if not that of its publication here. */
@@ -15,14 +17,19 @@ type Props = {
 /** How many may be visible when the page opens. */
 const VISIBLE_AT_FIRST = 5;
 
-export function PostList({ posts, pinned = [], rate, headingLevel = 3, dateOf }: Props) {
+export function PostList({ posts, pinned = [], picked = [], rate, headingLevel = 3, dateOf }: Props) {
+  const entries = [
+    ...picked.map((post) => ({ post, mark: "Staff pick" as const })),
+    ...pinned.map((post) => ({ post, mark: "Pinned" as const })),
+    ...posts.map((post) => ({ post, mark: undefined })),
+  ];
   return (
     <ul className="divide-hairline divide-y">
-      {[...pinned, ...posts].map((post, at) => (
+      {entries.map(({ post, mark }, at) => (
         <li className={at < VISIBLE_AT_FIRST ? undefined : "drawn-near [--room:11rem]"} key={post.id}>
           <PostEntry
             headingLevel={headingLevel}
-            isPinned={at < pinned.length}
+            mark={mark}
             post={post}
             rate={rate}
             {...(dateOf ? { date: dateOf(post) } : {})}

@@ -69,6 +69,9 @@ export function AuthorPosts({ label, posts, handle, zone, rate, isPickable }: Pr
               </span>
             </p>
             {post.isSentBack ? <p className="text-small text-brick">{SENT_BACK}</p> : null}
+            {post.limitedBecause !== null && post.status === "published" ? (
+              <LimitedReach why={post.limitedBecause} />
+            ) : null}
             {post.keptBackBecause ? (
               <p className="text-small text-brick">It did not come out on time: {post.keptBackBecause}</p>
             ) : null}
@@ -99,6 +102,16 @@ function Title({ post }: { post: AuthorPost }) {
     <Link href={writingPathOf({ id: post.id, first_published_at: post.firstPublishedAt }) as Route} tone="quiet">
       {title}
     </Link>
+  );
+}
+
+/** Staff keep it out of some lists. */
+function LimitedReach({ why }: { why: string }) {
+  return (
+    <p className="text-small text-brick wrap-anywhere">
+      <span className="block">Limited reach: {why}</span>
+      To appeal, reply to our e-mail or <Link href="/contact?topic=other">write to us</Link>.
+    </p>
   );
 }
 

@@ -9,7 +9,18 @@ const PAGE = 50;
 const WORDS_MAX = 100;
 const HANDLE = /^@?([a-z0-9_]{1,40})$/i;
 /** What a target's id may stand behind. */
-const TARGETS = ["post", "comment", "report", "payout", "profile", "alert", "purchase", "user"] as const;
+const TARGETS = [
+  "post",
+  "comment",
+  "report",
+  "payout",
+  "profile",
+  "alert",
+  "purchase",
+  "user",
+  "feature",
+  "exclusion",
+] as const;
 
 export type LogFilter = { /** A member of staff, a target, or its id. */ words: string };
 export type LogEntry = {

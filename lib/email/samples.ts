@@ -41,6 +41,10 @@ export const SAMPLE_MAILS: Readonly<Record<string, Record<string, unknown>>> = {
     facts: "It insults other readers.",
   },
   comments_removed: { comments: 12, rule: "No threats and no harassment", facts: "They insult other readers." },
+  reach_limited: {
+    ...{ title: "On small coins", lists: ["trending", "digest"], until: WHEN, rule: "Our content guidelines" },
+    facts: "Its title promises what the text does not hold.",
+  },
   content_removed: { title: "On small coins", rule: "Copyright", facts: "The text was written by another author." },
   receipt: {
     number: "R-2026-000123",

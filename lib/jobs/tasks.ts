@@ -42,6 +42,7 @@ export const tasks: TaskList = {
   forget_unheard_addresses: sweep("forget_unheard_addresses", 500),
   forget_unused_files: sweep("forget_unused_files", 100),
   forget_unused_images: sweep("forget_unused_images", 100),
+  lift_exclusions: sweep("lift_exclusions", 100),
   notify_followers: notifyFollowers,
   place_images: placeImages,
   publish_due_posts: publishDuePosts,
@@ -61,6 +62,7 @@ export const tasks: TaskList = {
   remove_dead_jobs: sweep("remove_dead_jobs", 500),
   return_undelivered: sweep("return_undelivered", 1),
   merge_users: mergeUsers,
+  turn_features: sweep("turn_features", 100),
   remove_idle_visitors: removeIdleVisitors,
   remove_export_files: removeExportFiles,
   remove_file: removeFile,
@@ -104,6 +106,8 @@ export const crontab = `
 */10 * * * * forget_exports ?max=3&jobKey=forget_exports
 40 * * * * forget_idempotency_keys ?fill=1h&jobKey=forget_idempotency_keys
 * * * * * publish_due_posts ?max=2&jobKey=publish_due_posts
+* * * * * turn_features ?max=2&jobKey=turn_features
+* * * * * lift_exclusions ?max=2&jobKey=lift_exclusions
 * * * * * release_payouts ?max=2&jobKey=release_payouts
 30 3 * * * forget_unused_images ?fill=1d&jobKey=forget_unused_images
 35 3 * * * forget_unused_files ?fill=1d&jobKey=forget_unused_files

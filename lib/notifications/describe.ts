@@ -19,6 +19,7 @@ const dataSchema = z.object({
   reference: z.string().optional(),
   decision: z.enum(["no_action", "duplicate", "remove"]).optional(),
   target: z.enum(["post", "comment", "profile"]).optional(),
+  slot: z.enum(["home_hero", "home_featured", "category_top"]).optional(),
 });
 
 const rowSchema = z.object({
@@ -73,6 +74,11 @@ function writeLine(row: Row): LinePart[] {
       ];
     case "milestone":
       return [data.unlocks === 1 ? "The first unlock of " : `${number(data.unlocks ?? 1)} unlocks of `, title];
+    case "featured":
+      return [
+        ...["Your post ", title],
+        data.slot === "category_top" ? " is a staff pick in its category" : " is a staff pick on the front page",
+      ];
     case "post_refunded":
       return [
         ...[peopleOf(count, "One reader", "readers"), " returned ", title],
@@ -112,6 +118,10 @@ function writeLine(row: Row): LinePart[] {
           `${peopleOf(data.comments, "1 comment of yours was", "comments of yours were")} removed: ${data.by_law ? "the law" : "our content guidelines"}`,
         ];
       return ["Your comment on ", title, ` was removed: ${data.by_law ? "the law" : "our content guidelines"}`];
+    case "reach_limited":
+      return data.target === "profile"
+        ? ["Some of our lists leave out your posts. We sent you the reason"]
+        : ["Some of our lists leave out ", title, ". We sent you the reason"];
     case "report_decision":
       return [`${data.reference ?? "Your report"}: ${describeDecision(data)}`];
     case "purchase_late_unlocked":
@@ -186,6 +196,8 @@ function findPlace(row: Row, ownHandle: string | null): Route | null {
       return "/settings/nano-addresses";
     case "export_ready":
       return "/settings";
+    case "reach_limited":
+      return "/posts/published";
     case "content_removed":
     case "comment_removed":
     case "report_decision":
@@ -198,6 +210,7 @@ function findPlace(row: Row, ownHandle: string | null): Route | null {
     case "new_post":
     case "post_unlocked":
     case "milestone":
+    case "featured":
     case "post_refunded":
     case "post_returned_often":
     case "post_returned_by_newcomers":

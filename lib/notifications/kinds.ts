@@ -19,6 +19,7 @@ export const NOTIFICATION_KINDS = {
   new_follower: { topic: "follows", label: "New followers", mail: null },
   post_unlocked: { topic: "unlocks", label: "Unlocks of your posts", mail: null },
   milestone: { topic: "unlocks", label: "The first unlock, the 10th, the 100th …", mail: "optional" },
+  featured: { topic: "unlocks", label: "Your posts that we pick for our lists", mail: null },
   post_refunded: { topic: "unlocks", label: "Returned posts", mail: null },
   post_returned_often: { topic: "unlocks", label: "A post that is returned often", mail: null },
   post_returned_by_newcomers: { topic: "unlocks", label: "A post that new readers return often", mail: null },
@@ -35,6 +36,12 @@ export const NOTIFICATION_KINDS = {
   comment_removed: {
     topic: "comments",
     label: "A comment of yours that was removed",
+    mail: "always",
+    isAlwaysOn: true,
+  },
+  reach_limited: {
+    topic: "system",
+    label: "Posts of yours that lists leave out",
     mail: "always",
     isAlwaysOn: true,
   },
@@ -80,8 +87,8 @@ export const KIND_GROUPS: readonly { title: string; kinds: readonly Notification
     title: "Your posts",
     kinds: [
       ...(["post_unlocked", "milestone", "post_refunded", "refund_requested", "post_returned_often"] as const),
-      ...(["post_returned_by_newcomers", "payout_paid", "payout_failed"] as const),
-      ...(["schedule_published", "schedule_failed", "content_removed"] as const),
+      ...(["post_returned_by_newcomers", "payout_paid", "payout_failed", "featured"] as const),
+      ...(["schedule_published", "schedule_failed", "content_removed", "reach_limited"] as const),
     ],
   },
   {

@@ -35,4 +35,5 @@ export const DRAFT =
 
 /** In lists for its author. */
 export const AUTHOR_ENTRY = `${WRITTEN}, free_words, paid_words, deleted_at, pin:pinned_posts (pinned_at),
+  limits:featured_exclusions (reason, until),
   cover:post_images!posts_cover_image_id_fkey (path, width)` as const;

@@ -10,6 +10,13 @@ export type ChangelogEntry = {
 
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    id: "02cd4b46-02b1-45a0-9c41-5e212c41d47c",
+    on: "2026-11-28",
+    tag: "New",
+    title: "Staff picks",
+    text: "Posts that we chose for the front page, or for the top of a category, now say “Staff pick”. No one can pay for that. Authors are told when a post of theirs is picked. If we keep a post out of our lists, its author reads the reason beside it, and can appeal.",
+  },
+  {
     id: "90560b0d-fb5d-442b-b3a9-721020f21b87",
     on: "2026-11-27",
     tag: "New",

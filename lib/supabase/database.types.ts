@@ -516,11 +516,13 @@ export type Database = {
       }
       features: {
         Row: {
+          begun_at: string | null
           category_id: string | null
           created_at: string
           ends_at: string | null
           id: string
           note: string | null
+          over_at: string | null
           position: number
           post_id: string
           slot: Database["public"]["Enums"]["feature_slot"]
@@ -528,11 +530,13 @@ export type Database = {
           updated_at: string
         }
         Insert: {
+          begun_at?: string | null
           category_id?: string | null
           created_at?: string
           ends_at?: string | null
           id?: string
           note?: string | null
+          over_at?: string | null
           position?: number
           post_id: string
           slot: Database["public"]["Enums"]["feature_slot"]
@@ -540,11 +544,13 @@ export type Database = {
           updated_at?: string
         }
         Update: {
+          begun_at?: string | null
           category_id?: string | null
           created_at?: string
           ends_at?: string | null
           id?: string
           note?: string | null
+          over_at?: string | null
           position?: number
           post_id?: string
           slot?: Database["public"]["Enums"]["feature_slot"]
@@ -3263,6 +3269,11 @@ export type Database = {
         }
         Returns: string
       }
+      add_exclusion: {
+        Args: { exclusion: Json; reason: string }
+        Returns: string
+      }
+      add_feature: { Args: { feature: Json; reason: string }; Returns: string }
       add_post_file: {
         Args: {
           bytes: number
@@ -3408,6 +3419,24 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      change_exclusion: {
+        Args: {
+          exclusion: Json
+          exclusion_id: string
+          reason: string
+          seen_at: string
+        }
+        Returns: undefined
+      }
+      change_feature: {
+        Args: {
+          feature: Json
+          feature_id: string
+          reason: string
+          seen_at: string
+        }
+        Returns: undefined
+      }
       change_payout_address: {
         Args: { account: string; is_proven: boolean; user_id: string }
         Returns: {
@@ -3507,6 +3536,14 @@ export type Database = {
       delete_comment: { Args: { comment_id: string }; Returns: undefined }
       edit_comment: {
         Args: { body: string; comment_id: string }
+        Returns: undefined
+      }
+      end_exclusion: {
+        Args: { exclusion_id: string; reason: string; seen_at: string }
+        Returns: undefined
+      }
+      end_feature: {
+        Args: { feature_id: string; reason: string; seen_at: string }
         Returns: undefined
       }
       end_payout_freeze: {
@@ -3783,6 +3820,7 @@ export type Database = {
         Args: { address_id: string; label: string }
         Returns: undefined
       }
+      lift_exclusions: { Args: { at_most: number }; Returns: number }
       like_comment: {
         Args: { comment_id: string; is_liked: boolean }
         Returns: number
@@ -3901,6 +3939,11 @@ export type Database = {
           why: string
         }[]
       }
+      list_exclusions: {
+        Args: { after_id?: string; words?: string }
+        Returns: Json
+      }
+      list_features: { Args: Record<PropertyKey, never>; Returns: Json }
       list_first_answers: {
         Args: { at_most?: number; comment_ids: string[] }
         Returns: Database["public"]["CompositeTypes"]["comment_entry"][]
@@ -4634,6 +4677,15 @@ export type Database = {
         }
       }
       merge_users: { Args: { ticket_id: string }; Returns: number }
+      move_feature: {
+        Args: {
+          feature_id: string
+          is_up: boolean
+          reason: string
+          seen_at: string
+        }
+        Returns: undefined
+      }
       mute_notification: {
         Args: { muted?: boolean; notification_id: string }
         Returns: string
@@ -5612,6 +5664,7 @@ export type Database = {
         Args: { secret_hash: string; user_id?: string }
         Returns: string
       }
+      turn_features: { Args: { at_most: number }; Returns: number }
       unblock_person: { Args: { profile_id: string }; Returns: boolean }
       unlink_nano_address: { Args: { address_id: string }; Returns: undefined }
       unpin_post: { Args: { post_id: string }; Returns: boolean }

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { AppError, type ErrorCode, isErrorCode } from "#lib/errors.ts";
 
 /** What PostgREST answers instead of data. */
@@ -27,6 +28,9 @@ const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = {
 /** The hint of a limit says when to try again (private.refuse_for). No field has such a name. */
 const RETRY_HINT = /^retry after (\d+)$/;
 
+/** The hint of several wrong fields is all of them (private.refuse_fields). */
+const mistakesShape = z.array(z.object({ field: z.string(), message: z.string() }));
+
 /** Converts the database's refusal to an error for the caller. Anything else is our own failure, with its cause. */
 export function toRefusal(error: DatabaseError): Error {
   if (error.code === RAISED && isErrorCode(error.message) && error.details !== null) {
@@ -35,8 +39,7 @@ export function toRefusal(error: DatabaseError): Error {
     return new AppError(error.message, {
       detail: error.details,
       ...(retryAfterSeconds ? { retryAfterSeconds } : {}),
-      // The field it is about, if any (private.refuse_field).
-      ...(error.hint && !seconds ? { field: error.hint } : {}),
+      ...(error.hint && !seconds ? fieldsOf(error.hint) : {}),
     });
   }
   if (error.code === OUT_OF_BOUNDS.code && OUT_OF_BOUNDS.message.test(error.message)) {
@@ -55,4 +58,9 @@ export function toRefusal(error: DatabaseError): Error {
     });
   }
   return new Error("The database did not answer as expected.", { cause: error });
+}
+
+/** The field it is about (private.refuse_field), or each of them with its own words. */
+function fieldsOf(hint: string) {
+  return hint.startsWith("[") ? { errors: mistakesShape.parse(JSON.parse(hint)) } : { field: hint };
 }

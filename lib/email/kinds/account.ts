@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Mail } from "#lib/email/mail.ts";
-import { countOf, day, type LinkTo, mailKind, path, textLine } from "#lib/email/mail-kind.ts";
+import { countOf, day, type LinkTo, mailKind, moment, path, textLine } from "#lib/email/mail-kind.ts";
 
 const CANNOT_BE_OFF = "We always send this, because it concerns your money or your account.";
 
@@ -11,6 +11,13 @@ const DECISIONS = {
   remove: (what: string) => `We removed the ${what}`,
   no_action: (what: string) => `We left the ${what} up`,
   duplicate: () => "We decide this by another report",
+};
+
+const LISTS = {
+  trending: "trending and top lists",
+  featured: "staff picks",
+  digest: "digest mails",
+  promoted: "promoted places",
 };
 
 /** MOD-03: a statement of reasons. */
@@ -209,6 +216,33 @@ export const ACCOUNT_MAILS = {
     parts: reasonsOf(why, linkTo),
     closing: CANNOT_BE_OFF,
   })),
+
+  reach_limited: mailKind(
+    z.object({
+      ...{ title: textLine.optional(), rule: textLine, facts, until: moment.optional() },
+      lists: z.array(z.enum(["trending", "featured", "digest", "promoted"])).min(1),
+    }),
+    ({ title, lists, until, ...why }, linkTo) => {
+      const what = title === undefined ? "your posts" : `“${title}”`;
+      return {
+        subject: `Some lists leave out ${title ?? "your posts"}: reasons and appeal`,
+        preview: why.facts,
+        heading: `Some of our lists leave out ${what}`,
+        parts: [
+          {
+            kind: "text",
+            text: [
+              `Not in: ${lists.map((list) => LISTS[list]).join(", ")}.`,
+              until === undefined ? "This has no end yet." : `This ends on ${until}.`,
+              `Search, followers and the address itself still lead readers to ${title === undefined ? "them" : "it"}.`,
+            ].join(" "),
+          },
+          ...reasonsOf(why, linkTo),
+        ],
+        closing: CANNOT_BE_OFF,
+      };
+    },
+  ),
 
   comment_removed: mailKind(
     z.object({ title: textLine, comment: z.string().min(1).max(2_000).optional(), rule: textLine, facts }),

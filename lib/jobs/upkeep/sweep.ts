@@ -15,13 +15,15 @@ type Sweep =
   | "forget_unused_files"
   | "forget_unused_images"
   | "forget_wallet_challenges"
+  | "lift_exclusions"
   | "release_payouts"
   | "publish_due_posts"
   | "purge_trash"
   | "queue_account_deletions"
   | "remove_dead_jobs"
   | "remind_of_returns"
-  | "return_undelivered";
+  | "return_undelivered"
+  | "turn_features";
 
 /** Creates a task that calls one of them until nothing is left. Rows locked by another worker stay with it. */
 export function sweep(name: Sweep, atMost: number): Task {

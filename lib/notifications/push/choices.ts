@@ -5,10 +5,10 @@ import { isNotificationKind, type NotificationKind } from "#lib/notifications/ki
  * counts, such as unlocks and likes. private.pushed_by_default has the same list; a test compares.
  */
 export const PUSHED_BY_DEFAULT: readonly NotificationKind[] = [
-  ...(["new_post", "milestone", "refund_requested", "payout_failed", "payout_address_changed"] as const),
+  ...(["new_post", "milestone", "featured", "refund_requested", "payout_failed", "payout_address_changed"] as const),
   ...(["comment_on_post", "reply_to_comment", "schedule_failed", "content_removed", "comment_removed"] as const),
   ...(["report_decision", "purchase_late_unlocked", "refund_needs_address", "reading_restored"] as const),
-  "export_ready",
+  ...(["reach_limited", "export_ready"] as const),
 ];
 
 /** The kinds that are pushed. Null until the user has chosen. */

@@ -20,6 +20,7 @@ import { type Range, readFairPage } from "#lib/posts/browse/fair-page.ts";
 import {
   type Category,
   countListed,
+  findCategoryTop,
   listBrowsed,
   listCategories,
   listRanked,
@@ -36,8 +37,11 @@ import { publicDb } from "#lib/supabase/public.ts";
 
 const { postsPerPage, pages: MOST_PAGES, postsOfOneAuthor } = BROWSE_LIMITS;
 
-/** One page of a list, where the next one begins, and how many numbered pages there are (none for a filtered list). */
-export type BrowsePart = { posts: PostCard[]; next: Route | null; total: number };
+/**
+ * One page of a list, what staff put before it, where the next one begins, and how many numbered pages there are (none for a
+ * filtered list).
+ */
+export type BrowsePart = { posts: PostCard[]; pick: PostCard | null; next: Route | null; total: number };
 
 export type BrowseContent = { part: BrowsePart; categories: Category[]; rate: NanoRate };
 
@@ -52,7 +56,12 @@ export async function readBrowseScreen(asked: BrowsePlace): Promise<BrowseConten
 }
 
 const readNothing = unstable_cache(
-  () => Promise.resolve<BrowseContent>({ part: { posts: [], next: null, total: 0 }, categories: [], rate: null }),
+  () =>
+    Promise.resolve<BrowseContent>({
+      part: { posts: [], pick: null, next: null, total: 0 },
+      categories: [],
+      rate: null,
+    }),
   ["browse-at-build"],
   { tags: ["posts"] },
 );
@@ -61,12 +70,24 @@ async function readPart({ list, filter, page, ...order }: BrowsePlace): Promise<
   if (list !== "new") return readRankedPart(list, filter, page);
   if (order.sort) return readSortedPart(filter, order.sort, order.after);
   const { after } = order;
-  const { posts, next } = await readBrowsed(filter, { after, page });
+  const [{ posts, next }, top] = await Promise.all([readBrowsed(filter, { after, page }), readCategoryTop(filter)]);
   return {
-    posts,
+    // The first page shows it, so no page shows it in its place.
+    posts: posts.filter(({ id }) => id !== top?.id),
+    pick: after || page > 1 ? null : top,
     next: next && browsePath(filter, { after: next }),
     total: isFiltered(filter) || after ? 0 : await countPages(),
   };
+}
+
+/** What staff put first, if the list is a whole category. */
+async function readCategoryTop(filter: BrowseFilter): Promise<PostCard | null> {
+  const { category } = filter;
+  if (category === null || isFiltered({ ...filter, category: null })) return null;
+  return readCached(() => findCategoryTop(publicDb(), category), {
+    key: ["category-top", category],
+    tags: ["posts", "home", LOW_PRIORITY_TAG],
+  });
 }
 
 async function readSortedPart(filter: BrowseFilter, sort: BrowseSort, place: SortedPlace | null): Promise<BrowsePart> {
@@ -84,7 +105,7 @@ async function readSortedPart(filter: BrowseFilter, sort: BrowseSort, place: Sor
       tags: ["posts", ...passing(true)],
     },
   );
-  return { posts: keepShowable(items), next: next && browsePath(filter, { sort, after: next }), total: 0 };
+  return { posts: keepShowable(items), pick: null, next: next && browsePath(filter, { sort, after: next }), total: 0 };
 }
 
 async function readRankedPart(list: RankedList, filter: BrowseFilter, page: number): Promise<BrowsePart> {
@@ -92,6 +113,7 @@ async function readRankedPart(list: RankedList, filter: BrowseFilter, page: numb
   const shown = (pages[page - 1] ?? []).map(({ id }) => id);
   return {
     posts: await readCards(shown, isFiltered(filter)),
+    pick: null,
     next: page < pages.length ? browsePath(filter, { list, page: page + 1 }) : null,
     total: isFiltered(filter) ? 0 : pages.length,
   };

@@ -13,11 +13,11 @@ import type { PersonCard } from "#lib/posts/profiles/profile.ts";
 import { publicDb } from "#lib/supabase/public.ts";
 
 const TAGS = ["posts", "home"];
-/** Staff's choices may begin and end at set times, which no tag reports. */
+/** Sections may begin and end at set times, which no tag reports. Of staff picks, turn_features reports it within a minute. */
 const STAFFED = { tags: TAGS, revalidate: 300 };
 
 export type FilledSection = { id: string; title: string } & (
-  | { kind: "posts"; lead: PostCard | null; posts: PostCard[]; all: Route | null }
+  | { kind: "posts"; lead: PostCard | null; posts: PostCard[]; all: Route | null; isPicked: boolean }
   | { kind: "people"; people: PersonCard[] }
   | { kind: "note"; paragraphs: string[] }
 );
@@ -65,16 +65,16 @@ async function fill(section: HomeSection, hasHero: boolean): Promise<Filled> {
   switch (type) {
     case "hero": {
       const { hero } = await readFeatured();
-      return { id, title, kind: "posts", lead: hero, posts: [], all: null };
+      return { id, title, kind: "posts", lead: hero, posts: [], all: null, isPicked: true };
     }
     case "featured": {
       const { hero, others } = await readFeatured();
-      return { id, title, kind: "posts", lead: hasHero ? null : hero, posts: others, all: null };
+      return { id, title, kind: "posts", lead: hasHero ? null : hero, posts: others, all: null, isPicked: true };
     }
     case "trending": {
       const posts = await readBestRanked("trending");
       const all = browsePath(NO_FILTER, { list: "trending" });
-      return { id, title, kind: "posts", lead: null, posts, all, limit: section.limit };
+      return { id, title, kind: "posts", lead: null, posts, all, isPicked: false, limit: section.limit };
     }
     case "creators":
       return { id, title, kind: "people", people: await readWriters(section.limit) };
@@ -83,7 +83,16 @@ async function fill(section: HomeSection, hasHero: boolean): Promise<Filled> {
     default: {
       const filter = filterOf(section);
       const { posts } = await readBrowsed(filter);
-      return { id, title, kind: "posts", lead: null, posts, all: browsePath(filter), limit: section.limit };
+      return {
+        id,
+        title,
+        kind: "posts",
+        lead: null,
+        posts,
+        all: browsePath(filter),
+        isPicked: false,
+        limit: section.limit,
+      };
     }
   }
 }

@@ -135,7 +135,19 @@ export async function listCategories(db: Db): Promise<Category[]> {
   return data;
 }
 
-/** The posts that staff placed on the front page. */
+/** The post that staff placed first in a category. */
+export async function findCategoryTop(db: Db, category: string): Promise<PostCard | null> {
+  const { data, error } = await db
+    .from("features")
+    .select(`post:posts!inner (${CARD})`)
+    .eq("slot", "category_top")
+    .eq("category_id", category)
+    .limit(1);
+  if (error) throw toRefusal(error);
+  return keepShowable(data.map(({ post }) => toCard(post)))[0] ?? null;
+}
+
+/** The posts that staff placed on the front page. Row rules hide what may not be recommended. */
 export async function listFeatured(db: Db): Promise<{ hero: PostCard | null; others: PostCard[] }> {
   const { data, error } = await db
     .from("features")

@@ -33,6 +33,8 @@ export type AuthorPost = {
   keptPercent: number | null;
   /** So many readers returned it that it is no longer recommended. */
   isSentBack: boolean;
+  /** Why staff keep it out of some lists, by itself or with all of the author's posts. */
+  limitedBecause: string | null;
 };
 
 /** More posts than any author has, and as many as a page can show. */
@@ -61,12 +63,13 @@ export async function listAuthorPosts(
   const { data, error } = await found.order(column, { ascending }).order("id").limit(MOST);
   if (error) throw toRefusal(error);
   const thumbOf = ({ path, width }: { path: string; width: number }) => pathAtWidth(path, Math.min(width, THUMB_WIDTH));
-  const [stats, covers] = await Promise.all([
+  const [stats, covers, limit] = await Promise.all([
     readStats(
       db,
       data.map(({ id }) => id),
     ),
     signPictures(data.flatMap(({ cover }) => (cover ? [thumbOf(cover)] : []))),
+    findLimit(db, authorId),
   ]);
   return data.map((row) => {
     const sales = stats.get(row.id) ?? { unlocks: 0, refunds: 0 };
@@ -95,6 +98,7 @@ export async function listAuthorPosts(
       unlocks: sales.unlocks,
       keptPercent: keptPercentOf(sales),
       isSentBack: isSentBack(sales),
+      limitedBecause: (row.limits.find(isInForce) ?? limit)?.reason ?? null,
     };
   });
 }
@@ -103,4 +107,21 @@ async function readStats(db: Db, ids: string[]) {
   const { data, error } = await db.from("post_stats").select("post_id, unlocks, refunds").in("post_id", ids);
   if (error) throw toRefusal(error);
   return new Map(data.map(({ post_id, ...counts }) => [post_id, counts]));
+}
+
+type Limit = { reason: string; until: string | null };
+
+/** What keeps all posts of the author out of lists. */
+async function findLimit(db: Db, authorId: string): Promise<Limit | null> {
+  const { data, error } = await db
+    .from("featured_exclusions")
+    .select("reason, until")
+    .eq("profile_id", authorId)
+    .maybeSingle();
+  if (error) throw toRefusal(error);
+  return data && isInForce(data) ? data : null;
+}
+
+function isInForce({ until }: Limit): boolean {
+  return until === null || Date.parse(until) > Date.now();
 }

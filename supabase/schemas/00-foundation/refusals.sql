@@ -17,6 +17,16 @@ end;
 $$;
 comment on function private.refuse_field is 'Rejects one field by name, so that a form can show the sentence next to it.';
 
+create function private.refuse_fields(mistakes jsonb) returns void
+language plpgsql security invoker set search_path = '' as $$
+begin
+  if mistakes = '[]' then return; end if;
+  raise exception using errcode = 'P0001', message = 'validation_failed', detail = mistakes -> 0 ->> 'message', hint = mistakes::text;
+end;
+$$;
+comment on function private.refuse_fields is
+  'Rejects several fields at once: [{field, message}], as the errors of a call. An empty list rejects nothing.';
+
 create function private.refuse_for(seconds numeric, detail text) returns void
 language plpgsql security invoker set search_path = '' as $$
 begin

@@ -73,11 +73,7 @@ language sql stable security invoker set search_path = '' as $$
   select post.status = 'published' and post.listed and post.content_warning <> 'adult'
     and exists (select from public.profiles a where a.id = post.profile_id and a.status = 'active' and a.created_at < now() - interval '1 day')
     and not exists (select from public.post_stats s where s.post_id = post.id and private.is_sent_back(s))
-    and not exists (
-      select from public.featured_exclusions x
-      where 'trending' = any (x.scope) and (x.until is null or x.until > now())
-        and (x.post_id = post.id or x.profile_id = post.profile_id
-          or x.tag in (select t.tag from public.post_tags t where t.post_id = post.id)))
+    and not private.is_excluded(post, 'trending')
 $$;
 
 create function public.count_listed_posts(at_most integer) returns integer

@@ -49,7 +49,7 @@ $$;
 create function private.digest_key(kind text, of_user uuid, due timestamptz) returns text
 language sql immutable security invoker set search_path = '' as $$ select format('%s:%s:%s', kind, of_user, extract(epoch from due)) $$;
 
--- Posts that are still out, of creators whom the reader still follows and wants mail about. The newest first, at most 20.
+-- Posts that are still out and that staff have not barred, of creators whom the reader still follows and wants mail about. The newest first, at most 20.
 create function private.read_digest(mail public.outbox) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -64,7 +64,7 @@ begin
   join public.profiles a on a.id = p.profile_id and a.status in ('active', 'limited')
   join public.follows f on f.creator_id = a.id and f.follower_id = mail.user_id
   join public.follow_notification_preferences wish on wish.follows_id = f.id and wish.email <> 'off'
-  where private.wants_post(wish, p, usd_price);
+  where private.wants_post(wish, p, usd_price) and not private.is_excluded(p, 'digest');
   if posts is null then return null; end if;
   return jsonb_build_object(
     'count', jsonb_array_length(posts),

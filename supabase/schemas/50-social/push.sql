@@ -96,8 +96,9 @@ grant execute on function private.try_push to authenticated;
 create function private.pushed_by_default() returns text[]
 language sql immutable security invoker set search_path = '' as $$
   select array[
-    'new_post', 'milestone', 'refund_requested', 'payout_failed', 'payout_address_changed', 'comment_on_post', 'reply_to_comment',
-    'schedule_failed', 'content_removed', 'comment_removed', 'report_decision', 'purchase_late_unlocked', 'refund_needs_address',
+    'new_post', 'milestone', 'featured', 'refund_requested', 'payout_failed', 'payout_address_changed', 'comment_on_post', 'reply_to_comment',
+    'schedule_failed', 'content_removed', 'comment_removed', 'reach_limited', 'report_decision', 'purchase_late_unlocked',
+    'refund_needs_address',
     'reading_restored', 'export_ready']
 $$;
 

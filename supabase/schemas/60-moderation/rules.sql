@@ -31,7 +31,7 @@ grant select (
   id, slot, post_id, category_id, position, starts_at, ends_at, created_at, updated_at
 ) on public.features to anon, authenticated;
 create policy "everybody reads features" on public.features for select to anon, authenticated
-  using (starts_at <= now() and (ends_at is null or ends_at > now()));
+  using (starts_at <= now() and (ends_at is null or ends_at > now()) and private.may_be_featured(post_id, category_id));
 
 alter table public.homepage_sections enable row level security;
 grant select on public.homepage_sections to anon, authenticated;

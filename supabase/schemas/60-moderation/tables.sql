@@ -122,14 +122,18 @@ create table public.features (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   check (ends_at > starts_at),
-  check ((slot = 'category_top') = (category_id is not null)),
-  unique nulls not distinct (slot, category_id, post_id)
+  begun_at timestamptz,
+  over_at timestamptz,
+  check ((slot = 'category_top') = (category_id is not null))
 );
-comment on table public.features is 'Chosen by staff, never sold.';
+comment on table public.features is 'Chosen by staff, never sold. What is over stays, as history.';
+comment on column public.features.begun_at is 'When turn_features saw that it had begun, and told the author. over_at is the same of its end.';
 create index features_slot_idx on public.features (slot, position, starts_at);
 create index features_post_id_idx on public.features (post_id);
 create index features_category_id_idx on public.features (category_id);
-create trigger set_updated_at before update on public.features for each row execute function private.set_updated_at();
+-- Not of begun_at and over_at: staff's open form is not older because time passes.
+create trigger set_updated_at before update of slot, post_id, category_id, position, starts_at, ends_at, note on public.features
+  for each row execute function private.set_updated_at();
 
 create table public.homepage_sections (
   id uuid primary key default gen_random_uuid(),

@@ -78,6 +78,17 @@ describe.each(ENDS)("when %s", (_, end) => {
     await expect(world.as(moderator, check)).rejects.toThrow("not_found");
     const remove = "select public.remove_nano_provider(gen_random_uuid(), 'Once mine')";
     await expect(world.as(moderator, remove)).rejects.toThrow("not_found");
+    for (const call of [
+      ...["add_feature('{}', 'Once mine')", "list_features()", "end_feature(gen_random_uuid(), now(), 'Once mine')"],
+      ...[
+        "add_exclusion('{}', 'Once mine')",
+        "list_exclusions()",
+        "end_exclusion(gen_random_uuid(), now(), 'Once mine')",
+      ],
+    ])
+      await expect(world.as(moderator, `select public.${call}`), call).rejects.toMatchObject({
+        ...{ message: "not_found", detail: "There is nothing here." },
+      });
   });
 });
 

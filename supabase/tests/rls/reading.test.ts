@@ -212,7 +212,7 @@ async function addRemainingRows(author: Person, stranger: Person, post: string):
     [author.id],
   );
   await world.pool.query(
-    "insert into public.featured_exclusions (target_type, post_id, reason) values ('post', $1, 'Because')",
+    "insert into public.featured_exclusions (target_type, post_id, reason, scope) values ('post', $1, 'Because', '{trending}')",
     [post],
   );
   await world.pool.query("insert into public.features (slot, post_id) values ('home_featured', $1)", [post]);

@@ -82,12 +82,28 @@ test("publishes a scheduled post on time, and deletes what was in the trash for 
   expect((await world.pool.query("select from public.posts where id = $1", [old])).rowCount).toBe(0);
 });
 
+test("tells the author of a new staff pick once, and lets lists show again what was kept out for a time", async () => {
+  const [picked, barred] = [await world.addPost(author), await world.addPost(author)];
+  await world.pool.query("insert into public.features (slot, post_id) values ('home_featured', $1)", [picked]);
+  await world.pool.query(
+    "insert into public.featured_exclusions (target_type, post_id, reason, until) values ('post', $1, 'Because', now())",
+    [barred],
+  );
+  await runTimer("turn_features");
+  await runTimer("lift_exclusions");
+  const count = (sql: string, id: string) => world.pool.query(sql, [id]).then(({ rowCount }) => rowCount);
+  expect(await count("select from public.notifications where kind = 'featured' and post_id = $1", picked)).toBe(1);
+  expect(await count("select from public.featured_exclusions where post_id = $1", barred)).toBe(0);
+});
+
 test("names a task for every timer, including the minutely ones", () => {
   const timers = parseCrontab(crontab);
   expect(timers.filter(({ task }) => !tasks[task])).toEqual([]);
   const everyMinute = crontab.split("\n").filter((line) => line.startsWith("* * * * * "));
   const names = everyMinute.map((line) => line.split(" ")[5]);
-  expect(names).toEqual(expect.arrayContaining(["expire_purchases", "publish_due_posts", "release_payouts"]));
+  expect(names).toEqual(
+    expect.arrayContaining(["expire_purchases", "publish_due_posts", "release_payouts", "turn_features"]),
+  );
 });
 
 test("keeps an unknown job untried until a worker knows it", async () => {

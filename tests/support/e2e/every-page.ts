@@ -48,6 +48,8 @@ const STAFF = [
     "/admin/reports",
     "/admin/reports?show=decided",
     "/admin/comment-reports",
+    "/admin/featured",
+    "/admin/featured-exclusions",
     "/admin/providers",
     "/admin/log",
     "/admin/nano/credits",

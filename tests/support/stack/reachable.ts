@@ -94,6 +94,8 @@ export const REACHABLE: readonly string[] = [
     "open_report",
     "remove_comments_of",
   ].flatMap(atBothDoors),
+  ...["add_feature", "change_feature", "end_feature", "list_features", "move_feature"].flatMap(atBothDoors),
+  ...["add_exclusion", "change_exclusion", "end_exclusion", "list_exclusions"].flatMap(atBothDoors),
   ...["check_nano_provider", "remove_nano_provider", "save_nano_provider"].flatMap(atBothDoors),
   // Payouts of an author, past and future, and requests for refunds. All check the caller in the database.
   ...["list_earnings", "list_refund_requests", "sum_earnings"].map((name) => `authenticated EXECUTE public.${name}`),
@@ -221,7 +223,7 @@ export const REACHABLE: readonly string[] = [
   "authenticated EXECUTE private.may_read_image_file",
   "authenticated EXECUTE private.may_read_paid_images",
   "authenticated EXECUTE private.staff_office",
-  ...["is_shown", "may_read_comments"].flatMap((name) => [
+  ...["is_shown", "may_be_featured", "may_read_comments"].flatMap((name) => [
     `anon EXECUTE private.${name}`,
     `authenticated EXECUTE private.${name}`,
   ]),

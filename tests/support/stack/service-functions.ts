@@ -28,6 +28,7 @@ export const SERVICE_FUNCTIONS: readonly string[] = [
   "judge_handles",
   "judge_refund",
   "judge_version",
+  "lift_exclusions",
   "link_wallet",
   ...["list_answers", "list_bought_answers", "list_bought_comments"],
   ...["list_changed_cache_tags", "list_comments", "list_first_answers", "list_followers"],
@@ -84,5 +85,6 @@ export const SERVICE_FUNCTIONS: readonly string[] = [
   "settle_image",
   "settle_purchase",
   ...["take_rate_limit", "take_rate_limits"],
+  "turn_features",
   "withdraw_purchase",
 ];

@@ -39,6 +39,7 @@ test.each([
   ["reply_to_comment", "@ada replied"],
   ["schedule_failed", "Not published: On small coins"],
   ["report_decision", "Your report RPT-1042"],
+  ["reach_limited", "Some lists leave out On small coins: reasons and appeal"],
   ["content_removed", "We removed On small coins: reasons and appeal"],
   ["comments_removed", "We removed 12 comments of yours: reasons and appeal"],
   ["purchase_late_unlocked", "Unlocked: On small coins"],

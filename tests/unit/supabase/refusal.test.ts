@@ -16,6 +16,16 @@ test("takes the seconds of a limit from its hint, and the field of any other ref
   expect(field).toMatchObject({ field: "title", retryAfterSeconds: undefined });
 });
 
+test("takes every wrong field from the hint, each with its own words", () => {
+  const errors = [
+    { field: "post", message: "There is no such post." },
+    { field: "endsAt", message: "The end must lie ahead." },
+  ];
+  const refused = { code: "P0001", message: "validation_failed", details: "There is no such post." };
+  const refusal = toRefusal({ ...refused, hint: JSON.stringify(errors) });
+  expect(refusal).toMatchObject({ status: 422, detail: "There is no such post.", errors, field: undefined });
+});
+
 test("asks the caller to shorten a value beyond its type's bounds", () => {
   const message = 'value for domain bounded_text violates check constraint "bounded_text_check"';
   const refusal = toRefusal({ code: "23514", message, details: null });

@@ -2,7 +2,7 @@ import { beforeAll, expect, inject, test } from "vitest";
 import { listAuthorPosts } from "#lib/posts/drafts/author-posts.ts";
 import { listPinned } from "#lib/posts/profiles/queries.ts";
 import { callPosts, newWriter } from "#tests/support/calls/writing-calls.ts";
-import { visitor } from "#tests/support/stack/auth-clients.ts";
+import { signInByAdmin, visitor } from "#tests/support/stack/auth-clients.ts";
 import { setWebSettings } from "#tests/support/stack/settings.ts";
 import { registeredPerson, type SignedIn } from "#tests/support/world/profile-owners.ts";
 import { keptWorld } from "#tests/support/world/world.ts";
@@ -14,10 +14,13 @@ let author: SignedIn;
 let posts: string[];
 /** A client without a session, as pages for everyone use it. */
 const db = visitor();
+/** The author's own. */
+const ownDb = visitor();
 
 beforeAll(async () => {
   setWebSettings();
   author = await newWriter();
+  await signInByAdmin(ownDb, author.email);
   await world.pool.query("update public.profiles set created_at = now() - interval '30 days' where id = $1", [
     author.id,
   ]);
@@ -30,7 +33,7 @@ const call = (path: "/pin" | "/unpin" | "/unpublish", id: string, cookie = autho
   callPosts("POST", `/[id]${path}`, { cookie, params: { id } });
 const shown = async () => (await listPinned(db, author.id)).map(({ id }) => id);
 const marked = async () =>
-  (await listAuthorPosts(db, author.id, { list: "published", text: "", order: "changed" }))
+  (await listAuthorPosts(ownDb, author.id, { list: "published", text: "", order: "changed" }))
     .filter(({ isPinned }) => isPinned)
     .map(({ id }) => id);
 

@@ -1,0 +1,39 @@
+import { z } from "zod";
+
+/** Lists that can leave something out, and what they are called. */
+export const EXCLUSION_SCOPES = [
+  ["trending", "Trending and top lists"],
+  ["featured", "Staff picks"],
+  ["digest", "Digest mails"],
+  ["promoted", "Promoted places"],
+] as const;
+
+const SCOPE_NAMES = ["trending", "featured", "digest", "promoted"] as const;
+const at = z.iso.datetime({ offset: true });
+
+export const exclusionShape = z
+  .object({
+    ...{
+      id: z.string(),
+      target_type: z.enum(["post", "profile", "tag"]),
+      label: z.string(),
+      path: z.string().nullable(),
+    },
+    ...{
+      scope: z.array(z.enum(SCOPE_NAMES)),
+      reason: z.string(),
+      until: at.nullable(),
+      created_at: at,
+      updated_at: at,
+    },
+  })
+  .transform(({ target_type: target, created_at: since, updated_at: seenAt, ...row }) => ({
+    ...{ ...row, target, since, seenAt },
+  }));
+
+/** What staff keep out of lists, as staff see it. */
+export type StaffExclusion = z.output<typeof exclusionShape>;
+
+export function describeScope(scope: readonly string[]): string {
+  return EXCLUSION_SCOPES.flatMap(([name, words]) => (scope.includes(name) ? [words] : [])).join(", ");
+}
