@@ -50,6 +50,8 @@ export type StaffActionField = {
   isOptional?: boolean;
   value?: string | undefined;
   choices?: Choices;
+  /** How the reason may begin for a choice: it is filled in until someone has written one. */
+  drafts?: Readonly<Record<string, string>>;
   boxes?: Choices;
   ticked?: readonly string[];
 };
@@ -144,7 +146,13 @@ export function StaffAction({
       >
         <form className="grid gap-5" noValidate ref={formRef} onSubmit={submit}>
           {fields.map((field) => (
-            <StaffField error={mistakes[field.name]} field={field} key={field.name} kept={order[field.name]} />
+            <StaffField
+              error={mistakes[field.name]}
+              field={field}
+              key={field.name}
+              kept={order[field.name]}
+              onChoose={(choice) => fillIn(formRef.current?.elements.namedItem(reason.name), field.drafts, choice)}
+            />
           ))}
           <Field error={mistakes[reason.name]} hint={reason.hint} label={reason.label} required>
             {(control) => (
@@ -171,10 +179,25 @@ export function StaffAction({
   );
 }
 
-type StaffFieldProps = { field: StaffActionField; error: string | undefined; kept: string | string[] | undefined };
+/** Starts the reason with the draft for a choice, unless it holds more than another draft. */
+function fillIn(
+  reason: Element | RadioNodeList | null | undefined,
+  drafts: StaffActionField["drafts"],
+  choice: string,
+): void {
+  if (!drafts || !(reason instanceof HTMLTextAreaElement)) return;
+  if (reason.value.trim() === "" || Object.values(drafts).includes(reason.value)) reason.value = drafts[choice] ?? "";
+}
+
+type StaffFieldProps = {
+  field: StaffActionField;
+  error: string | undefined;
+  kept: string | string[] | undefined;
+  onChoose: (choice: string) => void;
+};
 
 /** One field, with what was typed before a refusal. */
-function StaffField({ field, error, kept }: StaffFieldProps) {
+function StaffField({ field, error, kept, onChoose }: StaffFieldProps) {
   const { name, label, hint, isOptional = false, value, choices, boxes, ticked = [] } = field;
   const need = { hint, error, optional: isOptional, required: !isOptional };
   if (boxes) {
@@ -197,7 +220,12 @@ function StaffField({ field, error, kept }: StaffFieldProps) {
     <Field {...need} label={label}>
       {(control) =>
         choices ? (
-          <Select {...control} defaultValue={kept ?? value} name={name}>
+          <Select
+            {...control}
+            defaultValue={kept ?? value}
+            name={name}
+            onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+          >
             {choices.map(([choice, words]) => (
               <option key={choice} value={choice}>
                 {words}

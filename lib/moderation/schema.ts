@@ -10,7 +10,7 @@ import {
   type ReportField,
   URLS_MAX,
 } from "#lib/moderation/report.ts";
-import { COMMENTS_AT_ONCE, DECISIONS, DECISIONS_ABOUT_MANY } from "#lib/moderation/staff-report.ts";
+import { COMMENTS_AT_ONCE, DECISIONS, DECISIONS_ABOUT_MANY, GAP } from "#lib/moderation/staff-report.ts";
 
 const text = (most: number) =>
   z
@@ -71,7 +71,12 @@ const RULE = "Name the rule, in 3 to 300 characters.";
 
 const grounds = {
   rule: z.string().trim().min(3, RULE).max(300, RULE),
-  facts: z.string().trim().min(3, FACTS).max(500, FACTS),
+  facts: z
+    .string()
+    .trim()
+    .min(3, FACTS)
+    .max(500, FACTS)
+    .refine((facts) => !GAP.test(facts), "Replace what is still in square brackets."),
 };
 
 export const decisionSchema = z.strictObject({

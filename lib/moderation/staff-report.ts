@@ -6,7 +6,7 @@ import { REPORT_REASON_KEYS, REPORT_TARGETS } from "#lib/moderation/report.ts";
 const HOURS = [1, 24, 48, 72] as const;
 const HOUR_MS = 3_600_000;
 
-export const DECISIONS = ["no_action", "duplicate", "remove"] as const;
+export const DECISIONS = ["no_action", "duplicate", "limit_reach", "remove"] as const;
 export type Decision = (typeof DECISIONS)[number];
 
 /** Decisions about many comments at once. Each of these needs no other report. */
@@ -15,22 +15,32 @@ export const DECISIONS_ABOUT_MANY = ["no_action", "remove"] as const;
 /** How many comments one decision can be about. */
 export const COMMENTS_AT_ONCE = 50;
 
-/** What staff give as the rule that a removed text broke, as the content guidelines have it. With "The law" its page answers 451. */
-export const RULES = [
-  "Sell only what is yours",
-  "No sexual content with minors",
-  "No terror, and no sexual images of people who did not agree",
-  "No private data of others",
-  "No threats and no harassment",
-  "No malware, no stolen accounts, no scams",
-  "No empty, copied or machine-filled posts sold as original",
-  "No promised returns and no hidden positions",
-  "No traded purchases",
-  "Say if you are paid to write",
-  "Say how a post was made",
-  "No adult content",
-  "The law",
-] as const;
+/** What staff write between these in a statement of reasons, they must replace. */
+export const GAP = /\[[^\]]*…\]/;
+
+/**
+ * What staff give as the rule that was broken, as the content guidelines have it, and how the facts may begin. With "The law" the page of
+ * a removed post answers 451.
+ */
+export const RULES = {
+  "Sell only what is yours":
+    "The text is the same as [name the work …], which was published before. We found no sign that you may sell it.",
+  "No sexual content with minors": "[Name the part …] shows or describes a minor in a sexual way.",
+  "No terror, and no sexual images of people who did not agree": "[Name the part …] shows [what …].",
+  "No private data of others": "It has private data of another person: [what kind …]. They did not agree to that.",
+  "No threats and no harassment": "It threatens or insults a person: “[the words …]”.",
+  "No malware, no stolen accounts, no scams":
+    "It leads readers to [what …], which takes their money or data by a trick.",
+  "No empty, copied or machine-filled posts sold as original":
+    "What is sold is [empty, copied or filled by a machine …]. It is not the original text that readers pay for.",
+  "No promised returns and no hidden positions":
+    "It promises a return: “[the words …]”, or does not name what you hold.",
+  "No traded purchases": "The purchases of this post were traded: [how …].",
+  "Say if you are paid to write": "You were paid to write about [what …], and the post does not say so.",
+  "Say how a post was made": "It was made by [what …], and the post says something else.",
+  "No adult content": "[Name the part …] is adult content.",
+  "The law": "[Name the law, or the court and the number of its order …] demands it.",
+} as const;
 
 /** What is given as the rule where none was broken. */
 export const NO_RULE = "None was broken";
@@ -44,12 +54,20 @@ export type ReportStatus = (typeof STATUSES)[number];
 export const STATUS_LABELS: Record<ReportStatus, string> = {
   open: "Open",
   triaged: "Open",
-  action_taken: "Removed",
+  action_taken: "Action taken",
   no_action: "No action",
   duplicate: "Duplicate",
   appealed: "Appealed",
   upheld: "Upheld",
   overturned: "Overturned",
+};
+
+/** What was decided, for a report that has been. */
+export const DECISION_LABELS: Record<Decision, string> = {
+  no_action: "No action",
+  duplicate: "Duplicate",
+  limit_reach: "Reach limited",
+  remove: "Removed",
 };
 
 const at = z.iso.datetime({ offset: true });
@@ -72,7 +90,8 @@ export const reportShape = z
   .object({
     ...{ id: z.string(), number: z.int(), target_type: z.enum(REPORT_TARGETS), target_id: z.string() },
     ...{ reason: z.enum(REPORT_REASON_KEYS), details: text, evidence_urls: z.array(z.string()) },
-    ...{ priority: z.int().min(0).max(3), status: z.enum(STATUSES), decision: text, decision_note: text },
+    ...{ priority: z.int().min(0).max(3), status: z.enum(STATUSES), decision_note: text },
+    decision: z.enum(DECISIONS).nullable(),
     ...{ decided_at: at.nullable(), decided_by: text, created_at: at, label: z.string(), author_handle: text },
     path: pathShape,
     reporter: z.object({

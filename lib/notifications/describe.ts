@@ -17,7 +17,7 @@ const dataSchema = z.object({
   by_law: z.boolean().optional(),
   what: z.enum(["now_free", "refund_offered"]).optional(),
   reference: z.string().optional(),
-  decision: z.enum(["no_action", "duplicate", "remove"]).optional(),
+  decision: z.enum(["no_action", "duplicate", "limit_reach", "remove"]).optional(),
   target: z.enum(["post", "comment", "profile"]).optional(),
   slot: z.enum(["home_hero", "home_featured", "category_top"]).optional(),
 });
@@ -143,6 +143,8 @@ function writeLine(row: Row): LinePart[] {
 
 function describeDecision({ decision, target = "post" }: Row["data"]): string {
   if (decision === "remove") return `we removed the ${target}`;
+  if (decision === "limit_reach")
+    return target === "post" ? "our lists leave out the post" : "our lists leave out their posts";
   return decision === "duplicate" ? "we decide this by another report" : `we left the ${target} up`;
 }
 

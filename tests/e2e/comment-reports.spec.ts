@@ -34,6 +34,8 @@ const statesOf = (product: Supabase, words: string[]) =>
     [words],
   );
 
+// One form is sent with mistakes.
+test.use({ expectedErrors: /status of 422/ });
 test("a moderator decides about many comments at once, then removes all of an account @phone", async ({
   page,
   product,
@@ -69,6 +71,12 @@ test("a moderator decides about many comments at once, then removes all of an ac
 
   await itemOf(page, d).getByRole("button", { name: "Hide all by this account" }).click();
   await expect(dialog).toContainText("the 3 comments of");
+  await dialog.getByRole("button", { name: "Hide all by this account", exact: true }).click();
+  await expect(dialog.getByText("Name the rule, in 3 to 300 characters.")).toBeVisible();
+  await dialog.getByLabel("Rule").selectOption("No threats and no harassment");
+  await expect(dialog.getByLabel("What you found")).toHaveValue("It threatens or insults a person: “[the words …]”.");
+  await dialog.getByRole("button", { name: "Hide all by this account", exact: true }).click();
+  await expect(dialog.getByText("Replace what is still in square brackets.")).toBeVisible();
   await dialog.getByLabel("What you found").fill("Insults alone");
   await dialog.getByRole("button", { name: "Hide all by this account", exact: true }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "3 comments removed." })).toBeVisible();

@@ -83,8 +83,34 @@ test("a moderator finds a report, reads what it was about and removes the post; 
   await expect(page.getByRole("listitem").filter({ hasText: "Removed." })).toBeVisible();
   await expect(page.getByText("It threatens a reader").first()).toBeVisible();
   await page.goto("/admin/reports?show=decided");
-  await expect(page.getByRole("listitem").filter({ hasText: reference })).toContainText("Removed");
+  await expect(page.getByRole("listitem").filter({ hasText: reference })).toContainText("Action taken");
   await expect(async () => expect((await request.get(path)).status()).toBe(410)).toPass();
+});
+
+test("a moderator limits the reach of a reported post; it stays, and its author reads why @phone", async ({
+  page,
+  product,
+}) => {
+  const { path, id } = await putOnSale(product);
+  const [filed] = await queryProduct<{ reference: string }>(
+    product,
+    "select public.file_report(jsonb_build_object('target_type', 'post', 'target_id', $1::text, 'reason', 'spam')) as reference",
+    [id],
+  );
+  const reference = filed?.reference ?? "";
+  await signInAs(page, product, "moderator");
+  await page.goto("/admin/reports");
+  await page.getByRole("link", { name: `${reference}:` }).click();
+  await page.getByRole("button", { name: `Limit reach: ${reference}` }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Rule").selectOption("No promised returns and no hidden positions");
+  await expectAccessible(page, "[role=dialog]");
+  await dialog.getByLabel("What you found").fill(`It promises 10 % a month: ${reference}`);
+  await dialog.getByRole("button", { name: "Limit reach", exact: true }).click();
+  await expect(page.getByText("Reach limited", { exact: true })).toBeVisible();
+  expect((await page.goto(path))?.status()).toBe(200);
+  await page.goto("/admin/featured-exclusions");
+  await expect(page.getByText(`It promises 10 % a month: ${reference}`)).toBeVisible();
 });
 
 test("a report of child safety is blurred until a moderator asks for it", async ({ page, product }) => {

@@ -14,8 +14,6 @@ import { type CommentReportEntry, NO_RULE } from "#lib/moderation/staff-report.t
 
 const DECIDE = "/api/admin/comment-reports/decide";
 const REMOVE_ALL = "/api/admin/comment-reports/remove-all";
-// The rest of the hint is about posts.
-const RULE = { ...RULE_FIELD, hint: undefined };
 
 type Props = { comments: CommentReportEntry[]; now: number };
 
@@ -143,7 +141,7 @@ function Decide({ reports, about }: { reports: readonly string[]; about: string 
         body={{ reports, decision: "remove" }}
         description="Readers no longer see it or its answers. Its writer and all who reported it are told why."
         done={describeDecided}
-        fields={[RULE]}
+        fields={[RULE_FIELD]}
         label="Remove"
         tone="danger"
       />
@@ -161,7 +159,7 @@ function RemoveAll({ comment }: { comment: CommentReportEntry }) {
       body={{ profileId }}
       description={`Readers no longer see any of the ${count > 100 ? "more than 100" : count} comments of ${who}, or their answers. The writer is told once why.`}
       done={describeRemoved}
-      fields={[RULE]}
+      fields={[RULE_FIELD]}
       label="Hide all by this account"
       reason={FACTS_FIELD}
       tone="danger"

@@ -3,8 +3,17 @@ import { NO_RULE, RULES, type StaffReport } from "#lib/moderation/staff-report.t
 
 export const FACTS_FIELD = { name: "facts", label: "What you found", hint: "The reporter and the author read it." };
 export const RULE_FIELD: StaffActionField = {
-  ...{ name: "rule", label: "Rule", value: RULES[0], choices: RULES.map((rule) => [rule, rule] as const) },
-  hint: "With “The law”, the page says that it is withheld for legal reasons.",
+  ...{ name: "rule", label: "Rule", value: "" },
+  choices: [["", "Choose the rule"], ...Object.keys(RULES).map((rule) => [rule, rule] as const)],
+  drafts: RULES,
+};
+
+const LAW = "With “The law”, its page says that it is withheld for legal reasons.";
+
+const LIMITS = {
+  post: "Rankings, staff picks and digests leave it out, until you end that under “Kept out of lists”. Its page stays. Its author is told why.",
+  profile:
+    "Rankings, staff picks and digests leave out their posts, until you end that under “Kept out of lists”. They are told why.",
 };
 
 /** What can be decided about an open report. A profile stays: it is changed by its owner alone. */
@@ -28,6 +37,16 @@ export function DecideReport({ report: { id, number, target_type: target, others
           label="Duplicate"
         />
       ) : null}
+      {target === "comment" ? null : (
+        <StaffAction
+          {...shared}
+          body={{ decision: "limit_reach" }}
+          description={LIMITS[target]}
+          done="Decided: reach limited."
+          fields={[RULE_FIELD]}
+          label="Limit reach"
+        />
+      )}
       {target === "profile" ? null : (
         <StaffAction
           {...shared}
@@ -38,7 +57,7 @@ export function DecideReport({ report: { id, number, target_type: target, others
               : "Readers no longer see it or its answers. Its writer and all who reported it are told why."
           }
           done="Removed."
-          fields={[RULE_FIELD]}
+          fields={[target === "post" ? { ...RULE_FIELD, hint: LAW } : RULE_FIELD]}
           label="Remove"
           tone="danger"
         />

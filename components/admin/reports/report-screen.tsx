@@ -8,7 +8,7 @@ import { RelativeDate } from "#components/ui/dates/date.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import { Facts } from "#components/ui/tables/facts.tsx";
 import { REPORT_REASONS } from "#lib/moderation/report.ts";
-import { STATUS_LABELS, type StaffReport } from "#lib/moderation/staff-report.ts";
+import { DECISION_LABELS, STATUS_LABELS, type StaffReport } from "#lib/moderation/staff-report.ts";
 
 type Props = { report: StaffReport; isPaidTextShown: boolean };
 
@@ -27,7 +27,11 @@ export function ReportScreen({ report, isPaidTextShown }: Props) {
         <p className="text-small flex flex-wrap items-center gap-x-4 gap-y-1">
           <Priority of={priority} />
           {REPORT_REASONS[report.reason]}
-          {isOpen ? <TimeLeft due={report.dueAt} now={report.now} /> : <Badge>{STATUS_LABELS[status]}</Badge>}
+          {isOpen ? (
+            <TimeLeft due={report.dueAt} now={report.now} />
+          ) : (
+            <Badge>{report.decision ? DECISION_LABELS[report.decision] : STATUS_LABELS[status]}</Badge>
+          )}
         </p>
       </header>
       {isOpen ? <DecideReport report={report} /> : <Decided report={report} />}

@@ -10,6 +10,7 @@ const facts = z.string().min(1).max(500);
 const DECISIONS = {
   remove: (what: string) => `We removed the ${what}`,
   no_action: (what: string) => `We left the ${what} up`,
+  limit_reach: (what: string) => (what === "post" ? "Our lists leave out the post" : "Our lists leave out their posts"),
   duplicate: () => "We decide this by another report",
 };
 
@@ -183,7 +184,7 @@ export const ACCOUNT_MAILS = {
   report_decision: mailKind(
     z.object({
       reference: textLine,
-      decision: z.enum(["no_action", "duplicate", "remove"]),
+      decision: z.enum(["no_action", "duplicate", "limit_reach", "remove"]),
       target: z.enum(["post", "comment", "profile"]),
       rule: textLine,
       facts,

@@ -7,8 +7,8 @@ language sql volatile security invoker set search_path = '' as $$
   select private.decide_report(report_id, decision, rule, facts, tells_reporter)
 $$;
 comment on function public.decide_report is
-  'Owners and moderators, with a fresh code: no_action, duplicate or remove. A removal also decides the other open reports of the same '
-  'target. Refused if the report is decided already.';
+  'Owners and moderators, with a fresh code: no_action, duplicate, limit_reach or remove. The last two also decide the other open '
+  'reports of the same target. Refused if the report is decided already.';
 grant execute on function public.decide_report to authenticated;
 
 create function private.decide_report(of_report uuid, decision text, rule text, facts text, tells_reporter boolean) returns void
@@ -20,7 +20,7 @@ declare
   found_facts text := btrim(regexp_replace(facts, '\s+', ' ', 'g'));
   by_rule text := btrim(regexp_replace(coalesce(rule, ''), '\s+', ' ', 'g'));
 begin
-  if decision is null or decision not in ('no_action', 'duplicate', 'remove') then
+  if decision is null or decision not in ('no_action', 'duplicate', 'limit_reach', 'remove') then
     perform private.refuse_field('decision', 'Choose a decision.');
   end if;
   perform private.require_rule(by_rule);
@@ -37,8 +37,9 @@ begin
     perform private.refuse('conflict', 'There is no other report of this.');
   end if;
   if decision = 'remove' then perform private.remove_target(asked, actor, found_facts, by_rule); end if;
+  if decision = 'limit_reach' then perform private.limit_target(asked, actor, found_facts, by_rule); end if;
   perform private.close_report(asked, actor, decision, by_rule, found_facts, tells_reporter);
-  if decision <> 'remove' then return; end if;
+  if decision not in ('remove', 'limit_reach') then return; end if;
   for other in
     select r.* from public.reports r
     where r.target_type = asked.target_type and r.target_id = asked.target_id and r.status in ('open', 'triaged') for update
@@ -62,7 +63,8 @@ create function private.close_report(
   asked public.reports, actor uuid, decision text, by_rule text, found_facts text, tells_reporter boolean) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  became public.report_status := case decision when 'remove' then 'action_taken' when 'duplicate' then 'duplicate' else 'no_action' end;
+  became public.report_status := case
+    when decision in ('remove', 'limit_reach') then 'action_taken' when decision = 'duplicate' then 'duplicate' else 'no_action' end;
   details jsonb := jsonb_build_object('reference', 'RPT-' || asked.number, 'decision', decision, 'target', asked.target_type);
 begin
   update public.reports r
@@ -71,7 +73,7 @@ begin
   delete from private.open_reports o where o.report_id = asked.id;
   perform private.log_staff_action(actor, 'decide_report', 'report:' || asked.id, jsonb_build_object('status', asked.status),
     jsonb_build_object('status', became, 'rule', by_rule), found_facts);
-  if decision <> 'remove' then
+  if decision in ('no_action', 'duplicate') then
     insert into public.moderation_actions (report_id, target_type, target_id, actor_id, action, facts, rule)
     values (asked.id, asked.target_type, asked.target_id, actor, decision, found_facts, by_rule);
   end if;
@@ -115,6 +117,32 @@ begin
   insert into public.moderation_actions (report_id, target_type, target_id, affected_id, actor_id, action, facts, rule, redress)
   values (asked.id, asked.target_type, asked.target_id, coalesce(said.author_id, post.profile_id), actor, 'remove_' || asked.target_type,
     found_facts, by_rule, 'You can appeal once within six months: write to us.');
+end;
+$$;
+
+-- Keeps what was reported out of every list that recommends posts, and tells its author why. It ends on /admin/featured-exclusions.
+create function private.limit_target(asked public.reports, actor uuid, found_facts text, by_rule text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  saved public.featured_exclusions;
+begin
+  if asked.target_type not in ('post', 'profile') then
+    perform private.refuse_field('decision', 'No list recommends comments. Remove it, or leave it up.');
+  end if;
+  if coalesce(private.target_state(asked.target_type, asked.target_id), 'deleted') in ('removed', 'deleted') then
+    perform private.refuse('conflict', format('This %s is not there any more.', asked.target_type));
+  end if;
+  -- One that is over may wait for its timer.
+  delete from public.featured_exclusions x where x.until <= now() and asked.target_id in (x.post_id, x.profile_id);
+  insert into public.featured_exclusions (target_type, post_id, profile_id, reason)
+  values (asked.target_type::text::public.exclusion_target, case asked.target_type when 'post' then asked.target_id end,
+    case asked.target_type when 'profile' then asked.target_id end, found_facts)
+  on conflict do nothing returning * into saved;
+  if saved.id is null then
+    perform private.refuse('conflict', 'Our lists leave this out already. To change that, open “Kept out of lists”.');
+  end if;
+  perform private.log_staff_action(actor, 'add_exclusion', 'exclusion:' || saved.id, null, to_jsonb(saved), found_facts);
+  perform private.explain_exclusion(saved, actor, by_rule, asked.id);
 end;
 $$;
 

@@ -82,7 +82,8 @@ end;
 $$;
 
 -- The statement of reasons: what is limited, on which facts, until when, and how to object. A tag has no author to tell.
-create function private.explain_exclusion(kept_out public.featured_exclusions, actor uuid) returns void
+create function private.explain_exclusion(
+  kept_out public.featured_exclusions, actor uuid, by_rule text default 'Our content guidelines', of_report uuid default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   post public.posts;
@@ -93,14 +94,14 @@ begin
     select * into post from public.posts p where p.id = kept_out.post_id;
     affected := post.profile_id;
   end if;
-  insert into public.moderation_actions (target_type, target_id, affected_id, actor_id, action, facts, rule, redress)
-  values (kept_out.target_type::text::public.report_target, coalesce(post.id, affected), affected, actor, 'limit_reach', kept_out.reason,
-    'Our content guidelines', 'You can appeal once within six months: write to us.');
+  insert into public.moderation_actions (report_id, target_type, target_id, affected_id, actor_id, action, facts, rule, redress)
+  values (of_report, kept_out.target_type::text::public.report_target, coalesce(post.id, affected), affected, actor, 'limit_reach',
+    kept_out.reason, by_rule, 'You can appeal once within six months: write to us.');
   perform private.notify_user(affected, 'reach_limited', null, post.id, null, null, null, null, jsonb_build_object('target', kept_out.target_type));
   insert into public.outbox (template, user_id, data, natural_key)
   values ('reach_limited', affected, jsonb_strip_nulls(jsonb_build_object(
       'title', case when post.id is not null then coalesce(nullif(btrim(post.title), ''), 'Without a title') end,
-      'lists', to_jsonb(kept_out.scope), 'until', kept_out.until, 'rule', 'Our content guidelines',
+      'lists', to_jsonb(kept_out.scope), 'until', kept_out.until, 'rule', by_rule,
       'facts', regexp_replace(kept_out.reason, '\s+', ' ', 'g'))),
     format('reach_limited:%s:%s', kept_out.id, extract(epoch from kept_out.updated_at)))
   on conflict (natural_key) do nothing;

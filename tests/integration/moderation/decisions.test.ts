@@ -146,6 +146,59 @@ describe("a removal", () => {
   });
 });
 
+describe("limited reach", () => {
+  const keptOut = (id: string) =>
+    stage.query("select scope, reason, until from public.featured_exclusions where post_id = $1 or profile_id = $1", [
+      id,
+    ]);
+
+  test("keeps a post out of the lists that recommend, tells both sides and decides its other reports", async () => {
+    const post = await stage.addPost();
+    const reader = await stage.registered();
+    const [id, second] = [await stage.reported(post, {}, reader.cookie), await stage.reported(post)];
+    await judge(moderator, id, "limit_reach", "Its title promises too much");
+    expect((await keptOut(post)).rows).toEqual([
+      { scope: ["trending", "featured", "digest", "promoted"], reason: "Its title promises too much", until: null },
+    ]);
+    expect(await statusOf("posts", post)).toBe("published");
+    for (const one of [id, second])
+      expect(await stage.rowOf(one)).toMatchObject({ status: "action_taken", decision: "limit_reach" });
+    expect(await toldTo(reader, "report_decision")).toMatchObject([{ decision: "limit_reach", target: "post" }]);
+    expect(await toldTo(stage.author, "reach_limited")).toHaveLength(1);
+    const reasons = "select report_id, action, facts, rule from public.moderation_actions where target_id = $1";
+    expect(await stage.world.as(stage.author, reasons, [post])).toEqual([
+      { report_id: id, action: "limit_reach", facts: "Its title promises too much", rule: RULE },
+    ]);
+    const mail = "select data ->> 'rule' as rule from public.outbox where template = 'reach_limited' and user_id = $1";
+    expect(await stage.world.one(mail, [stage.author.id])).toEqual({ rule: RULE });
+    const next = await stage.reported(post);
+    await expect(judge(moderator, next, "limit_reach")).rejects.toThrow("conflict");
+    expect((await stage.rowOf(next)).status).toBe("open");
+    await judge(moderator, next, "remove");
+    expect(await statusOf("posts", post)).toBe("removed");
+  });
+
+  test("keeps all posts of a reported person out, and begins again where an old one has ended", async () => {
+    const person = await stage.commenter();
+    await judge(moderator, await stage.reported(person.id, { targetType: "profile" }), "limit_reach");
+    expect((await keptOut(person.id)).rows).toHaveLength(1);
+    await stage.query("update public.featured_exclusions set until = now() where profile_id = $1", [person.id]);
+    await judge(moderator, await stage.reported(person.id, { targetType: "profile" }), "limit_reach", "Once more");
+    expect((await keptOut(person.id)).rows).toMatchObject([{ reason: "Once more", until: null }]);
+  });
+
+  test("is nothing for a comment, nor for a post that is gone", async () => {
+    const post = await stage.addPost();
+    const comment = await stage.write(await stage.commenter(), post, "Words.");
+    const about = await stage.reported(comment, { targetType: "comment" });
+    await expect(judge(moderator, about, "limit_reach")).rejects.toThrow("validation_failed");
+    const id = await stage.reported(post);
+    await stage.query("select public.remove_post($1, $2, 'By hand')", [post, moderator.id]);
+    await expect(judge(moderator, id, "limit_reach")).rejects.toThrow("conflict");
+    expect((await keptOut(post)).rows).toEqual([]);
+  });
+});
+
 describe("a decision", () => {
   test("that changes nothing is told to the reporter, and not to the author", async () => {
     const post = await stage.addPost();

@@ -92,6 +92,7 @@ const LINES: [kind: NotificationKind, more: object, line: string, leadsTo: strin
       ["remove", "we removed the post"],
       ["no_action", "we left the post up"],
       ["duplicate", "we decide this by another report"],
+      ["limit_reach", "our lists leave out the post"],
     ] as const
   ).map(([decision, words]): [NotificationKind, object, string, string] => [
     "report_decision",

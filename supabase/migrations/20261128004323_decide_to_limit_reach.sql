@@ -1,0 +1,164 @@
+set local check_function_bodies = off;
+
+drop function private.explain_exclusion(public.featured_exclusions, uuid);
+
+create or replace function private.close_report (
+  asked public.reports,
+  actor uuid,
+  decision text,
+  by_rule text,
+  found_facts text,
+  tells_reporter boolean
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  became public.report_status := case
+    when decision in ('remove', 'limit_reach') then 'action_taken' when decision = 'duplicate' then 'duplicate' else 'no_action' end;
+  details jsonb := jsonb_build_object('reference', 'RPT-' || asked.number, 'decision', decision, 'target', asked.target_type);
+begin
+  update public.reports r
+  set status = became, decision = close_report.decision, decision_note = found_facts, decided_at = now(), assigned_to = actor
+  where r.id = asked.id;
+  delete from private.open_reports o where o.report_id = asked.id;
+  perform private.log_staff_action(actor, 'decide_report', 'report:' || asked.id, jsonb_build_object('status', asked.status),
+    jsonb_build_object('status', became, 'rule', by_rule), found_facts);
+  if decision in ('no_action', 'duplicate') then
+    insert into public.moderation_actions (report_id, target_type, target_id, actor_id, action, facts, rule)
+    values (asked.id, asked.target_type, asked.target_id, actor, decision, found_facts, by_rule);
+  end if;
+  if not tells_reporter then return; end if;
+  perform private.notify_user(asked.reporter_id, 'report_decision', null, null, null, null, null, null, details);
+  perform private.mail_reporter(asked, 'report_decision', details || jsonb_build_object('rule', by_rule, 'facts', found_facts));
+end;
+$function$;
+
+create or replace function private.decide_report (
+  of_report uuid,
+  decision text,
+  rule text,
+  facts text,
+  tells_reporter boolean
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  actor uuid := private.begin_staff_action(facts, 'moderator');
+  asked public.reports;
+  other public.reports;
+  found_facts text := btrim(regexp_replace(facts, '\s+', ' ', 'g'));
+  by_rule text := btrim(regexp_replace(coalesce(rule, ''), '\s+', ' ', 'g'));
+begin
+  if decision is null or decision not in ('no_action', 'duplicate', 'limit_reach', 'remove') then
+    perform private.refuse_field('decision', 'Choose a decision.');
+  end if;
+  perform private.require_rule(by_rule);
+  select * into asked from public.reports r where r.id = of_report;
+  if not found then perform private.refuse('not_found', 'There is no such report.'); end if;
+  -- Two who remove the same target by different reports wait for each other.
+  perform pg_advisory_xact_lock(hashtextextended('decide:' || asked.target_id, 0));
+  select * into asked from public.reports r where r.id = of_report for update;
+  if asked.status not in ('open', 'triaged') then
+    perform private.refuse('conflict', 'This report is decided already. Nothing was changed.');
+  end if;
+  if decision = 'duplicate' and not exists (
+    select from public.reports r where r.target_type = asked.target_type and r.target_id = asked.target_id and r.id <> asked.id) then
+    perform private.refuse('conflict', 'There is no other report of this.');
+  end if;
+  if decision = 'remove' then perform private.remove_target(asked, actor, found_facts, by_rule); end if;
+  if decision = 'limit_reach' then perform private.limit_target(asked, actor, found_facts, by_rule); end if;
+  perform private.close_report(asked, actor, decision, by_rule, found_facts, tells_reporter);
+  if decision not in ('remove', 'limit_reach') then return; end if;
+  for other in
+    select r.* from public.reports r
+    where r.target_type = asked.target_type and r.target_id = asked.target_id and r.status in ('open', 'triaged') for update
+  loop
+    perform private.close_report(other, actor, decision, by_rule, found_facts, tells_reporter);
+  end loop;
+end;
+$function$;
+
+create or replace function private.explain_exclusion (
+  kept_out public.featured_exclusions,
+  actor uuid,
+  by_rule text default 'Our content guidelines'::text,
+  of_report uuid default null::uuid
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  post public.posts;
+  affected uuid := kept_out.profile_id;
+begin
+  if kept_out.target_type = 'tag' then return; end if;
+  if kept_out.post_id is not null then
+    select * into post from public.posts p where p.id = kept_out.post_id;
+    affected := post.profile_id;
+  end if;
+  insert into public.moderation_actions (report_id, target_type, target_id, affected_id, actor_id, action, facts, rule, redress)
+  values (of_report, kept_out.target_type::text::public.report_target, coalesce(post.id, affected), affected, actor, 'limit_reach',
+    kept_out.reason, by_rule, 'You can appeal once within six months: write to us.');
+  perform private.notify_user(affected, 'reach_limited', null, post.id, null, null, null, null, jsonb_build_object('target', kept_out.target_type));
+  insert into public.outbox (template, user_id, data, natural_key)
+  values ('reach_limited', affected, jsonb_strip_nulls(jsonb_build_object(
+      'title', case when post.id is not null then coalesce(nullif(btrim(post.title), ''), 'Without a title') end,
+      'lists', to_jsonb(kept_out.scope), 'until', kept_out.until, 'rule', by_rule,
+      'facts', regexp_replace(kept_out.reason, '\s+', ' ', 'g'))),
+    format('reach_limited:%s:%s', kept_out.id, extract(epoch from kept_out.updated_at)))
+  on conflict (natural_key) do nothing;
+end;
+$function$;
+
+create or replace function private.limit_target (
+  asked public.reports,
+  actor uuid,
+  found_facts text,
+  by_rule text
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  saved public.featured_exclusions;
+begin
+  if asked.target_type not in ('post', 'profile') then
+    perform private.refuse_field('decision', 'No list recommends comments. Remove it, or leave it up.');
+  end if;
+  if coalesce(private.target_state(asked.target_type, asked.target_id), 'deleted') in ('removed', 'deleted') then
+    perform private.refuse('conflict', format('This %s is not there any more.', asked.target_type));
+  end if;
+  -- One that is over may wait for its timer.
+  delete from public.featured_exclusions x where x.until <= now() and asked.target_id in (x.post_id, x.profile_id);
+  insert into public.featured_exclusions (target_type, post_id, profile_id, reason)
+  values (asked.target_type::text::public.exclusion_target, case asked.target_type when 'post' then asked.target_id end,
+    case asked.target_type when 'profile' then asked.target_id end, found_facts)
+  on conflict do nothing returning * into saved;
+  if saved.id is null then
+    perform private.refuse('conflict', 'Our lists leave this out already. To change that, open “Kept out of lists”.');
+  end if;
+  perform private.log_staff_action(actor, 'add_exclusion', 'exclusion:' || saved.id, null, to_jsonb(saved), found_facts);
+  perform private.explain_exclusion(saved, actor, by_rule, asked.id);
+end;
+$function$;
+
+comment on function public.decide_report(uuid, public.bounded_text, public.bounded_text, public.bounded_text, boolean) is
+  'Owners and moderators, with a fresh code: no_action, duplicate, limit_reach or remove. The last two also decide the other open reports of the same target. Refused if the report is decided already.';
+
+revoke all on function private.explain_exclusion(public.featured_exclusions, uuid, text, uuid) from public;
+
+grant execute on function private.explain_exclusion(public.featured_exclusions, uuid, text, uuid) to postgres;
+
+revoke all on function private.limit_target(public.reports, uuid, text, text) from public;
+
+grant execute on function private.limit_target(public.reports, uuid, text, text) to postgres;
