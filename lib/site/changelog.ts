@@ -10,6 +10,13 @@ export type ChangelogEntry = {
 
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    id: "b1d0f7a4-0e35-4a4e-9c58-6c1a2f7d93e5",
+    on: "2026-11-28",
+    tag: "New",
+    title: "Mention people in comments",
+    text: "Write @ and a person’s handle in a comment: it becomes a link to their profile, and they are told, unless they cannot read the comment or one of you has blocked the other. A comment tells at most five people. What you hear of, you choose in your notification settings.",
+  },
+  {
     id: "90560b0d-fb5d-442b-b3a9-721020f21b87",
     on: "2026-11-27",
     tag: "New",
