@@ -55,13 +55,13 @@ end;
 $$;
 comment on function private.describe_mentions is 'What was typed, and the handle now, of those who have a profile. Null if there are none.';
 
--- Tells each once, whatever the comment becomes. In the order of their ids: two comments at once wait for each other instead of both.
+-- Tells each once, whatever the comment becomes. In the order of their ids, so that two comments at once wait for each other in one
+-- direction only.
 create function private.tell_of_mentions(said public.comments, post public.posts) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   reader uuid;
 begin
-  if said.status <> 'published' then return; end if;
   for reader in
     select chosen.id from (
       select m.profile_id as id from public.comment_mentions m

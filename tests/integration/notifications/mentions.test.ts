@@ -4,6 +4,7 @@ import { sampleSize } from "#lib/env/samples.ts";
 import { toNotificationItem } from "#lib/notifications/describe.ts";
 import { readCommentLine } from "#lib/posts/comments/comment-line.ts";
 import { anyCommentLine, mentionedIn, NAMED } from "#tests/support/documents/comment-lines.ts";
+import { until } from "#tests/support/until.ts";
 import { type CommentStage, openCommentStage } from "#tests/support/world/comment-stage.ts";
 import type { Person } from "#tests/support/world/world.ts";
 
@@ -239,12 +240,31 @@ describe("who is mentioned", () => {
     expect(await notified(other, ada)).toEqual([0]);
   });
 
-  test("two comments that mention the same people at once both arrive", async () => {
-    const [post, ada, bo] = [await stage.addPost(), await named(), await named()];
-    const [ab, ba] = [`@${ada.handle} @${bo.handle}`, `@${bo.handle} @${ada.handle}`];
-    const writers = await Promise.all(Array.from({ length: 8 }, named));
-    await Promise.all(writers.map((writer, n) => stage.write(writer, post, n % 2 === 0 ? ab : ba)));
-    expect(await notified(post, ada, bo)).toEqual([8, 8]);
+  test("is told in one order, so that two comments that mention the same people both arrive", async () => {
+    const [post, writer] = [await stage.addPost(), await named()];
+    const [one, two] = [await named(), await named()];
+    const [first, last] = one.id < two.id ? [one, two] : [two, one];
+    const keyOf = ({ id }: Named) => `notification:${id}:mention:${post}`;
+    const other = await stage.world.pool.connect();
+    try {
+      await other.query("begin");
+      await other.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [keyOf(first)]);
+      const { rows: own } = await other.query("select pg_backend_pid() as pid");
+      const written = stage.write(writer, post, `@${last.handle} @${first.handle}`);
+      await until("the comment waits", async () => {
+        const blocked = "select from pg_stat_activity where $1::int = any (pg_blocking_pids(pid))";
+        return (await stage.query(blocked, [own[0]?.pid])).rows.length === 1;
+      });
+      const { rows } = await other.query("select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as is_free", [
+        keyOf(last),
+      ]);
+      expect(rows).toEqual([{ is_free: true }]);
+      await other.query("commit");
+      await written;
+    } finally {
+      other.release();
+    }
+    expect(await notified(post, first, last)).toEqual([1, 1]);
   });
 });
 

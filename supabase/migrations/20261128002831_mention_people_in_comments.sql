@@ -606,7 +606,6 @@ create or replace function private.tell_of_mentions (
 declare
   reader uuid;
 begin
-  if said.status <> 'published' then return; end if;
   for reader in
     select chosen.id from (
       select m.profile_id as id from public.comment_mentions m
