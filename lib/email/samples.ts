@@ -87,6 +87,10 @@ export const SAMPLE_MAILS: Readonly<Record<string, Record<string, unknown>>> = {
     ...{ count: 1, waiting: 0, handle: "ada", title: "On small coins", comment: "So did I." },
     ...{ path: COMMENT, unsubscribe: UNSUBSCRIBE },
   },
+  mention: {
+    ...{ count: 1, waiting: 0, handle: "ada", title: "On small coins", comment: "@bob kept one, too." },
+    ...{ path: COMMENT, unsubscribe: UNSUBSCRIBE },
+  },
   post_unlocked: { count: 12, amount_raw: AMOUNT },
   payout_paid: { amount_raw: AMOUNT },
   payout_failed: { amount_raw: AMOUNT },

@@ -20,6 +20,7 @@ const dataSchema = z.object({
   decision: z.enum(["no_action", "duplicate", "limit_reach", "remove"]).optional(),
   target: z.enum(["post", "comment", "profile"]).optional(),
   slot: z.enum(["home_hero", "home_featured", "category_top"]).optional(),
+  comment: z.guid().optional(),
 });
 
 const rowSchema = z.object({
@@ -102,6 +103,8 @@ function writeLine(row: Row): LinePart[] {
       return [peopleWhoCommented(row), " commented on ", title];
     case "reply_to_comment":
       return [peopleWhoCommented(row), " replied to you"];
+    case "mention":
+      return [peopleWhoCommented(row), ` mentioned you in ${count === 1 ? "a comment" : "comments"} on `, title];
     case "comment_liked":
       return [peopleWhoCommented(row), count === 1 ? " likes your comment on " : " like your comment on ", title];
     case "comment_not_approved":
@@ -208,7 +211,8 @@ function findPlace(row: Row, ownHandle: string | null): Route | null {
     case "reply_to_comment":
     case "comment_liked":
     case "comment_not_approved":
-      return row.post_id === null || row.post_handle === null ? null : discussionPath(row.post_id);
+    case "mention":
+      return placeOfComments(row);
     case "new_post":
     case "post_unlocked":
     case "milestone":
@@ -222,6 +226,12 @@ function findPlace(row: Row, ownHandle: string | null): Route | null {
     case "system":
       return placeOfPost(row);
   }
+}
+
+/** The comment, where it is one that the reader can see. */
+function placeOfComments({ post_id, post_handle, count, data }: Row): Route | null {
+  if (post_id === null || post_handle === null) return null;
+  return discussionPath(post_id, count === 1 ? data.comment : undefined);
 }
 
 function placeOfPost({ post_id, post_handle, post_slug }: Row): Route | null {

@@ -28,6 +28,7 @@ export const NOTIFICATION_KINDS = {
   payout_failed: { topic: "unlocks", label: "Payouts that failed", mail: "always", isAlwaysOn: true },
   comment_on_post: { topic: "comments", label: "Comments on your posts", mail: "optional" },
   reply_to_comment: { topic: "comments", label: "Answers to your comments", mail: "optional" },
+  mention: { topic: "comments", label: "Mentions of you in comments", mail: "optional" },
   comment_liked: { topic: "comments", label: "Likes of your comments", mail: null },
   comment_not_approved: { topic: "comments", label: "Comments of yours that were not approved", mail: null },
   schedule_published: { topic: "system", label: "Scheduled posts that are published", mail: null },
@@ -97,7 +98,10 @@ export const KIND_GROUPS: readonly { title: string; kinds: readonly Notification
   },
   {
     title: "Comments",
-    kinds: ["comment_on_post", "reply_to_comment", "comment_liked", "comment_not_approved", "comment_removed"],
+    kinds: [
+      ...(["comment_on_post", "reply_to_comment", "mention"] as const),
+      ...(["comment_liked", "comment_not_approved", "comment_removed"] as const),
+    ],
   },
   { title: "Your account", kinds: ["export_ready", "payout_address_changed", "reading_restored", "report_decision"] },
 ];

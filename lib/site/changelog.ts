@@ -17,6 +17,13 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     text: "Posts that we chose for the front page, or for the top of a category, now say “Staff pick”. No one can pay for that. Authors are told when a post of theirs is picked. If we keep a post out of our lists, its author reads the reason beside it, and can appeal.",
   },
   {
+    id: "b1d0f7a4-0e35-4a4e-9c58-6c1a2f7d93e5",
+    on: "2026-11-28",
+    tag: "New",
+    title: "Mention people in comments",
+    text: "Write @ and a person’s handle in a comment: it becomes a link to their profile, and they are told, unless they cannot read the comment or one of you has blocked the other. A comment tells at most five people. What you hear of, you choose in your notification settings.",
+  },
+  {
     id: "90560b0d-fb5d-442b-b3a9-721020f21b87",
     on: "2026-11-27",
     tag: "New",

@@ -188,6 +188,45 @@ export type Database = {
           },
         ]
       }
+      comment_mentions: {
+        Row: {
+          comment_id: string
+          handles: string[]
+          notified: string | null
+          place: number
+          profile_id: string
+        }
+        Insert: {
+          comment_id: string
+          handles?: string[]
+          notified?: string | null
+          place?: number
+          profile_id: string
+        }
+        Update: {
+          comment_id?: string
+          handles?: string[]
+          notified?: string | null
+          place?: number
+          profile_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "comment_mentions_comment_id_fkey"
+            columns: ["comment_id"]
+            isOneToOne: false
+            referencedRelation: "comments"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "comment_mentions_profile_id_fkey"
+            columns: ["profile_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       comments: {
         Row: {
           author_id: string
@@ -2889,6 +2928,7 @@ export type Database = {
           id: number
           late_honour_hours: number
           max_payments_per_purchase: number
+          mentions_per_comment: number
           new_drafts_per_hour: number
           new_posts_per_day: number
           new_posts_per_day_at_first: number
@@ -2928,6 +2968,7 @@ export type Database = {
           id?: number
           late_honour_hours?: number
           max_payments_per_purchase?: number
+          mentions_per_comment?: number
           new_drafts_per_hour?: number
           new_posts_per_day?: number
           new_posts_per_day_at_first?: number
@@ -2967,6 +3008,7 @@ export type Database = {
           id?: number
           late_honour_hours?: number
           max_payments_per_purchase?: number
+          mentions_per_comment?: number
           new_drafts_per_hour?: number
           new_posts_per_day?: number
           new_posts_per_day_at_first?: number
@@ -5974,6 +6016,7 @@ export type Database = {
         replies: number | null
         edited_at: string | null
         created_at: string | null
+        mentions: Json | null
       }
       comment_report_entry: {
         id: string | null

@@ -44,6 +44,8 @@ export const DATABASE_LIMITS = {
   comment_quote_chars: 300,
   /** After how many days a comment that was not approved is deleted. */
   comment_pending_days: 7,
+  /** How many people a comment tells that it mentions them. */
+  mentions_per_comment: 5,
   /** How often a user may mark notifications as read, mute them, or change what they get. */
   notification_changes_per_hour: 1000,
   /** How many people a person may have blocked. */

@@ -1,27 +1,11 @@
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { articleWith, openDiscussion } from "#tests/support/e2e/discussion.ts";
 import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
-import { queryProduct, type Supabase, signInAs } from "#tests/support/world/people.ts";
+import { queryProduct, signInAs } from "#tests/support/world/people.ts";
 import { keptWorld } from "#tests/support/world/world.ts";
 
-/** The innermost: a post is an article, too. */
-const comment = (page: Page, words: string) => page.getByRole("article").filter({ hasText: words }).last();
-
-/** A free post of an author whom this page is signed in as. */
-async function openStage(page: Page, product: Supabase) {
-  const { id: author } = await signInAs(page, product, "writer");
-  const claims = { sub: author, role: "authenticated", is_anonymous: false };
-  const id = await keptWorld(product.databaseUrl).addPost({ id: author, claims }, { priceRaw: null });
-  const [row] = await queryProduct<{ path: string }>(
-    product,
-    `select '/@' || p.handle || '/' || s.slug as path from public.posts s
-     join public.profiles p on p.id = s.profile_id where s.id = $1`,
-    [id],
-  );
-  return { id, path: row?.path ?? "" };
-}
-
 test("a reader comments, the author answers and pins it @phone", async ({ page, browser, product }) => {
-  const { id, path } = await openStage(page, product);
+  const { id, path } = await openDiscussion(page, product);
   const context = await browser.newContext({ baseURL: product.siteUrl });
   const reader = await context.newPage();
   await reader.goto(path);
@@ -36,22 +20,22 @@ test("a reader comments, the author answers and pins it @phone", async ({ page, 
   await reader.reload();
   await reader.getByLabel("Your comment", { exact: true }).fill("A **bold** thought.\n<img src=x onerror=alert(1)>");
   await reader.getByRole("button", { name: "Comment", exact: true }).click();
-  await expect(comment(reader, "A bold thought.")).toBeVisible();
-  await expect(comment(reader, "<img src=x onerror=alert(1)>").getByRole("strong")).toHaveText("bold");
+  await expect(articleWith(reader, "A bold thought.")).toBeVisible();
+  await expect(articleWith(reader, "<img src=x onerror=alert(1)>").getByRole("strong")).toHaveText("bold");
 
   await page.goto(`/comments/${id}`);
   await page.getByText("Answer", { exact: false }).first().click();
   await page.getByLabel(/^Your answer to/).fill("Thank you.");
   await page.getByRole("button", { name: "Answer", exact: true }).click();
-  await expect(comment(page, "Thank you.").getByText("Author", { exact: true })).toBeVisible();
+  await expect(articleWith(page, "Thank you.").getByText("Author", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: /^Pin / }).click();
-  await expect(comment(page, "A bold thought.").getByText("Pinned")).toBeVisible();
+  await expect(articleWith(page, "A bold thought.").getByText("Pinned")).toBeVisible();
   await expectAccessible(page);
 
   await reader.reload();
-  await expect(comment(reader, "Thank you.")).toBeVisible();
+  await expect(articleWith(reader, "Thank you.")).toBeVisible();
   await reader.getByRole("button", { name: /^Like / }).click();
-  await expect(comment(reader, "Thank you.").getByText("1 like")).toBeVisible();
+  await expect(articleWith(reader, "Thank you.").getByText("1 like")).toBeVisible();
   await expect(reader.getByRole("button", { name: /^Unlike / })).toBeFocused();
   await expect(reader.getByText("2 comments on")).toBeVisible();
   await expectAccessible(reader);
@@ -63,7 +47,7 @@ test("the comments under a post are there for everyone, are written in place, an
   browser,
   product,
 }) => {
-  const { id, path } = await openStage(page, product);
+  const { id, path } = await openDiscussion(page, product);
   await queryProduct(
     product,
     `insert into public.comments (post_id, author_id, body, created_at)
@@ -82,8 +66,8 @@ test("the comments under a post are there for everyone, are written in place, an
   await visitor.clock.install();
   await visitor.goto(path);
   await expect(visitor.getByRole("heading", { name: "Comments (30)" })).toBeVisible();
-  await expect(comment(visitor, "Word 30")).toBeVisible();
-  const tenth = comment(visitor, "Word 10");
+  await expect(articleWith(visitor, "Word 30")).toBeVisible();
+  const tenth = articleWith(visitor, "Word 10");
   const asked = visitor.waitForResponse(/\/api\/comments\?/);
   await tenth.scrollIntoViewIfNeeded();
   await asked;
@@ -94,7 +78,7 @@ test("the comments under a post are there for everyone, are written in place, an
   const box = reader.getByLabel("Your comment", { exact: true });
   await box.fill("Written under the post.");
   await reader.getByRole("button", { name: "Comment", exact: true }).click();
-  const written = comment(reader, "Written under the post.");
+  const written = articleWith(reader, "Written under the post.");
   await expect(written).toBeFocused();
   await expect(reader.getByRole("heading", { name: "Comments (31)" })).toBeVisible();
   await expect(reader).toHaveURL(new RegExp(`${path}$`));
@@ -115,7 +99,7 @@ test("the comments under a post are there for everyone, are written in place, an
   // What the visitor reads stays where it is.
   const before = (await tenth.boundingBox())?.y ?? 0;
   await visitor.clock.fastForward(31_000);
-  await expect(comment(visitor, "Written under the post.")).toBeAttached();
+  await expect(articleWith(visitor, "Written under the post.")).toBeAttached();
   await expect(visitor.getByRole("heading", { name: "Comments (31)" })).toBeAttached();
   expect(Math.abs(((await tenth.boundingBox())?.y ?? 0) - before)).toBeLessThan(2);
   await visiting.close();
@@ -127,7 +111,7 @@ test("a comment that arrives leaves what its reader types, and what was deleted 
   browser,
   product,
 }) => {
-  const { id, path } = await openStage(page, product);
+  const { id, path } = await openDiscussion(page, product);
   const [first] = await queryProduct<{ id: string }>(
     product,
     `insert into public.comments (post_id, author_id, body)
@@ -140,8 +124,8 @@ test("a comment that arrives leaves what its reader types, and what was deleted 
   await reader.clock.install();
   await reader.goto(path);
   await reader.getByRole("heading", { name: "Comments (2)" }).scrollIntoViewIfNeeded();
-  await comment(reader, "Answered").locator("summary", { hasText: "Answer" }).click();
-  const box = comment(reader, "Answered").getByLabel("Your answer to Mira Okafor");
+  await articleWith(reader, "Answered").locator("summary", { hasText: "Answer" }).click();
+  const box = articleWith(reader, "Answered").getByLabel("Your answer to Mira Okafor");
   await box.fill("Half an answer");
   await queryProduct(product, "delete from public.comments where post_id = $1 and body = 'Deleted'", [id]);
   await queryProduct(
@@ -151,8 +135,8 @@ test("a comment that arrives leaves what its reader types, and what was deleted 
     [id, first?.id],
   );
   await reader.clock.fastForward(31_000);
-  await expect(comment(reader, "Arrived")).toBeVisible();
-  await expect(comment(reader, "Deleted")).toHaveCount(0);
+  await expect(articleWith(reader, "Arrived")).toBeVisible();
+  await expect(articleWith(reader, "Deleted")).toHaveCount(0);
   await expect(box).toHaveValue("Half an answer");
   await expect(box).toBeFocused();
   await context.close();
@@ -186,11 +170,11 @@ test("buyers read the comments of buyers under the post, and a visitor learns th
   ]);
   await reader.reload();
   await reader.getByRole("heading", { name: "Comments" }).scrollIntoViewIfNeeded();
-  await expect(comment(reader, "Among ourselves.")).toBeVisible();
+  await expect(articleWith(reader, "Among ourselves.")).toBeVisible();
   await expect(reader.getByRole("heading", { name: "Comments (1)" })).toBeVisible();
   await reader.getByLabel("Your comment", { exact: true }).fill("From a buyer.");
   await reader.getByRole("button", { name: "Comment", exact: true }).click();
-  await expect(comment(reader, "From a buyer.").getByText("Unlocked")).toBeVisible();
+  await expect(articleWith(reader, "From a buyer.").getByText("Unlocked")).toBeVisible();
   await context.close();
 });
 
@@ -199,7 +183,7 @@ test("what was typed stays when a comment is refused, and a closed discussion sa
   browser,
   product,
 }) => {
-  const { id } = await openStage(page, product);
+  const { id } = await openDiscussion(page, product);
   await page.goto(`/comments/${id}`);
   await page.getByRole("button", { name: "Close it" }).click();
   await expect(page.getByText("This discussion is closed. Only you can add to it.")).toBeVisible();
@@ -221,7 +205,7 @@ test("what was typed stays when a comment is refused, and a closed discussion sa
   );
   await reader.getByLabel("Your comment", { exact: true }).fill("One https://example.org");
   await reader.getByRole("button", { name: "Comment", exact: true }).click();
-  await expect(comment(reader, "One").getByText("Waits for the author")).toBeVisible();
+  await expect(articleWith(reader, "One").getByText("Waits for the author")).toBeVisible();
   await reader.goto(`/comments/${id}`);
   await reader.getByLabel("Your comment", { exact: true }).fill("Too late.");
   await queryProduct(product, "update public.posts set comments_locked = true where id = $1", [id]);
@@ -230,7 +214,7 @@ test("what was typed stays when a comment is refused, and a closed discussion sa
   await queryProduct(product, "update public.posts set comments_locked = false where id = $1", [id]);
   await page.reload();
   await page.getByRole("button", { name: /^Approve/ }).click();
-  await expect(comment(page, "One").getByRole("link", { name: "https://example.org" })).toHaveAttribute(
+  await expect(articleWith(page, "One").getByRole("link", { name: "https://example.org" })).toHaveAttribute(
     "rel",
     "nofollow ugc noopener",
   );
@@ -238,7 +222,7 @@ test("what was typed stays when a comment is refused, and a closed discussion sa
 });
 
 test("a full page takes a comment, and a press keeps what is typed elsewhere", async ({ page, product }) => {
-  const { id } = await openStage(page, product);
+  const { id } = await openDiscussion(page, product);
   await queryProduct(
     product,
     `with writer as (select p.id from public.profiles p where p.handle = 'mira'), tops as (
@@ -259,7 +243,7 @@ test("a full page takes a comment, and a press keeps what is typed elsewhere", a
   await expect(box).toHaveValue("Half a thought");
   await box.fill("A whole thought");
   await page.getByRole("button", { name: "Comment", exact: true }).click();
-  await expect(comment(page, "A whole thought")).toBeVisible();
+  await expect(articleWith(page, "A whole thought")).toBeVisible();
 });
 
 test.describe("without a script", () => {
@@ -267,7 +251,7 @@ test.describe("without a script", () => {
 
   test("a reader comments, changes it and deletes it", async ({ page, browser, product }) => {
     const author = await browser.newContext({ baseURL: product.siteUrl });
-    const { id } = await openStage(await author.newPage(), product);
+    const { id } = await openDiscussion(await author.newPage(), product);
     await author.close();
     await signInAs(page, product, "named");
     await page.goto(`/comments/${id}`);
@@ -277,7 +261,7 @@ test.describe("without a script", () => {
     await page.getByText("Edit", { exact: true }).click();
     await page.getByLabel("Change your comment").fill("Second.");
     await page.getByRole("button", { name: "Save" }).click();
-    await expect(comment(page, "Second.").getByText("edited")).toBeVisible();
+    await expect(articleWith(page, "Second.").getByText("edited")).toBeVisible();
     await page.getByText("Delete", { exact: true }).click();
     await page.getByRole("button", { name: "Delete this comment" }).click();
     await expect(page.getByRole("heading", { name: "No comments yet." })).toBeVisible();

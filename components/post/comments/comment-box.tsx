@@ -12,10 +12,11 @@ type Props = {
   /** What it holds before anything is typed. */
   text?: string;
   answer: DiscussionAnswer;
+  hint?: string;
 };
 
 /** A text field with its button. It keeps what was typed, and says why it was not taken. */
-export function CommentBox({ name, label, button, text = "", answer }: Props) {
+export function CommentBox({ name, label, button, text = "", answer, hint }: Props) {
   const isRefused = answer.kind === "refused" && answer.at === name;
   return (
     <div
@@ -26,6 +27,7 @@ export function CommentBox({ name, label, button, text = "", answer }: Props) {
       <Field
         className="w-full"
         error={isRefused ? answer.message : null}
+        hint={hint}
         id={name.replace(" ", "-")}
         label={label}
         maxCharacters={COMMENT_MAX_CHARS}

@@ -1,25 +1,26 @@
+import type { Route } from "next";
 import { createElement, Fragment, type ReactNode } from "react";
+import { Link } from "#components/ui/navigation/link.tsx";
 import { linkStyle } from "#components/ui/navigation/link-style.ts";
+import type { Comment, Mention } from "#lib/posts/comments/comment.ts";
 import { type CommentPiece, readCommentLine } from "#lib/posts/comments/comment-line.ts";
 
 /** A comment's words: paragraphs and lines as typed, with Markdown-lite. */
-export function CommentText({ body }: { body: string }) {
+export function CommentText({ comment: { body, mentions } }: { comment: Pick<Comment, "body" | "mentions"> }) {
   return inOrder(
-    body.split("\n\n").map((paragraph) => createElement("p", { className: "wrap-anywhere" }, ...linesOf(paragraph))),
+    body
+      .split("\n\n")
+      .map((paragraph) => createElement("p", { className: "wrap-anywhere" }, ...linesOf(paragraph, mentions))),
   );
 }
 
-function linesOf(paragraph: string): ReactNode[] {
-  return paragraph.split("\n").map(drawLine);
-}
-
-function drawLine(line: string, number: number): ReactNode {
-  return (
+function linesOf(paragraph: string, mentions: readonly Mention[]): ReactNode[] {
+  return paragraph.split("\n").map((line, number) => (
     <>
       {number > 0 ? <br /> : null}
-      <Pieces pieces={readCommentLine(line)} />
+      <Pieces pieces={readCommentLine(line, mentions)} />
     </>
-  );
+  ));
 }
 
 function Pieces({ pieces }: { pieces: CommentPiece[] }) {
@@ -55,5 +56,7 @@ function drawPiece(piece: CommentPiece): ReactNode {
           <Pieces pieces={piece.pieces} />
         </a>
       );
+    case "mention":
+      return <Link href={`/@${piece.handle}` as Route}>{piece.text}</Link>;
   }
 }

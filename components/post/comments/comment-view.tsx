@@ -51,7 +51,7 @@ export function CommentView({ comment, postId, children }: Props) {
         ) : null}
       </header>
       <div className="max-w-measure grid gap-2">
-        <CommentText body={comment.body} />
+        <CommentText comment={comment} />
       </div>
       {children ?? <Likes count={comment.likes} />}
     </article>

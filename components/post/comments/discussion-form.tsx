@@ -33,7 +33,13 @@ export function DiscussionForm(page: DiscussionPage) {
       {answer.kind === "refused" && !hasBox(page, answer.at) ? <Refusal {...answer} /> : null}
       {answer.kind === "taken" ? <Taken postId={discussion.postId} shown={answer.shown} /> : null}
       {discussion.refusal === null && of === null ? (
-        <CommentBox answer={answer} button="Comment" label="Your comment" name="comment" />
+        <CommentBox
+          answer={answer}
+          button="Comment"
+          hint="To mention a person, write @ and their handle."
+          label="Your comment"
+          name="comment"
+        />
       ) : null}
       {discussion.refusal === null ? null : <DiscussionRefusal discussion={discussion} />}
       {discussion.isAuthor && discussion.mode !== "off" ? <Lock isLocked={discussion.isLocked} /> : null}

@@ -44,6 +44,46 @@ const digestMail = (period: string, howOften: string) =>
     unsubscribe: linkTo(unsubscribe),
   }));
 
+type AnswerWords = {
+  subject: (handle: string) => string;
+  heading: (handle: string) => string;
+  /** Subject and heading of more than one. */
+  several: (number: string) => string;
+  one: string;
+  all: string;
+  why: string;
+};
+
+const answerMail = ({ subject, heading, several, one, all, why }: AnswerWords) =>
+  mailKind(commentsSchema, ({ count, handle, title, comment, ...data }, linkTo) => {
+    const end = {
+      closing: `You get this because ${why}. At most one such e-mail an hour.`,
+      unsubscribe: linkTo(data.unsubscribe),
+    };
+    if (count > 1)
+      return {
+        subject: several(count.toLocaleString("en")),
+        preview: title === null ? "On several posts." : `On “${title}”.`,
+        heading: several(count.toLocaleString("en")),
+        parts: [
+          { kind: "text", text: title === null ? "On several posts." : `On “${title}”.` },
+          { kind: "button", label: `See the ${all}`, href: linkTo(data.path) },
+        ],
+        ...end,
+      };
+    return {
+      subject: subject(handle),
+      preview: comment ?? `Open the ${one} to read it.`,
+      heading: heading(handle),
+      parts: [
+        { kind: "text", text: comment === null ? `On “${title}”. Open it to read the ${one}.` : `On “${title}”:` },
+        ...quoteOf(comment),
+        { kind: "button", label: `Open the ${one}`, href: linkTo(data.path) },
+      ],
+      ...end,
+    };
+  });
+
 /** Emails that one click on "Unsubscribe" turns off. */
 export const SOCIAL_MAILS = {
   daily_digest: digestMail("since yesterday", "a day"),
@@ -110,33 +150,18 @@ export const SOCIAL_MAILS = {
     };
   }),
 
-  reply_to_comment: mailKind(commentsSchema, ({ count, handle, title, comment, ...data }, linkTo) => {
-    const end = {
-      closing: "You get this because people answer your comments. At most one such e-mail an hour.",
-      unsubscribe: linkTo(data.unsubscribe),
-    };
-    if (count > 1)
-      return {
-        subject: `${count.toLocaleString("en")} answers to your comments`,
-        preview: title === null ? "On several posts." : `On “${title}”.`,
-        heading: `${count.toLocaleString("en")} answers to your comments`,
-        parts: [
-          { kind: "text", text: title === null ? "On several posts." : `On “${title}”.` },
-          { kind: "button", label: "See the answers", href: linkTo(data.path) },
-        ],
-        ...end,
-      };
-    return {
-      subject: `@${handle} replied`,
-      preview: comment ?? "Open the reply to read it.",
-      heading: `@${handle} replied to you`,
-      parts: [
-        { kind: "text", text: comment === null ? `On “${title}”. Open it to read the reply.` : `On “${title}”:` },
-        ...quoteOf(comment),
-        { kind: "button", label: "Open the reply", href: linkTo(data.path) },
-      ],
-      ...end,
-    };
+  reply_to_comment: answerMail({
+    subject: (handle) => `@${handle} replied`,
+    heading: (handle) => `@${handle} replied to you`,
+    several: (number) => `${number} answers to your comments`,
+    ...{ one: "reply", all: "answers", why: "people answer your comments" },
+  }),
+
+  mention: answerMail({
+    subject: (handle) => `@${handle} mentioned you`,
+    heading: (handle) => `@${handle} mentioned you in a comment`,
+    several: (number) => `${number} comments mention you`,
+    ...{ one: "comment", all: "comments", why: "people mention you in comments" },
   }),
 };
 

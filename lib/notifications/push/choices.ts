@@ -6,9 +6,9 @@ import { isNotificationKind, type NotificationKind } from "#lib/notifications/ki
  */
 export const PUSHED_BY_DEFAULT: readonly NotificationKind[] = [
   ...(["new_post", "milestone", "featured", "refund_requested", "payout_failed", "payout_address_changed"] as const),
-  ...(["comment_on_post", "reply_to_comment", "schedule_failed", "content_removed", "comment_removed"] as const),
-  ...(["report_decision", "purchase_late_unlocked", "refund_needs_address", "reading_restored"] as const),
-  ...(["reach_limited", "export_ready"] as const),
+  ...(["comment_on_post", "reply_to_comment", "mention", "schedule_failed", "content_removed"] as const),
+  ...(["comment_removed", "reach_limited", "report_decision", "purchase_late_unlocked"] as const),
+  ...(["refund_needs_address", "reading_restored", "export_ready"] as const),
 ];
 
 /** The kinds that are pushed. Null until the user has chosen. */

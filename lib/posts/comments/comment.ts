@@ -21,7 +21,11 @@ export type Comment = {
   replies: number;
   editedAt: string | null;
   createdAt: string;
+  mentions: readonly Mention[];
 };
+
+/** A person whom a comment names: `typed` in lower case after its @, and their handle now. */
+export type Mention = { typed: string; handle: string };
 
 /** `next` is the id to go on behind, null at the end. */
 export type CommentPage = { items: Comment[]; next: string | null };

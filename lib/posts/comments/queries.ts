@@ -1,5 +1,5 @@
 import "server-only";
-import type { z } from "zod";
+import { z } from "zod";
 import { AppError } from "#lib/errors.ts";
 import { COMMENT_REFUSALS, type Comment, type CommentPage, type Discussion } from "#lib/posts/comments/comment.ts";
 import type { commentsQuery, repliesQuery } from "#lib/posts/comments/schema.ts";
@@ -19,6 +19,8 @@ export type CommentReader = Reader | TokenReader;
 const dbOf = (reader: Reader) => reader?.db ?? publicDb();
 
 const heldBy = ({ purchaseIds }: TokenReader) => ({ purchase_ids: [...purchaseIds] });
+
+const mentionsSchema = z.array(z.object({ typed: z.string(), handle: z.string() })).nullable();
 
 type Row = Database["public"]["CompositeTypes"]["comment_entry"];
 
@@ -123,5 +125,6 @@ function toComment(row: Row): Comment {
     replies: row.replies ?? 0,
     editedAt: row.edited_at,
     createdAt,
+    mentions: mentionsSchema.parse(row.mentions) ?? [],
   };
 }

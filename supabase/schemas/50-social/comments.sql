@@ -47,11 +47,14 @@ create trigger recount_comments after update of comments_mode, shows_comments, a
 -- A post that was always free has no buyers who could be among themselves. Its first price ends that.
 create trigger recount_comments after insert on public.post_price_events for each row execute function private.recount_comments();
 
--- The comments of a deleted account stay without its name. Pages that have it are made again at once.
+-- The comments of a deleted account stay without its name, and mentions of it without a link. Pages that have them are made again at once.
 create function private.touch_commented_posts() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.touch_tags(variadic array(select distinct 'post:' || c.post_id from public.comments c where c.author_id = new.id));
+  perform private.touch_tags(variadic array(
+    select 'post:' || c.post_id from public.comments c where c.author_id = new.id
+    union select 'post:' || c.post_id from public.comment_mentions m join public.comments c on c.id = m.comment_id
+    where m.profile_id = new.id and m.handles <> '{}'));
   return null;
 end;
 $$;

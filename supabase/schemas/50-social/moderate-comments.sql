@@ -23,7 +23,7 @@ begin
     when 'approve' then
       if said.status = 'pending' then
         update public.comments c set status = 'published' where c.id = said.id;
-        perform private.tell_of_answer(said, post);
+        perform private.tell_of_answer(said, post, (select top from public.comments top where top.id = said.parent_id));
       end if;
     when 'hide' then
       update public.comments c set status = 'hidden_by_author', pinned = false where c.id = said.id and c.status <> 'hidden_by_author';
@@ -39,20 +39,21 @@ begin
     else
       perform private.refuse('validation_failed', 'A comment can be approved, hidden, shown, pinned or unpinned.');
   end case;
+  if decision in ('approve', 'show') then
+    perform private.tell_of_mentions(c, post) from public.comments c where c.id = said.id;
+  end if;
 end;
 $$;
 grant execute on function private.decide_comment to authenticated;
 
 -- The one who is answered hears of it when everybody can read it.
-create function private.tell_of_answer(said public.comments, post public.posts) returns void
+create function private.tell_of_answer(said public.comments, post public.posts, answered public.comments) returns void
 language plpgsql volatile security definer set search_path = '' as $$
-declare
-  parent public.comments;
 begin
-  select * into parent from public.comments c where c.id = said.parent_id;
-  if found and parent.author_id not in (said.author_id, post.profile_id) then
-    perform private.notify_user(parent.author_id, 'reply_to_comment', said.author_id, post.id, null, 'reply_to_comment:' || parent.id);
-    perform private.queue_comment_mail(parent.author_id, 'reply_to_comment', said.id);
+  if answered.author_id not in (said.author_id, post.profile_id) then
+    perform private.notify_user(answered.author_id, 'reply_to_comment', said.author_id, post.id, null, 'reply_to_comment:' || answered.id);
+    perform private.queue_comment_mail(answered.author_id, 'reply_to_comment', said.id);
+    perform private.mark_notified(said.id, answered.author_id, 'reply_to_comment');
   end if;
 end;
 $$;

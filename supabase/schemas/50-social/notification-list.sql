@@ -23,7 +23,7 @@ returns table (
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
-    select n.id, n.kind, n.count, n.data, n.created_at, n.read_at, actor.handle::text, actor.name, actor.avatar_url, p.id,
+    select n.id, n.kind, n.count, private.visible_data(n.kind, n.data, n.user_id), n.created_at, n.read_at, actor.handle::text, actor.name, actor.avatar_url, p.id,
       p.title, author.handle::text, case when n.kind <> 'content_removed' then p.slug end, n.purchase_id
     from (
       select * from public.notifications m
@@ -33,7 +33,7 @@ begin
       order by m.created_at desc, m.id desc limit at_most) as n
     left join public.profiles actor on actor.id = n.actor_id and actor.status in ('active', 'limited')
     left join public.posts p on p.id = n.post_id and (
-      n.kind not in ('new_post', 'reply_to_comment', 'comment_liked', 'comment_not_approved')
+      n.kind not in ('new_post', 'reply_to_comment', 'mention', 'comment_liked', 'comment_not_approved')
       or p.status = 'published' or p.profile_id = (select auth.uid()))
     left join public.profiles author on author.id = p.profile_id
     order by n.created_at desc, n.id desc;

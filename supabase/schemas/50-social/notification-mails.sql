@@ -84,7 +84,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   kind text := case when mail.template in ('daily_digest', 'weekly_digest') then 'new_post' else mail.template end;
 begin
-  if kind not in ('comment_on_post', 'reply_to_comment', 'new_post') then return mail.data; end if;
+  if kind not in ('comment_on_post', 'reply_to_comment', 'mention', 'new_post') then return mail.data; end if;
   if not private.can_mail(mail.user_id, kind) then return null; end if;
   return case mail.template
     when 'new_post' then private.read_post_mail(mail)
@@ -107,7 +107,7 @@ begin
     (array_agg(c.id order by c.created_at, c.id))[1] as first
   into told
   from jsonb_array_elements_text(mail.data -> 'about') as about (id) join public.comments c on c.id = about.id::uuid
-  where private.may_mail_comment(c, mail.user_id, mail.template);
+  where private.may_tell_of(c, mail.user_id, mail.template);
   if told.comments = 0 then return null; end if;
   select * into said from public.comments c where c.id = told.first;
   select * into post from public.posts p where p.id = said.post_id;
@@ -124,8 +124,8 @@ begin
 end;
 $$;
 
--- The post's author hears of what waits for them, too.
-create function private.may_mail_comment(said public.comments, reader uuid, of_kind text) returns boolean
+-- Whether a reader may hear of a comment, as of now. The post's author hears of what waits for them, too.
+create function private.may_tell_of(said public.comments, reader uuid, of_kind text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
   post public.posts;
@@ -138,8 +138,9 @@ begin
     return false;
   end if;
   if of_kind = 'comment_on_post' then return post.profile_id = reader and said.status in ('published', 'pending'); end if;
-  return said.status = 'published'
-    and exists (select from public.comments top where top.id = said.parent_id and top.status in ('published', 'deleted'));
+  if of_kind = 'mention' and not private.may_mention_reach(said, post, reader) then return false; end if;
+  return said.status = 'published' and (said.parent_id is null or exists (
+    select from public.comments top where top.id = said.parent_id and top.status in ('published', 'deleted')));
 end;
 $$;
 

@@ -17,6 +17,7 @@ language sql immutable security invoker set search_path = '' as $$
     ('new_follower', true, null),
     ('comment_on_post', true, true),
     ('reply_to_comment', true, true),
+    ('mention', true, true),
     ('comment_liked', true, null),
     ('comment_not_approved', true, null),
     ('featured', true, null),

@@ -97,7 +97,7 @@ create function private.pushed_by_default() returns text[]
 language sql immutable security invoker set search_path = '' as $$
   select array[
     'new_post', 'milestone', 'featured', 'refund_requested', 'payout_failed', 'payout_address_changed', 'comment_on_post', 'reply_to_comment',
-    'schedule_failed', 'content_removed', 'comment_removed', 'reach_limited', 'report_decision', 'purchase_late_unlocked',
+    'mention', 'schedule_failed', 'content_removed', 'comment_removed', 'reach_limited', 'report_decision', 'purchase_late_unlocked',
     'refund_needs_address',
     'reading_restored', 'export_ready']
 $$;
@@ -192,14 +192,14 @@ $$;
 create function private.describe_for_push(told public.notifications) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
-    'id', told.id, 'kind', told.kind, 'count', told.count, 'data', told.data, 'created_at', told.created_at, 'read_at', told.read_at,
+    'id', told.id, 'kind', told.kind, 'count', told.count, 'data', private.visible_data(told.kind, told.data, told.user_id), 'created_at', told.created_at, 'read_at', told.read_at,
     'actor_handle', actor.handle::text, 'actor_name', actor.name, 'actor_avatar_url', actor.avatar_url,
     'post_id', p.id, 'post_title', p.title, 'post_handle', author.handle::text,
     'post_slug', case when told.kind <> 'content_removed' then p.slug end, 'purchase_id', told.purchase_id)
   from (select) as one
   left join public.profiles actor on actor.id = told.actor_id and actor.status in ('active', 'limited')
   left join public.posts p on p.id = told.post_id and (
-    told.kind not in ('new_post', 'reply_to_comment', 'comment_liked', 'comment_not_approved')
+    told.kind not in ('new_post', 'reply_to_comment', 'mention', 'comment_liked', 'comment_not_approved')
     or p.status = 'published' or p.profile_id = told.user_id)
   left join public.profiles author on author.id = p.profile_id
   where told.id is not null
@@ -222,6 +222,7 @@ begin
       where p.id = told.post_id and p.status = 'published' and p.listed and wish.push and wish.in_app
         and private.wants_post(wish, p, (select n.price_usd from public.nano_price n)));
   end if;
+  if told.kind = 'mention' then return private.visible_data(told.kind, told.data, told.user_id) ? 'comment'; end if;
   if told.kind in ('comment_on_post', 'reply_to_comment', 'comment_liked') then
     return exists (select from public.posts p where p.id = told.post_id and p.status = 'published')
       and private.may_person_read_comments(told.post_id, told.user_id);

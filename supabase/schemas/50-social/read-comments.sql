@@ -130,6 +130,6 @@ begin
     said.pinned, said.likes_count,
     (select count(*) from public.comments c where c.parent_id = said.id and (
       c.status = 'published' or c.status in ('pending', 'hidden_by_author') and (c.author_id = (select auth.uid()) or is_post_author))),
-    said.edited_at, said.created_at)::public.comment_entry;
+    said.edited_at, said.created_at, private.describe_mentions(said.id))::public.comment_entry;
 end;
 $$;

@@ -47,6 +47,10 @@ create policy "users read comments, theirs, and those on their posts" on public.
 alter table public.comment_likes enable row level security;
 grant select, insert, update, delete on public.comment_likes to service_role;
 
+-- Only the functions of mentions.sql write.
+alter table public.comment_mentions enable row level security;
+grant select on public.comment_mentions to service_role;
+
 alter table public.notifications enable row level security;
 grant select on public.notifications to authenticated;
 grant select, insert, update, delete on public.notifications to service_role;

@@ -70,6 +70,20 @@ create table public.comment_likes (
 );
 create index comment_likes_profile_id_idx on public.comment_likes (profile_id);
 
+create table public.comment_mentions (
+  comment_id uuid not null references public.comments (id) on delete cascade,
+  profile_id uuid not null references public.profiles (id) on delete cascade,
+  handles text[] not null default '{}',
+  place integer not null default 0,
+  notified text check (notified in ('mention', 'reply_to_comment')),
+  primary key (comment_id, profile_id)
+);
+comment on table public.comment_mentions is 'Whom a comment mentions, and who was notified of it. Found when it is written, so that a mention follows a person to a new handle.';
+comment on column public.comment_mentions.handles is 'As typed, in lower case. Empty if the comment does not mention them, or no longer does.';
+comment on column public.comment_mentions.place is 'Their rank among those whom the comment mentions.';
+comment on column public.comment_mentions.notified is 'The kind of notification that they got of this comment, so that no edit tells them again.';
+create index comment_mentions_profile_id_idx on public.comment_mentions (profile_id);
+
 create table public.notifications (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.profiles (id) on delete cascade,

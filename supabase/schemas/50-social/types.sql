@@ -6,7 +6,7 @@ create type public.comment_status as enum ('published', 'pending', 'hidden_by_au
 -- A comment as lists show it to the caller.
 create type public.comment_entry as (
   id uuid, parent_id uuid, body text, status public.comment_status, handle text, name text, avatar_url text, is_author boolean,
-  is_buyer boolean, is_mine boolean, is_liked boolean, pinned boolean, likes bigint, replies bigint, edited_at timestamptz, created_at timestamptz);
+  is_buyer boolean, is_mine boolean, is_liked boolean, pinned boolean, likes bigint, replies bigint, edited_at timestamptz, created_at timestamptz, mentions jsonb);
 
 -- A post's discussion for the caller. `refusal` says why they cannot add to it, null if they can.
 create type public.discussion as (

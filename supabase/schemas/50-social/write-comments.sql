@@ -33,6 +33,7 @@ begin
     post.id, writer.id, coalesce(parent.parent_id, parent.id), said, private.first_status(said, post, writer),
     post.access <> 'free' and private.owns_post(post.id))
   returning * into made;
+  perform private.save_mentions(made);
   perform private.tell_of_comment(made, post, parent);
   return made.id;
 end;
@@ -78,7 +79,7 @@ language sql stable security definer set search_path = '' as $$
     then 'pending' else 'published' end::public.comment_status
 $$;
 
--- The author of the post, and of the comment that is answered.
+-- The author of the post, and of the comment that is answered. Then whom it mentions.
 create function private.tell_of_comment(made public.comments, post public.posts, parent public.comments) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -86,10 +87,8 @@ begin
     perform private.notify_user(post.profile_id, 'comment_on_post', made.author_id, post.id, null, 'comment_on_post:' || post.id);
     perform private.queue_comment_mail(post.profile_id, 'comment_on_post', made.id);
   end if;
-  if made.status = 'published' and parent.author_id not in (made.author_id, post.profile_id) then
-    perform private.notify_user(parent.author_id, 'reply_to_comment', made.author_id, post.id, null, 'reply_to_comment:' || parent.id);
-    perform private.queue_comment_mail(parent.author_id, 'reply_to_comment', made.id);
-  end if;
+  if made.status = 'published' then perform private.tell_of_answer(made, post, parent); end if;
+  perform private.tell_of_mentions(made, post);
 end;
 $$;
 
@@ -119,7 +118,9 @@ begin
   if said = made.body then return; end if;
   update public.comments c set body = said, edited_at = now(),
     status = case when made.status = 'pending' or private.first_status(said, post, writer) = 'pending' then 'pending' else 'published' end::public.comment_status
-  where c.id = made.id;
+  where c.id = made.id returning * into made;
+  perform private.save_mentions(made);
+  perform private.tell_of_mentions(made, post);
 end;
 $$;
 grant execute on function private.edit_comment to authenticated;
@@ -141,6 +142,7 @@ begin
   if not found or gone.status = 'deleted' then return; end if;
   if exists (select from public.comments c where c.parent_id = gone.id) then
     update public.comments c set status = 'deleted', body = '', pinned = false, is_buyer = false where c.id = gone.id;
+    delete from public.comment_mentions m where m.comment_id = gone.id;
     return;
   end if;
   delete from public.comments c where c.id = gone.id;

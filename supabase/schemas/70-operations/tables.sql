@@ -37,7 +37,8 @@ create table public.settings (
   comment_changes_per_hour integer not null default 600 check (comment_changes_per_hour > 0),
   comment_edit_minutes integer not null default 15 check (comment_edit_minutes >= 0),
   comment_quote_chars integer not null default 300 check (comment_quote_chars >= 0),
-  comment_pending_days integer not null default 7 check (comment_pending_days > 0)
+  comment_pending_days integer not null default 7 check (comment_pending_days > 0),
+  mentions_per_comment integer not null default 5 check (mentions_per_comment >= 0)
 );
 comment on table public.settings is
   'One row: the settings and limits that the database''s functions go by. lib/supabase/limits.ts lists the limits with their defaults.';
@@ -52,6 +53,7 @@ comment on column public.settings.max_payments_per_purchase is
 comment on column public.settings.comment_quote_chars is
   'How much of the paid part a comment may quote where only buyers comment, without spaces. Elsewhere it is next to nothing.';
 comment on column public.settings.comment_pending_days is 'N-26: after so many days, a comment that its post''s author did not approve is deleted.';
+comment on column public.settings.mentions_per_comment is 'How many people a comment tells that it mentions them. The others are linked only.';
 comment on column public.settings.read_only is 'Users cannot change anything; staff and the worker can. Payments on their way still count.';
 comment on column public.settings.new_posts_per_day_at_first is
   'For an author whose account is younger than author_is_new_days. Everyone else has new_posts_per_day.';

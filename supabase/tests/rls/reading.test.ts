@@ -91,6 +91,7 @@ const ROWS: [what: string, table: string, condition: string, readers: readonly W
 /** Tables that no browser reads at all. */
 const CLOSED = [
   "comment_likes",
+  "comment_mentions",
   "cache_tags",
   "device_links",
   "exchange_accounts",

@@ -64,6 +64,8 @@ describe("a deleted author", () => {
     await follow(other, person);
     const post = await world.addPost(person, { paidText: PAID });
     await sellAndPay(other, post, PRICE);
+    await world.as(other, "select public.write_comment($1, $2)", [post, `@${person.handle} knows.`]);
+    expect(await count("public.comment_mentions where profile_id = $1", [person.id])).toBe(1);
     await makeDue(person);
     expect(await finish(person)).toMatchObject({ erased: true });
     const { rows } = await world.pool.query<{ name: string }>(
@@ -88,6 +90,7 @@ describe("a deleted author", () => {
     await world.pool.query("select public.queue_account_deletions(0)");
     expect(await count("public.outbox where recipient_email = $1", [person.email])).toBe(0);
     expect(await count("auth.sessions where user_id = $1", [person.id])).toBe(0);
+    expect(await count("public.comment_mentions where profile_id = $1", [person.id])).toBe(0);
     expect(await count("public.posts where profile_id = $1 and facets <> ''::tsvector", [person.id])).toBe(0);
     expect(await count("public.follows where $1 in (follower_id, creator_id)", [person.id])).toBe(0);
   });

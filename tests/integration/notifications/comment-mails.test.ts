@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { MAIL_SITE, type MailStage, openMailStage } from "#tests/support/world/mail-stage.ts";
+import type { Person } from "#tests/support/world/world.ts";
 
 let stage: MailStage;
 
@@ -17,6 +18,8 @@ async function addAuthor() {
 
 const setMode = (post: string, mode: string) =>
   stage.query("update public.posts set comments_mode = $2::public.comments_mode where id = $1", [post, mode]);
+
+const block = (who: Person, whom: Person) => stage.world.as(who, "select public.block_person($1)", [whom.id]);
 
 describe("a comment on a post", () => {
   test("is mailed to its author at once, with a link to it and a way out", async () => {
@@ -142,6 +145,83 @@ describe("an answer", () => {
     expect(answered).not.toBe("");
     await setMode(post, "buyers");
     expect(await stage.deliver(one)).toEqual([]);
+  });
+});
+
+describe("a mention", () => {
+  const handleOf = async ({ id }: { id: string }) =>
+    (await stage.query("select '@' || handle as handle from public.profiles where id = $1", [id])).rows[0]?.handle;
+
+  test("is mailed once, with the comment, a link to it and a way out", async () => {
+    const { addPost } = await addAuthor();
+    const [post, writer, reader] = [await addPost(), await stage.commenter(), await stage.commenter()];
+    const comment = await stage.write(writer, post, `Ask ${await handleOf(reader)}.`);
+    await stage.edit(writer, comment, `Do ask ${await handleOf(reader)}.`);
+    const [mail, ...more] = await stage.deliver(reader);
+    expect([mail?.subject, more]).toEqual([expect.stringMatching(/^@c_\w+ mentioned you$/), []]);
+    expect(mail?.plain).toContain(`> Do ask ${await handleOf(reader)}.`);
+    expect(mail?.plain).toContain(`/comments/${post}?of=${comment}#comment-${comment}`);
+    const secret = /unsubscribe\/([0-9a-f]{64})/.exec(mail?.plain ?? "")?.[1];
+    await stage.query("select public.change_unsubscribe($1, true)", [secret]);
+    await stage.letAnHourPass(reader);
+    await stage.write(writer, post, `Again ${await handleOf(reader)}.`);
+    expect(await stage.waiting(reader)).toEqual([]);
+  });
+
+  test("in an answer is one mail to the one who is answered, and one to the one who is mentioned", async () => {
+    const { author, addPost } = await addAuthor();
+    const [post, one, two, three] = [
+      await addPost(),
+      await stage.commenter(),
+      await stage.commenter(),
+      await stage.commenter(),
+    ];
+    const top = await stage.write(one, post, "First.");
+    await stage.write(two, post, `${await handleOf(one)} ${await handleOf(three)} ${await handleOf(author)}`, top);
+    const subjects = async (who: typeof one) => (await stage.deliver(who)).map(({ subject }) => subject);
+    expect(await subjects(one)).toEqual([expect.stringMatching(/ replied$/)]);
+    expect(await subjects(three)).toEqual([expect.stringMatching(/ mentioned you$/)]);
+    expect(await subjects(author)).toEqual([expect.stringMatching(/^2 new comments/)]);
+  });
+
+  test.each<
+    [string, (about: { comment: string; post: string; author: Person; writer: Person; reader: Person }) => unknown]
+  >([
+    ["was taken away", ({ comment, writer }) => stage.edit(writer, comment, "None.")],
+    ["is hidden", ({ comment, author }) => stage.decide(author, comment, "hide")],
+    ["is deleted", ({ comment, writer }) => stage.remove(writer, comment)],
+    ["is among buyers now", ({ post }) => setMode(post, "buyers")],
+    [
+      "is of a withdrawn post",
+      ({ post, author }) => stage.world.as(author, "select public.unpublish_post($1)", [post]),
+    ],
+    ["is by one whom they blocked", ({ reader, writer }) => block(reader, writer)],
+    ["is by one who blocked them", ({ reader, writer }) => block(writer, reader)],
+    ["is on a post of one who blocked them", ({ reader, author }) => block(author, reader)],
+  ])("is not mailed if it %s", async (_why, change) => {
+    const { author, addPost } = await addAuthor();
+    const [post, writer, reader] = [await addPost(), await stage.commenter(), await stage.commenter()];
+    const comment = await stage.write(writer, post, `Ask ${await handleOf(reader)}.`);
+    expect(await stage.waiting(reader)).toHaveLength(1);
+    await change({ comment, post, author, writer, reader });
+    expect(await stage.deliver(reader)).toEqual([]);
+  });
+
+  test("that waits is mailed when it is approved, and among buyers without its text", async () => {
+    const { author, addPost } = await addAuthor();
+    const [post, writer, reader] = [await addPost(), await stage.commenter(), await stage.commenter()];
+    const comment = await stage.write(writer, post, `${await handleOf(reader)} https://wren.example`);
+    expect(await stage.waiting(reader)).toEqual([]);
+    await stage.decide(author, comment, "approve");
+    expect(await stage.deliver(reader)).toHaveLength(1);
+    const sold = await stage.world.addPost(author, { paidText: "A wren." });
+    await setMode(sold, "buyers");
+    const [buyer, other] = [await stage.commenter(), await stage.commenter()];
+    for (const who of [buyer, other]) await stage.buy(who, sold).then((purchase) => stage.calls.settle(purchase));
+    await stage.write(buyer, sold, `Hush ${await handleOf(other)}.`);
+    const mail = (await stage.deliver(other)).find(({ subject }) => subject.endsWith("mentioned you"));
+    expect(mail?.plain).toContain("Open it to read the comment.");
+    expect(`${mail?.plain}${mail?.html}`).not.toContain("Hush");
   });
 });
 

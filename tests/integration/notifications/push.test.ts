@@ -225,6 +225,47 @@ describe("a comment", () => {
   });
 });
 
+describe("a mention", () => {
+  async function mention() {
+    const [[reader, browser], writer] = [await withPush(), await stage.commenter()];
+    const post = await stage.addPost();
+    const { rows } = await stage.query<{ handle: string }>("select handle from public.profiles where id = $1", [
+      reader.id,
+    ]);
+    const comment = await stage.write(writer, post, `Canary 91c3: @${rows[0]?.handle}`);
+    return { reader, browser, writer, post, comment };
+  }
+
+  test("is pushed without the comment's text, and leads to it", async () => {
+    const { reader, browser, post, comment } = await mention();
+    const [shown, ...more] = await stage.deliver(reader, browser);
+    expect([shown, more]).toEqual([
+      {
+        title: "Farthing",
+        body: expect.stringMatching(/^@c_\w+ mentioned you in a comment on ‘On the matter of .*’$/),
+        path: `/comments/${post}?of=${comment}#comment-${comment}`,
+        tag: expect.any(String),
+      },
+      [],
+    ]);
+  });
+
+  test("is not pushed once it is hidden, taken away, or out of the reader's sight", async () => {
+    const changes: ((about: Awaited<ReturnType<typeof mention>>) => unknown)[] = [
+      ({ comment }) => stage.decide(stage.author, comment, "hide"),
+      ({ comment, writer }) => stage.edit(writer, comment, "None."),
+      ({ post }) => stage.query("update public.posts set comments_mode = 'buyers' where id = $1", [post]),
+      ({ writer, reader }) => stage.world.as(writer, "select public.block_person($1)", [reader.id]),
+    ];
+    for (const change of changes) {
+      const about = await mention();
+      expect(await stage.waiting(about.reader)).toHaveLength(1);
+      await change(about);
+      expect(await stage.deliver(about.reader, about.browser)).toEqual([]);
+    }
+  });
+});
+
 function toPublicKey(key: string) {
   const point = Buffer.from(key, "base64url");
   const [x, y] = [point.subarray(1, 33).toString("base64url"), point.subarray(33).toString("base64url")];

