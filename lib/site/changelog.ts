@@ -10,6 +10,13 @@ export type ChangelogEntry = {
 
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    id: "907ea9bd-1749-4c52-b394-3f3d8b7e4af4",
+    on: "2026-11-28",
+    tag: "New",
+    title: "What we decide, in numbers",
+    text: "The transparency page now shows, for each year, what readers reported to us, how we decided, how fast, and what we did. Names appear nowhere.",
+  },
+  {
     id: "02cd4b46-02b1-45a0-9c41-5e212c41d47c",
     on: "2026-11-28",
     tag: "New",

@@ -294,6 +294,48 @@ export type Database = {
           },
         ]
       }
+      decision_years: {
+        Row: {
+          automated: number
+          by_outcome: NonNullable<Json>
+          by_reason: NonNullable<Json>
+          created_at: string
+          decided: number
+          in_time: number
+          measures: NonNullable<Json>
+          median_seconds: number | null
+          reports: number
+          updated_at: string
+          year: number
+        }
+        Insert: {
+          automated: number
+          by_outcome: NonNullable<Json>
+          by_reason: NonNullable<Json>
+          created_at?: string
+          decided: number
+          in_time: number
+          measures: NonNullable<Json>
+          median_seconds?: number | null
+          reports: number
+          updated_at?: string
+          year: number
+        }
+        Update: {
+          automated?: number
+          by_outcome?: NonNullable<Json>
+          by_reason?: NonNullable<Json>
+          created_at?: string
+          decided?: number
+          in_time?: number
+          measures?: NonNullable<Json>
+          median_seconds?: number | null
+          reports?: number
+          updated_at?: string
+          year?: number
+        }
+        Relationships: []
+      }
       deposit_addresses: {
         Row: {
           account: string

@@ -29,7 +29,8 @@ create table public.follow_notification_preferences (
   push boolean not null default false,
   include_free boolean not null default true,
   include_paid boolean not null default true,
-  max_price_raw numeric(39, 0) check (max_price_raw >= 0),
+  -- NaN counts as larger than any number.
+  max_price_raw numeric(39, 0) check (max_price_raw >= 0 and max_price_raw <> 'NaN'),
   muted_until timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()

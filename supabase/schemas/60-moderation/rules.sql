@@ -48,6 +48,10 @@ create policy "the excluded and moderators read exclusions" on public.featured_e
     or post_id in (select p.id from public.posts p where p.profile_id = (select auth.uid()))
     or (select private.staff_office()) in ('owner', 'moderator'));
 
+alter table public.decision_years enable row level security;
+grant select on public.decision_years to anon, authenticated, service_role;
+create policy "everybody reads them" on public.decision_years for select to anon, authenticated using (true);
+
 alter table public.transparency enable row level security;
 grant select on public.transparency to anon, authenticated, service_role;
 create policy "everybody reads it" on public.transparency for select to anon, authenticated using (true);

@@ -175,6 +175,26 @@ create unique index featured_exclusions_profile_id_idx on public.featured_exclus
 create unique index featured_exclusions_tag_idx on public.featured_exclusions (tag);
 create trigger set_updated_at before update on public.featured_exclusions for each row execute function private.set_updated_at();
 
+create table public.decision_years (
+  year smallint primary key check (year between 2026 and 2200),
+  reports integer not null check (reports >= 0),
+  by_reason jsonb not null check (jsonb_typeof(by_reason) = 'object'),
+  by_outcome jsonb not null check (jsonb_typeof(by_outcome) = 'object'),
+  measures jsonb not null check (jsonb_typeof(measures) = 'object'),
+  automated integer not null check (automated >= 0),
+  median_seconds integer check (median_seconds >= 0),
+  decided integer not null check (decided >= 0),
+  in_time integer not null check (in_time between 0 and decided),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+comment on table public.decision_years is 'MOD-03: what was reported and decided in each year, for /transparency. Numbers alone.';
+comment on column public.decision_years.by_outcome is
+  'Of the reports of this year: how many are open, or how they were decided (reports.decision).';
+comment on column public.decision_years.measures is 'Statements of reasons given in this year, by moderation_actions.action.';
+comment on column public.decision_years.in_time is 'Decided before they were late (private.report_hours).';
+create trigger set_updated_at before update on public.decision_years for each row execute function private.set_updated_at();
+
 create table public.transparency (
   id smallint primary key default 1 check (id = 1),
   held_raw numeric(39, 0) check (held_raw >= 0),

@@ -1,4 +1,4 @@
--- What everyone may know about the money that we hold: one row, measured every hour.
+-- What everyone may know about the money that we hold, and about our decisions. Measured every hour.
 
 create function private.measure_transparency() returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -61,4 +61,46 @@ language sql volatile security definer set search_path = '' as $$
     from public.purchases b
     where b.kind = 'post' and b.status = 'paid' and b.paid_at > now() - interval '30 days') as paid
   where t.id = 1
+$$;
+
+-- Hours until a report of this priority is late. lib/moderation/staff-report.ts has the same.
+create function private.report_hours(priority smallint) returns integer
+language sql immutable security invoker set search_path = '' as $$ select (array[1, 24, 48, 72])[priority + 1] $$;
+
+-- The year before still changes while its last reports are decided.
+create function private.measure_decisions() returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  of_year integer;
+  since timestamptz;
+begin
+  for of_year in
+    select y from unnest(array[extract(year from now() at time zone 'UTC')::integer - 1, extract(year from now() at time zone 'UTC')::integer]) as y
+    where y >= 2026
+  loop
+    since := make_timestamptz(of_year, 1, 1, 0, 0, 0, 'UTC');
+    insert into public.decision_years as known (year, reports, by_reason, by_outcome, measures, automated, median_seconds, decided, in_time)
+    select of_year, filed.reports, private.count_by(filed.reasons), private.count_by(filed.outcomes), private.count_by(given.actions),
+      given.automated, filed.median_seconds, filed.decided, filed.in_time
+    from (
+      select count(*) as reports, coalesce(array_agg(r.reason::text), '{}') as reasons,
+        coalesce(array_agg(coalesce(r.decision, 'open')), '{}') as outcomes, count(r.decided_at) as decided,
+        count(*) filter (where r.decided_at <= r.created_at + make_interval(hours => private.report_hours(r.priority))) as in_time,
+        round(percentile_cont(0.5) within group (order by extract(epoch from r.decided_at - r.created_at))) as median_seconds
+      from public.reports r where r.created_at >= since and r.created_at < since + interval '1 year') as filed,
+      (select coalesce(array_agg(m.action), '{}') as actions, count(*) filter (where m.is_automated) as automated
+       from public.moderation_actions m
+       where m.created_at >= since and m.created_at < since + interval '1 year' and m.action not in ('no_action', 'duplicate')) as given
+    on conflict (year) do update set reports = excluded.reports, by_reason = excluded.by_reason, by_outcome = excluded.by_outcome,
+      measures = excluded.measures, automated = excluded.automated, median_seconds = excluded.median_seconds, decided = excluded.decided,
+      in_time = excluded.in_time;
+  end loop;
+end;
+$$;
+comment on function private.measure_decisions is 'Measures what /transparency shows of reports and decisions, for this year and the last.';
+
+create function private.count_by(names text[]) returns jsonb
+language sql immutable security invoker set search_path = '' as $$
+  select coalesce(jsonb_object_agg(counted.name, counted.many), '{}')
+  from (select name, count(*) as many from unnest(names) as name group by name) as counted
 $$;

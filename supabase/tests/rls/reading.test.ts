@@ -84,6 +84,7 @@ const ROWS: [what: string, table: string, condition: string, readers: readonly W
   ["a hidden home page", "homepage_sections", "layout = 2", []],
   ["the price of Nano", "nano_price", "id = 1", ALL],
   ["the published money figures", "transparency", "id = 1", ALL],
+  ["the published figures of decisions", "decision_years", "year >= 2026", ALL],
   ["a checked service", "nano_providers", "name = 'A bank that was looked at'", ALL],
   ["an unchecked service", "nano_providers", "name = 'A bank of promises'", ["owner", "moderator"]],
 ];
@@ -217,6 +218,7 @@ async function addRemainingRows(author: Person, stranger: Person, post: string):
     [post],
   );
   await world.pool.query("insert into public.features (slot, post_id) values ('home_featured', $1)", [post]);
+  await world.pool.query("select private.measure_decisions()");
   await world.pool.query(
     "insert into public.homepage_sections (layout, position, type) values (1, 90, 'new'), (2, 90, 'new')",
   );

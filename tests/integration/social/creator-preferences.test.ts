@@ -105,6 +105,8 @@ test("changes no one else's, and takes no price that is none", async () => {
   const save = ({ db }: typeof own, wish: Parameters<typeof saveCreatorPreferences>[2]) =>
     saveCreatorPreferences({ db }, form, wish);
   await expect(save(own, WISH)).rejects.toMatchObject({ code: "not_found" });
+  // By any door: the page could not show it.
+  await expect(other.set("max_price_raw = 'NaN'")).rejects.toThrow("check constraint");
   await expect(save(other, { ...WISH, max_price_raw: "-1" })).rejects.toMatchObject({ code: "validation_failed" });
   await expect(save(other, { ...WISH, max_price_raw: "9".repeat(40) })).rejects.toMatchObject({
     code: "validation_failed",

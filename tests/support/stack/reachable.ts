@@ -4,6 +4,7 @@ export const REACHABLE: readonly string[] = [
   ...[
     "categories",
     "comments",
+    "decision_years",
     "homepage_sections",
     "nano_price",
     "nano_providers",
