@@ -10,6 +10,7 @@ const OVERVIEW = { href: "/admin" as Route, label: "Overview" };
 const SEARCH = { href: "/admin/search" as Route, label: "Search" };
 const REPORTS = { href: "/admin/reports" as Route, label: "Reports" };
 const COMMENTS = { href: "/admin/comment-reports" as Route, label: "Comments" };
+const PEOPLE = { href: "/admin/users" as Route, label: "People" };
 const FEATURED = { href: "/admin/featured" as Route, label: "Staff picks" };
 const EXCLUSIONS = { href: "/admin/featured-exclusions" as Route, label: "Kept out of lists" };
 const PROVIDERS = { href: "/admin/providers" as Route, label: "Shops and wallets" };
@@ -30,7 +31,7 @@ export function AdminFrame({ seesFinance, moderates, seesLog, children }: Props)
   const path = usePathname();
   const links = [
     ...[OVERVIEW, SEARCH],
-    ...(moderates ? [REPORTS, COMMENTS, FEATURED, EXCLUSIONS, PROVIDERS] : []),
+    ...(moderates ? [REPORTS, COMMENTS, PEOPLE, FEATURED, EXCLUSIONS, PROVIDERS] : []),
     ...(seesFinance ? FINANCE : []),
     ...(seesLog ? [LOG] : []),
   ];

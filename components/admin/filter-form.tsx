@@ -5,10 +5,10 @@ import { Field } from "#components/ui/fields/field.tsx";
 import { Input } from "#components/ui/fields/input.tsx";
 import { Select } from "#components/ui/fields/select.tsx";
 
-type Props = { path: Route; label: string; words: string; children: ReactNode };
+type Props = { path: Route; label: string; words: string; maxLength?: number; children: ReactNode };
 
 /** A GET form: it works without a script, and its address can be sent to a colleague. */
-export function FilterForm({ path, label, words, children }: Props) {
+export function FilterForm({ path, label, words, maxLength = 100, children }: Props) {
   return (
     <search>
       <form action={path} className="flex flex-wrap items-end gap-3">
@@ -19,7 +19,7 @@ export function FilterForm({ path, label, words, children }: Props) {
               autoComplete="off"
               defaultValue={words}
               enterKeyHint="search"
-              maxLength={100}
+              maxLength={maxLength}
               name="q"
               spellCheck={false}
               type="search"

@@ -3,6 +3,7 @@ import { RelativeDate } from "#components/ui/dates/date.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import type { LogEntry } from "#lib/admin/audit-log.ts";
+import { personPath } from "#lib/moderation/people/person.ts";
 
 type Props = { entries: LogEntry[]; isFiltered: boolean };
 
@@ -33,6 +34,7 @@ export function LogEntries({ entries, isFiltered }: Props) {
 function Target({ of }: { of: string }) {
   const [kind = "", id = ""] = of.split(/:(.*)/s);
   if (kind === "report") return <Link href={`/admin/reports/${id}` as Route}>{of}</Link>;
+  if (kind === "profile" || kind === "user") return <Link href={personPath(id)}>{of}</Link>;
   return <span className="text-small text-ink-soft">{of}</span>;
 }
 
@@ -50,7 +52,7 @@ function Changes({ of }: { of: LogEntry["changes"] }) {
 }
 
 /** "set_payout_address" as words. */
-function nameAction(action: string): string {
+export function nameAction(action: string): string {
   const words = action.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

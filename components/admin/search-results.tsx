@@ -6,6 +6,7 @@ import { Amount } from "#components/ui/amounts/amount.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import { Facts } from "#components/ui/tables/facts.tsx";
 import type { FoundPerson, FoundPost, FoundPurchase, StaffFound } from "#lib/admin/search.ts";
+import { personPath } from "#lib/moderation/people/person.ts";
 import { postPath } from "#lib/posts/post.ts";
 import { profilePath } from "#lib/posts/profiles/profile.ts";
 
@@ -122,7 +123,11 @@ function Person({ person }: { person: FoundPerson }) {
         ["User", <Copied key="id" text={person.id} />],
       ]}
       title={person.name ?? "Unnamed account"}
-    />
+    >
+      <p className="text-small">
+        <Link href={personPath(person.id)}>All about this account</Link>
+      </p>
+    </Result>
   );
 }
 

@@ -1,4 +1,5 @@
 import { ACCOUNT_MAILS } from "#lib/email/kinds/account.ts";
+import { ACCOUNT_STATUS_MAILS } from "#lib/email/kinds/account-status.ts";
 import { OPERATING_MAILS } from "#lib/email/kinds/operating.ts";
 import { READING_MAILS } from "#lib/email/kinds/reading.ts";
 import { SOCIAL_MAILS } from "#lib/email/kinds/social.ts";
@@ -11,6 +12,7 @@ import { renderPlain } from "#lib/email/render-plain.ts";
 /** Every email we send, by the `template` of its outbox row. */
 export const MAILS: Readonly<Record<string, MailKind>> = {
   ...ACCOUNT_MAILS,
+  ...ACCOUNT_STATUS_MAILS,
   ...READING_MAILS,
   ...SOCIAL_MAILS,
   ...WRITING_MAILS,

@@ -41,6 +41,9 @@ export const SAMPLE_MAILS: Readonly<Record<string, Record<string, unknown>>> = {
     facts: "It insults other readers.",
   },
   comments_removed: { comments: 12, rule: "No threats and no harassment", facts: "They insult other readers." },
+  account_limited: { rule: "No traded purchases", facts: "The account bought its own posts from five others." },
+  account_suspended: { rule: "The law", facts: "A court has ordered it." },
+  account_restored: { rule: "None was broken", facts: "We were wrong: the posts are the author’s own." },
   reach_limited: {
     ...{ title: "On small coins", lists: ["trending", "digest"], until: WHEN, rule: "Our content guidelines" },
     facts: "Its title promises what the text does not hold.",

@@ -45,11 +45,11 @@ export const RULES = {
 /** What is given as the rule where none was broken. */
 export const NO_RULE = "None was broken";
 
-const STATUSES = [
+export const REPORT_STATUSES = [
   ...(["open", "triaged", "action_taken", "no_action", "duplicate"] as const),
   ...(["appealed", "upheld", "overturned"] as const),
 ];
-export type ReportStatus = (typeof STATUSES)[number];
+export type ReportStatus = (typeof REPORT_STATUSES)[number];
 
 export const STATUS_LABELS: Record<ReportStatus, string> = {
   open: "Open",
@@ -80,7 +80,7 @@ const pathShape = z
 export const entryShape = z
   .object({
     ...{ id: z.string(), number: z.int(), target_type: z.enum(REPORT_TARGETS), reason: z.enum(REPORT_REASON_KEYS) },
-    ...{ priority: z.int().min(0).max(3), status: z.enum(STATUSES), label: z.string(), author_handle: text },
+    ...{ priority: z.int().min(0).max(3), status: z.enum(REPORT_STATUSES), label: z.string(), author_handle: text },
     ...{ alike: z.int(), created_at: at, decided_at: at.nullable() },
   })
   .transform((row) => ({ ...row, dueAt: dueAt(row.created_at, row.priority) }));
@@ -90,12 +90,21 @@ export const reportShape = z
   .object({
     ...{ id: z.string(), number: z.int(), target_type: z.enum(REPORT_TARGETS), target_id: z.string() },
     ...{ reason: z.enum(REPORT_REASON_KEYS), details: text, evidence_urls: z.array(z.string()) },
-    ...{ priority: z.int().min(0).max(3), status: z.enum(STATUSES), decision_note: text },
+    ...{ priority: z.int().min(0).max(3), status: z.enum(REPORT_STATUSES), decision_note: text },
     decision: z.enum(DECISIONS).nullable(),
     ...{ decided_at: at.nullable(), decided_by: text, created_at: at, label: z.string(), author_handle: text },
+    author_id: text,
     path: pathShape,
     reporter: z.object({
-      ...{ handle: text, has_session: z.boolean(), name: text, email: text, upheld: z.int(), refused: z.int() },
+      ...{
+        id: text,
+        handle: text,
+        has_session: z.boolean(),
+        name: text,
+        email: text,
+        upheld: z.int(),
+        refused: z.int(),
+      },
     }),
     copyright: z.object({ owner: text, url: text, signature: text }).nullable(),
     content: z.record(z.string(), z.unknown()).nullable(),
@@ -103,7 +112,7 @@ export const reportShape = z
     state_now: text,
     others: z.array(
       z.object({
-        ...{ id: z.string(), number: z.int(), reason: z.enum(REPORT_REASON_KEYS), status: z.enum(STATUSES) },
+        ...{ id: z.string(), number: z.int(), reason: z.enum(REPORT_REASON_KEYS), status: z.enum(REPORT_STATUSES) },
         created_at: at,
       }),
     ),

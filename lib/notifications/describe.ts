@@ -19,6 +19,7 @@ const dataSchema = z.object({
   reference: z.string().optional(),
   decision: z.enum(["no_action", "duplicate", "limit_reach", "remove"]).optional(),
   target: z.enum(["post", "comment", "profile"]).optional(),
+  status: z.enum(["active", "limited", "suspended"]).optional(),
   slot: z.enum(["home_hero", "home_featured", "category_top"]).optional(),
   comment: z.guid().optional(),
 });
@@ -127,6 +128,8 @@ function writeLine(row: Row): LinePart[] {
         : ["Some of our lists leave out ", title, ". We sent you the reason"];
     case "report_decision":
       return [`${data.reference ?? "Your report"}: ${describeDecision(data)}`];
+    case "account_status":
+      return [describeStatus(data)];
     case "purchase_late_unlocked":
       return ["Your late payment opened ", title];
     case "refund_needs_address":
@@ -149,6 +152,11 @@ function describeDecision({ decision, target = "post" }: Row["data"]): string {
   if (decision === "limit_reach")
     return target === "post" ? "our lists leave out the post" : "our lists leave out their posts";
   return decision === "duplicate" ? "we decide this by another report" : `we left the ${target} up`;
+}
+
+function describeStatus({ status }: Row["data"]): string {
+  if (status === "limited") return "You cannot publish or comment now. We sent you the reason";
+  return status === "suspended" ? "Your account is suspended. We sent you the reason" : "Your account is restored";
 }
 
 function titleOf({ post_id, post_title }: Row): LinePart {
@@ -206,6 +214,7 @@ function findPlace(row: Row, ownHandle: string | null): Route | null {
     case "content_removed":
     case "comment_removed":
     case "report_decision":
+    case "account_status":
       return "/content-guidelines";
     case "comment_on_post":
     case "reply_to_comment":

@@ -47,6 +47,12 @@ export const NOTIFICATION_KINDS = {
     isAlwaysOn: true,
   },
   report_decision: { topic: "system", label: "Decisions on what you reported", mail: "always", isAlwaysOn: true },
+  account_status: {
+    topic: "system",
+    label: "Limits of your account",
+    mail: "always",
+    isAlwaysOn: true,
+  },
   purchase_late_unlocked: { topic: "system", label: "Late payments that opened a post", mail: null },
   refund_declined: { topic: "system", label: "Declined refunds", mail: null },
   refund_sent: { topic: "system", label: "Refunds sent to you", mail: null },
@@ -103,5 +109,8 @@ export const KIND_GROUPS: readonly { title: string; kinds: readonly Notification
       ...(["comment_liked", "comment_not_approved", "comment_removed"] as const),
     ],
   },
-  { title: "Your account", kinds: ["export_ready", "payout_address_changed", "reading_restored", "report_decision"] },
+  {
+    title: "Your account",
+    kinds: ["export_ready", "payout_address_changed", "reading_restored", "report_decision", "account_status"],
+  },
 ];

@@ -4297,6 +4297,10 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      list_people: {
+        Args: { after_id?: string; at_most?: number; words?: string }
+        Returns: Json
+      }
       list_push_subscriptions: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -4803,6 +4807,7 @@ export type Database = {
         Args: { at_most?: number; beyond?: string; post_id: string }
         Returns: string
       }
+      open_person: { Args: { person_id: string }; Returns: Json }
       open_purchase: {
         Args: {
           buyer_country?: string
@@ -5531,6 +5536,16 @@ export type Database = {
         Args: { payout_id: string }
         Returns: Database["public"]["Enums"]["payout_status"]
       }
+      set_account_status: {
+        Args: {
+          person_id: string
+          reason: string
+          rule: string
+          seen_status: string
+          status: string
+        }
+        Returns: undefined
+      }
       set_payout_address: {
         Args: {
           account: string
@@ -5603,6 +5618,10 @@ export type Database = {
           isOneToOne: true
           isSetofReturn: false
         }
+      }
+      sign_out_everywhere: {
+        Args: { person_id: string; reason: string }
+        Returns: number
       }
       store_receive_block: {
         Args: {

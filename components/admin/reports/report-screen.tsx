@@ -7,6 +7,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import { RelativeDate } from "#components/ui/dates/date.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import { Facts } from "#components/ui/tables/facts.tsx";
+import { personPath } from "#lib/moderation/people/person.ts";
 import { REPORT_REASONS } from "#lib/moderation/report.ts";
 import { DECISION_LABELS, STATUS_LABELS, type StaffReport } from "#lib/moderation/staff-report.ts";
 
@@ -83,23 +84,27 @@ function Decided({ report: { decided_at, decided_by, decision_note } }: { report
   );
 }
 
-function factsOf({ reporter, copyright, evidence_urls, created_at, author_handle }: StaffReport) {
+function factsOf({ reporter, copyright, evidence_urls, created_at, author_handle, author_id }: StaffReport) {
   const said = (term: string, detail: ReactNode) =>
     detail ? [{ term, detail: <span className="wrap-anywhere">{detail}</span> }] : [];
   return [
     { term: "Reported", detail: <RelativeDate at={created_at} /> },
-    { term: "By", detail: describeReporter(reporter) },
+    { term: "By", detail: <Person id={reporter.id}>{describeReporter(reporter)}</Person> },
     ...(reporter.has_session
       ? said("Earlier reports of theirs", `${reporter.upheld} led to a removal, ${reporter.refused} did not`)
       : []),
     ...said("Name", reporter.name),
     ...said("E-mail", reporter.email),
-    ...said("Written by", author_handle && `@${author_handle}`),
+    ...said("Written by", author_handle && <Person id={author_id}>@{author_handle}</Person>),
     ...said("Where", evidence_urls.join(" ")),
     ...said("Owner of the work", copyright?.owner),
     ...said("Original", copyright?.url),
     ...said("Signed", copyright?.signature),
   ];
+}
+
+function Person({ id, children }: { id: string | null; children: ReactNode }) {
+  return id === null ? children : <Link href={personPath(id)}>{children}</Link>;
 }
 
 function describeReporter({ handle, has_session }: StaffReport["reporter"]): string {

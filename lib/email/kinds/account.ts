@@ -2,10 +2,10 @@ import { z } from "zod";
 import type { Mail } from "#lib/email/mail.ts";
 import { countOf, day, type LinkTo, mailKind, moment, path, textLine } from "#lib/email/mail-kind.ts";
 
-const CANNOT_BE_OFF = "We always send this, because it concerns your money or your account.";
+export const CANNOT_BE_OFF = "We always send this, because it concerns your money or your account.";
 
 /** What staff found. */
-const facts = z.string().min(1).max(500);
+export const facts = z.string().min(1).max(500);
 
 const DECISIONS = {
   remove: (what: string) => `We removed the ${what}`,
@@ -22,7 +22,7 @@ const LISTS = {
 };
 
 /** MOD-03: a statement of reasons. */
-function reasonsOf(why: { rule: string; facts: string }, linkTo: LinkTo): Mail["parts"] {
+export function reasonsOf(why: { rule: string; facts: string }, linkTo: LinkTo): Mail["parts"] {
   return [
     {
       kind: "facts",

@@ -13,6 +13,25 @@ begin
 end;
 $$;
 
+-- A decision about the account comes before or after a publication, never in between (private.lock_other_account).
+create function private.refuse_while_limited(author uuid) returns void
+language plpgsql volatile security invoker set search_path = '' as $$
+declare
+  account public.account_status;
+  why text;
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('account_status:' || author, 0));
+  select p.status into account from public.profiles p where p.id = author;
+  if account not in ('limited', 'suspended') then return; end if;
+  -- Mails and the draft have room for 300 characters.
+  select case when char_length(m.facts) > 180 then left(m.facts, 179) || '…' else m.facts end into why from public.moderation_actions m
+  where m.affected_id = author and m.action = case account when 'limited' then 'limit_account' else 'suspend_account' end
+  order by m.created_at desc, m.id limit 1;
+  perform private.refuse('forbidden', format('Your account is %s, so you cannot publish.%s To object, reply to our e-mail about it.',
+    account, ' Our reason: “' || why || '”.'));
+end;
+$$;
+
 create function public.require_rested_author(post_id uuid, at timestamptz) returns void
 language sql volatile security invoker set search_path = '' as $$ select private.require_rested_author(post_id, at) $$;
 comment on function public.require_rested_author is
@@ -21,8 +40,11 @@ grant execute on function public.require_rested_author to authenticated;
 
 create function private.require_rested_author(of_post uuid, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
+declare
+  post public.posts := private.lock_own_post(of_post);
 begin
-  perform private.require_rest(private.lock_own_post(of_post), at);
+  perform private.refuse_while_limited(post.profile_id);
+  perform private.require_rest(post, at);
 end;
 $$;
 grant execute on function private.require_rested_author(uuid, timestamptz) to authenticated;

@@ -23,6 +23,7 @@ begin
   perform private.require_may_change(post);
   perform private.check_intent(post, seen_version, has_rights);
   perform private.refuse_while_leaving(post);
+  perform private.refuse_while_limited(post.profile_id);
   perform private.require_rest(post, now());
   perform private.note_change(post, nullif(btrim(change_note), ''));
   perform private.offer_refunds(post);

@@ -24,6 +24,7 @@ begin
   perform private.require_may_change(post);
   perform private.check_intent(post, seen_version, has_rights);
   perform private.refuse_while_leaving(post);
+  perform private.refuse_while_limited(post.profile_id);
   perform private.require_rest(post, at);
   select * into version from public.post_versions v where v.post_id = post.id and v.n = post.latest_version;
   perform private.check_publishable(post, version);
@@ -73,6 +74,7 @@ begin
     order by p.scheduled_at limit at_most for update of p skip locked
   loop
     begin
+      perform private.refuse_while_limited(due.profile_id);
       perform private.publish(due, true);
       update public.posts p set followers_notified_at = now()
       where p.id = due.id and p.listed and p.tells_followers and p.followers_notified_at is null;

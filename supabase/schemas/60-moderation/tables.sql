@@ -16,6 +16,9 @@ comment on table private.reported_content is
   'What was reported, as it was then: a later edit cannot hide it. Reports of the same state share a row. With paid text, so it is read '
   'through private.open_report alone.';
 
+-- For staff: what of one person was reported.
+create index reported_content_author_id_idx on private.reported_content (author_id);
+
 create table public.reports (
   id uuid primary key default gen_random_uuid(),
   number bigint generated always as identity (start with 1001) unique,

@@ -15,7 +15,7 @@ export async function listEveryPage(page: Page, product: Product, viewer: (typeo
   if (viewer === "visitor") return [...PUBLIC, ...(await listProfilePages(product))];
   const { id } = await signInAs(page, product, viewer === "buyer" ? "anonymous" : viewer);
   if (viewer === "buyer") return [...OF_BUYERS, ...(await listPurchasePages(product, id))];
-  if (viewer === "owner") return [...STAFF, await reportSomePost(product)];
+  if (viewer === "owner") return [...STAFF, await reportSomePost(product), await findCreatorPage(product)];
   return [...OWN, ...(await listPostPages(page, product, id))];
 }
 
@@ -48,6 +48,8 @@ const STAFF = [
     "/admin/reports",
     "/admin/reports?show=decided",
     "/admin/comment-reports",
+    "/admin/users",
+    "/admin/users?q=mira",
     "/admin/featured",
     "/admin/featured-exclusions",
     "/admin/providers",
@@ -69,6 +71,13 @@ async function reportSomePost(product: Product): Promise<string> {
   const newest = "select id from public.reports order by number desc limit 1";
   const [filed] = await queryProduct<{ id: string }>(product, newest);
   return `/admin/reports/${filed?.id}`;
+}
+
+/** What staff see of the author of a paid post. */
+async function findCreatorPage(product: Product): Promise<string> {
+  const sql = `select profile_id as id from public.posts where id = ${A_PAID_POST}`;
+  const [creator] = await queryProduct<{ id: string }>(product, sql);
+  return `/admin/users/${creator?.id}`;
 }
 
 async function listProfilePages(product: Product): Promise<string[]> {

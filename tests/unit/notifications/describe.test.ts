@@ -117,6 +117,18 @@ const LINES: [kind: NotificationKind, more: object, line: string, leadsTo: strin
     "Your post On wrens is a staff pick in its category",
     "/@mira/on-wrens",
   ],
+  ...(
+    [
+      ["limited", "You cannot publish or comment now. We sent you the reason"],
+      ["suspended", "Your account is suspended. We sent you the reason"],
+      ["active", "Your account is restored"],
+    ] as const
+  ).map(([status, words]): [NotificationKind, object, string, string] => [
+    "account_status",
+    { data: { status }, post_id: null },
+    words,
+    "/content-guidelines",
+  ]),
   [
     "reach_limited",
     { data: { target: "post" } },

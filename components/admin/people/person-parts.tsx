@@ -1,0 +1,144 @@
+import type { Route } from "next";
+import type { ReactNode } from "react";
+import { nameAction } from "#components/admin/log-entries.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { RelativeDate } from "#components/ui/dates/date.tsx";
+import { Link } from "#components/ui/navigation/link.tsx";
+import type { ReportLine, StaffPerson } from "#lib/moderation/people/person.ts";
+import { REPORT_REASONS } from "#lib/moderation/report.ts";
+import { STATUS_LABELS } from "#lib/moderation/staff-report.ts";
+
+const COMMENTS_COUNTED = 1_000;
+
+type Person = { person: StaffPerson };
+
+/** What was decided about the account and what they wrote, the newest first. */
+export function AccountHistory({ person: { decisions } }: Person) {
+  if (decisions.length === 0) return null;
+  return (
+    <Section title="What was decided">
+      <Lines>
+        {decisions.map(({ id, action, facts, rule, created_at: at, actor_handle: by }) => (
+          <Line head={nameAction(action)} key={id} at={at} by={by}>
+            {rule}: {facts}
+          </Line>
+        ))}
+      </Lines>
+    </Section>
+  );
+}
+
+export function PostsOfPerson({ person: { newest_posts: posts } }: Person) {
+  if (posts.length === 0) return null;
+  return (
+    <Section title="Newest posts">
+      <Lines>
+        {posts.map(({ id, title, status, created_at: at, path }) => (
+          <Line head={path === null ? title : <Link href={path}>{title}</Link>} key={id} at={at} mark={status} />
+        ))}
+      </Lines>
+    </Section>
+  );
+}
+
+/** A comment's words are missing where only buyers read it. */
+export function CommentsOfPerson({ person: { comments } }: Person) {
+  const { count, newest } = comments;
+  if (count === 0) return null;
+  return (
+    <Section title={count > COMMENTS_COUNTED ? "More than 1,000 comments" : `Comments: ${count.toLocaleString("en")}`}>
+      <Lines>
+        {newest.map(({ id, status, created_at: at, path, post_title: title, body }) => (
+          <Line
+            head={path === null ? title : <Link href={path}>On {title}</Link>}
+            key={id}
+            at={at}
+            mark={status === "published" ? null : status}
+          >
+            {body ?? "Only buyers read it."}
+          </Line>
+        ))}
+      </Lines>
+    </Section>
+  );
+}
+
+export function ReportsOfPerson({
+  reports,
+  title,
+  children,
+}: {
+  reports: ReportLine[];
+  title: string;
+  children?: ReactNode;
+}) {
+  if (reports.length === 0) return null;
+  return (
+    <Section title={title}>
+      {children}
+      <Lines>
+        {reports.map(({ id, number, label, reason, status, created_at: at }) => (
+          <Line
+            head={
+              <Link href={`/admin/reports/${id}` as Route}>
+                RPT-{number}: {label}
+              </Link>
+            }
+            at={at}
+            key={id}
+            mark={STATUS_LABELS[status]}
+          >
+            {REPORT_REASONS[reason]}
+          </Line>
+        ))}
+      </Lines>
+    </Section>
+  );
+}
+
+/** For owners. */
+export function AccountLog({ person: { log } }: Person) {
+  if (log === null || log.length === 0) return null;
+  return (
+    <Section title="Log">
+      <Lines>
+        {log.map(({ id, action, reason, created_at: at, actor_handle: by }) => (
+          <Line head={nameAction(action)} key={id} at={at} by={by}>
+            {reason}
+          </Line>
+        ))}
+      </Lines>
+    </Section>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="grid min-w-0 gap-4">
+      <h2 className="text-lead font-serif">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Lines({ children }: { children: ReactNode }) {
+  return <ul className="text-small grid gap-3">{children}</ul>;
+}
+
+type LineProps = { head: ReactNode; at: string; mark?: string | null; by?: string | null; children?: ReactNode };
+
+function Line({ head, at, mark = null, by = null, children }: LineProps) {
+  return (
+    <li className="max-w-measure grid gap-0.5 wrap-anywhere">
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="font-medium">{head}</span>
+        {mark === null ? null : <Badge>{mark}</Badge>}
+        <span className="text-ink-soft">
+          <RelativeDate at={at} />
+          {by === null ? null : ` by @${by}`}
+        </span>
+      </span>
+      {children ? <span className="text-ink-soft whitespace-pre-line">{children}</span> : null}
+    </li>
+  );
+}

@@ -1,0 +1,19 @@
+import "server-only";
+import type { StaffSession } from "#lib/auth/session/session.ts";
+import type { SignOutInput, StatusInput } from "#lib/moderation/people/schema.ts";
+import { toRefusal } from "#lib/supabase/refusal.ts";
+
+/** Limits, suspends or restores an account. Refused if another of us has changed it meanwhile. */
+export async function setAccountStatus({ db }: StaffSession, id: string, order: StatusInput): Promise<void> {
+  const { status, seenStatus, rule, facts } = order;
+  const asked = { person_id: id, status, seen_status: seenStatus, rule, reason: facts };
+  const { error } = await db.rpc("set_account_status", asked);
+  if (error) throw toRefusal(error);
+}
+
+/** Ends all sessions of an account. Returns how many there were. */
+export async function endSessionsOf({ db }: StaffSession, id: string, { reason }: SignOutInput): Promise<number> {
+  const { data, error } = await db.rpc("sign_out_everywhere", { person_id: id, reason });
+  if (error) throw toRefusal(error);
+  return data;
+}

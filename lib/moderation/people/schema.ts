@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { SETTABLE_STATUSES } from "#lib/moderation/people/person.ts";
+import { groundsOf } from "#lib/moderation/schema.ts";
+
+/** `seenStatus` is what the account was when the page showed it. */
+export const accountStatusSchema = z.strictObject({
+  status: z.enum(SETTABLE_STATUSES),
+  seenStatus: z.enum(SETTABLE_STATUSES),
+  ...groundsOf,
+});
+export type StatusInput = z.output<typeof accountStatusSchema>;
+
+const REASON = "Write why, in 3 to 500 characters.";
+
+export const signOutSchema = z.strictObject({ reason: z.string().trim().min(3, REASON).max(500, REASON) });
+export type SignOutInput = z.output<typeof signOutSchema>;
