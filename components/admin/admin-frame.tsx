@@ -11,6 +11,7 @@ const SEARCH = { href: "/admin/search" as Route, label: "Search" };
 const REPORTS = { href: "/admin/reports" as Route, label: "Reports" };
 const COMMENTS = { href: "/admin/comment-reports" as Route, label: "Comments" };
 const FEATURED = { href: "/admin/featured" as Route, label: "Staff picks" };
+const HOMEPAGE = { href: "/admin/homepage" as Route, label: "Front page" };
 const EXCLUSIONS = { href: "/admin/featured-exclusions" as Route, label: "Kept out of lists" };
 const PROVIDERS = { href: "/admin/providers" as Route, label: "Shops and wallets" };
 const LOG = { href: "/admin/log" as Route, label: "Log" };
@@ -30,7 +31,7 @@ export function AdminFrame({ seesFinance, moderates, seesLog, children }: Props)
   const path = usePathname();
   const links = [
     ...[OVERVIEW, SEARCH],
-    ...(moderates ? [REPORTS, COMMENTS, FEATURED, EXCLUSIONS, PROVIDERS] : []),
+    ...(moderates ? [REPORTS, COMMENTS, FEATURED, HOMEPAGE, EXCLUSIONS, PROVIDERS] : []),
     ...(seesFinance ? FINANCE : []),
     ...(seesLog ? [LOG] : []),
   ];

@@ -88,6 +88,7 @@ export const GUARD_TABLE: Readonly<Record<string, Row>> = {
   "/admin/search": STAFF,
   "/admin/log": OWNERS,
   "/admin/providers": MODERATION,
+  "/admin/homepage/preview": MODERATION,
   "/admin/reports/[id]": { ...MODERATION, uuids: ["id"] },
   "/page-not-found": PUBLIC,
   "/compose/[postId]/preview": { guards: NAMED_WRITER, uuids: ["postId"] },

@@ -49,6 +49,8 @@ const STAFF = [
     "/admin/reports?show=decided",
     "/admin/comment-reports",
     "/admin/featured",
+    "/admin/homepage",
+    "/admin/homepage/preview",
     "/admin/featured-exclusions",
     "/admin/providers",
     "/admin/log",
