@@ -12,6 +12,7 @@ const REPORTS = { href: "/admin/reports" as Route, label: "Reports" };
 const COMMENTS = { href: "/admin/comment-reports" as Route, label: "Comments" };
 const PEOPLE = { href: "/admin/users" as Route, label: "People" };
 const FEATURED = { href: "/admin/featured" as Route, label: "Staff picks" };
+const HOMEPAGE = { href: "/admin/homepage" as Route, label: "Front page" };
 const EXCLUSIONS = { href: "/admin/featured-exclusions" as Route, label: "Kept out of lists" };
 const PROVIDERS = { href: "/admin/providers" as Route, label: "Shops and wallets" };
 const LOG = { href: "/admin/log" as Route, label: "Log" };
@@ -31,7 +32,7 @@ export function AdminFrame({ seesFinance, moderates, seesLog, children }: Props)
   const path = usePathname();
   const links = [
     ...[OVERVIEW, SEARCH],
-    ...(moderates ? [REPORTS, COMMENTS, PEOPLE, FEATURED, EXCLUSIONS, PROVIDERS] : []),
+    ...(moderates ? [REPORTS, COMMENTS, PEOPLE, FEATURED, HOMEPAGE, EXCLUSIONS, PROVIDERS] : []),
     ...(seesFinance ? FINANCE : []),
     ...(seesLog ? [LOG] : []),
   ];

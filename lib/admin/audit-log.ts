@@ -19,6 +19,7 @@ const TARGETS = [
   "purchase",
   "user",
   "feature",
+  "layout",
   "exclusion",
 ] as const;
 

@@ -738,6 +738,27 @@ export type Database = {
           },
         ]
       }
+      homepage_layouts: {
+        Row: {
+          created_at: string
+          layout: number
+          published_at: string | null
+          updated_at: string
+        }
+        Insert: {
+          created_at?: string
+          layout: number
+          published_at?: string | null
+          updated_at?: string
+        }
+        Update: {
+          created_at?: string
+          layout?: number
+          published_at?: string | null
+          updated_at?: string
+        }
+        Relationships: []
+      }
       homepage_sections: {
         Row: {
           created_at: string
@@ -781,7 +802,15 @@ export type Database = {
           updated_at?: string
           visible_for?: string
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: "homepage_sections_layout_fkey"
+            columns: ["layout"]
+            isOneToOne: false
+            referencedRelation: "homepage_layouts"
+            referencedColumns: ["layout"]
+          },
+        ]
       }
       ledger_entries: {
         Row: {
@@ -3618,6 +3647,10 @@ export type Database = {
         Returns: boolean
       }
       delete_comment: { Args: { comment_id: string }; Returns: undefined }
+      discard_home_draft: {
+        Args: { reason: string; seen_at: string }
+        Returns: undefined
+      }
       edit_comment: {
         Args: { body: string; comment_id: string }
         Returns: undefined
@@ -4183,6 +4216,7 @@ export type Database = {
           withdrawn_at: string
         }[]
       }
+      list_home_layouts: { Args: Record<PropertyKey, never>; Returns: Json }
       list_library: {
         Args: {
           at_most?: number
@@ -4854,6 +4888,10 @@ export type Database = {
         Returns: number
       }
       publish_due_posts: { Args: { at_most?: number }; Returns: number }
+      publish_home_draft: {
+        Args: { reason: string; seen_at: string }
+        Returns: undefined
+      }
       publish_post: {
         Args: {
           change_note?: string
@@ -5401,6 +5439,10 @@ export type Database = {
         Returns: undefined
       }
       save_for_later: { Args: { post_id: string }; Returns: boolean }
+      save_home_draft: {
+        Args: { sections: Json; seen_at: string }
+        Returns: string
+      }
       save_nano_provider: {
         Args: { provider: Json; reason: string }
         Returns: string
@@ -5622,6 +5664,9 @@ export type Database = {
       sign_out_everywhere: {
         Args: { person_id: string; reason: string }
         Returns: number
+      show_home_layout: {
+        Args: { layout: number; reason: string; seen_layout: number }
+        Returns: undefined
       }
       store_receive_block: {
         Args: {

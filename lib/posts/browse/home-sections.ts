@@ -36,12 +36,13 @@ export async function listHomeSections(db: Db): Promise<HomeSection[]> {
     .in("visible_for", ["all", "signed_out"])
     .order("position");
   if (error) throw toRefusal(error);
-  return data.length === 0 ? USUAL_SECTIONS : data.flatMap(toSection);
+  return data.length === 0 ? USUAL_SECTIONS : data.flatMap(toHomeSection);
 }
 
 type Row = { id: string; type: string; title: string | null; params: unknown; item_limit: number };
 
-function toSection({ id, type, title: given, params, item_limit: limit }: Row): HomeSection[] {
+/** A section of a layout, or none if its parameters are unknown. */
+export function toHomeSection({ id, type, title: given, params, item_limit: limit }: Row): HomeSection[] {
   const titled = (usual: string) => ({ id, title: given ?? usual });
   switch (type) {
     case "hero":

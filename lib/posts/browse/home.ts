@@ -29,6 +29,11 @@ export type FilledSection = { id: string; title: string } & (
 export async function readHome(): Promise<FilledSection[]> {
   if (isBuilding) return readNothing();
   const sections = await readCached(() => listHomeSections(publicDb()), { key: ["home-sections"], ...STAFFED });
+  return fillHome(sections);
+}
+
+/** These sections with their content, without empty ones. */
+export async function fillHome(sections: readonly HomeSection[]): Promise<FilledSection[]> {
   const hasHero = sections.some(({ type }) => type === "hero");
   const filled = await Promise.all(sections.map((section) => fill(section, hasHero)));
   return share(filled).filter((section) => !isEmpty(section));

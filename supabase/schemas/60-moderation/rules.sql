@@ -33,6 +33,9 @@ grant select (
 create policy "everybody reads features" on public.features for select to anon, authenticated
   using (starts_at <= now() and (ends_at is null or ends_at > now()) and private.may_be_featured(post_id, category_id));
 
+alter table public.homepage_layouts enable row level security;
+grant select, insert, update, delete on public.homepage_layouts to service_role;
+
 alter table public.homepage_sections enable row level security;
 grant select on public.homepage_sections to anon, authenticated;
 grant select, insert, update, delete on public.homepage_sections to service_role;

@@ -138,9 +138,20 @@ create index features_category_id_idx on public.features (category_id);
 create trigger set_updated_at before update of slot, post_id, category_id, position, starts_at, ends_at, note on public.features
   for each row execute function private.set_updated_at();
 
+create table public.homepage_layouts (
+  layout integer primary key check (layout > 0),
+  published_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+comment on table public.homepage_layouts is
+  'One without published_at is the draft. Who published each, and why, is in the audit log. The first has no sections: it stands for the usual ones.';
+create unique index homepage_layouts_draft_idx on public.homepage_layouts ((published_at is null)) where published_at is null;
+create trigger set_updated_at before update on public.homepage_layouts for each row execute function private.set_updated_at();
+
 create table public.homepage_sections (
   id uuid primary key default gen_random_uuid(),
-  layout integer not null check (layout > 0),
+  layout integer not null references public.homepage_layouts (layout) on delete cascade check (layout > 0),
   position smallint not null check (position >= 0),
   type text not null check (type in ('hero', 'featured', 'trending', 'new', 'free', 'under_price', 'category', 'creators', 'tag', 'note')),
   title text check (char_length(title) <= 80),

@@ -96,6 +96,7 @@ const CLOSED = [
   "cache_tags",
   "device_links",
   "exchange_accounts",
+  "homepage_layouts",
   "merge_tickets",
   "outbox",
   "post_slugs",
@@ -219,6 +220,7 @@ async function addRemainingRows(author: Person, stranger: Person, post: string):
   );
   await world.pool.query("insert into public.features (slot, post_id) values ('home_featured', $1)", [post]);
   await world.pool.query("select private.measure_decisions()");
+  await world.pool.query("insert into public.homepage_layouts (layout, published_at) values (2, now())");
   await world.pool.query(
     "insert into public.homepage_sections (layout, position, type) values (1, 90, 'new'), (2, 90, 'new')",
   );

@@ -51,6 +51,8 @@ const STAFF = [
     "/admin/users",
     "/admin/users?q=mira",
     "/admin/featured",
+    "/admin/homepage",
+    "/admin/homepage/preview",
     "/admin/featured-exclusions",
     "/admin/providers",
     "/admin/log",

@@ -97,6 +97,9 @@ export const REACHABLE: readonly string[] = [
   ].flatMap(atBothDoors),
   ...["add_feature", "change_feature", "end_feature", "list_features", "move_feature"].flatMap(atBothDoors),
   ...["list_people", "open_person", "set_account_status", "sign_out_everywhere"].flatMap(atBothDoors),
+  ...["discard_home_draft", "list_home_layouts", "publish_home_draft", "save_home_draft", "show_home_layout"].flatMap(
+    atBothDoors,
+  ),
   ...["add_exclusion", "change_exclusion", "end_exclusion", "list_exclusions"].flatMap(atBothDoors),
   ...["check_nano_provider", "remove_nano_provider", "save_nano_provider"].flatMap(atBothDoors),
   // Payouts of an author, past and future, and requests for refunds. All check the caller in the database.

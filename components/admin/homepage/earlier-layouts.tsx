@@ -1,0 +1,58 @@
+import { StaffAction } from "#components/admin/staff-action.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { RelativeDate } from "#components/ui/dates/date.tsx";
+import { linkStyle } from "#components/ui/navigation/link-style.ts";
+import { describeTypedSection, type HomeLayouts } from "#lib/moderation/homepage/layout.ts";
+
+/** Every layout that was published, the newest first. */
+export function EarlierLayouts({ layouts: { layouts, shown } }: { layouts: HomeLayouts }) {
+  return (
+    <section aria-labelledby="layouts" className="grid gap-3 border-t pt-5">
+      <h2 className="text-lead font-serif" id="layouts">
+        Published layouts
+      </h2>
+      <ol aria-labelledby="layouts" className="divide-hairline grid divide-y">
+        {layouts.map(({ layout, sections, shownAt, reason, by, isShown }) => (
+          <li className="grid gap-2 py-4 wrap-anywhere first:pt-0" key={layout}>
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="font-medium">Layout {layout}</span>
+              {isShown ? <Badge tone="leaf">Shown now</Badge> : null}
+            </p>
+            <p className="text-small">
+              {sections.length === 0
+                ? "The layout that we began with."
+                : sections.map(describeTypedSection).join(" · ")}
+            </p>
+            {shownAt === null ? null : (
+              <p className="text-small text-ink-soft flex flex-wrap gap-x-4 gap-y-1">
+                <span>{by === null ? "By a deleted account" : `By @${by}`}</span>
+                <RelativeDate at={shownAt} />
+                <span>{reason}</span>
+              </p>
+            )}
+            <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              {isShown ? null : (
+                <StaffAction
+                  about={`Layout ${layout}`}
+                  body={{ action: "show", layout, seenLayout: shown }}
+                  description="Everyone sees it at once. The draft stays as it is."
+                  done="Put back."
+                  label="Put it back"
+                  url="/api/admin/homepage"
+                />
+              )}
+              {/* Loads the page anew, so that the browser asks before it drops what was not saved. */}
+              <a
+                aria-label={`Edit a copy: Layout ${layout}`}
+                className={linkStyle()}
+                href={`/admin/homepage?from=${layout}`}
+              >
+                Edit a copy
+              </a>
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
