@@ -5661,12 +5661,13 @@ export type Database = {
           isSetofReturn: false
         }
       }
-      sign_out_everywhere: {
-        Args: { person_id: string; reason: string }
-        Returns: number
       show_home_layout: {
         Args: { layout: number; reason: string; seen_layout: number }
         Returns: undefined
+      }
+      sign_out_everywhere: {
+        Args: { person_id: string; reason: string }
+        Returns: number
       }
       store_receive_block: {
         Args: {
