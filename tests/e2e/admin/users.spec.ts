@@ -79,7 +79,10 @@ test("a moderator finds a writer and limits them; they cannot publish, read why,
   await decide(staff, "Restore", "We were wrong", "Restored.");
   await expect(staff.getByRole("button", { name: /^Limit: / })).toBeVisible();
   await page.goto(`/compose/${post}/publish`);
+  await page.getByRole("radiogroup", { name: "Price" }).getByText("Free", { exact: true }).click();
+  await page.getByLabel("I wrote this or may sell it").check();
   await page.getByRole("banner").getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByRole("heading", { name: "Published" })).toBeVisible();
   await expect
     .poll(() => queryProduct(product, "select status from public.posts where id = $1", [post]))
     .toEqual([{ status: "published" }]);

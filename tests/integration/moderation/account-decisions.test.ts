@@ -89,6 +89,8 @@ describe("a decision about an account", () => {
     const person = await stage.registered();
     const second = await stage.staff();
     await stage.setStatus(moderator, person, "limited");
+    // The owner saw it active, and would have suspended it.
+    await expect(stage.setStatus(owner, person, "suspended")).rejects.toThrow("conflict");
     await expect(stage.setStatus(second, person, "limited")).rejects.toThrow("conflict");
     await expect(stage.setStatus(second, person, "limited", { seen: "limited" })).rejects.toThrow("conflict");
     const other = await stage.registered();
