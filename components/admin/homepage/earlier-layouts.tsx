@@ -41,7 +41,7 @@ export function EarlierLayouts({ layouts: { layouts, shown } }: { layouts: HomeL
                   url="/api/admin/homepage"
                 />
               )}
-              {/* Loads the page anew, so that the browser asks before it drops what was not saved. */}
+              {/* Loads the whole page, so that the browser asks before it drops what was not saved. */}
               <a
                 aria-label={`Edit a copy: Layout ${layout}`}
                 className={linkStyle()}

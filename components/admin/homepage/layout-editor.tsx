@@ -2,9 +2,14 @@
 
 import { useRouter } from "next/navigation";
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import type { Category, Mistakes } from "#components/admin/homepage/section-fields.tsx";
+import type { Mistakes, SectionCategory } from "#components/admin/homepage/section-fields.tsx";
 import { SectionRow } from "#components/admin/homepage/section-row.tsx";
-import { type Draft, type KeyedSection, useSections, withoutKeys } from "#components/admin/homepage/use-sections.ts";
+import {
+  type KeyedSection,
+  type LayoutDraft,
+  useSections,
+  withoutKeys,
+} from "#components/admin/homepage/use-sections.ts";
 import { StaffAction } from "#components/admin/staff-action.tsx";
 import { describeRefusal } from "#components/auth/refusal.ts";
 import { Button } from "#components/ui/buttons/button.tsx";
@@ -17,7 +22,7 @@ import { describeTypedSection, SECTIONS_MAX } from "#lib/moderation/homepage/lay
 
 const URL = "/api/admin/homepage";
 
-type Props = { draft: Draft; isCopy: boolean; categories: readonly Category[]; handle: ReactNode };
+type Props = { draft: LayoutDraft; isCopy: boolean; categories: readonly SectionCategory[]; handle: ReactNode };
 
 /** The draft as a list of sections, and what can be done with it once it is saved. */
 export function LayoutEditor({ draft, isCopy, categories, handle }: Props) {

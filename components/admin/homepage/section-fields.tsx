@@ -6,11 +6,11 @@ import { Select } from "#components/ui/fields/select.tsx";
 import { Textarea } from "#components/ui/fields/textarea.tsx";
 import { SECTION_PRICES, SECTION_TYPES, type TypedSection } from "#lib/moderation/homepage/layout.ts";
 
-export type Category = { id: string; name: string };
+export type SectionCategory = { id: string; name: string };
 export type Mistakes = Readonly<Record<string, string>>;
 type Props = {
   section: KeyedSection;
-  categories: readonly Category[];
+  categories: readonly SectionCategory[];
   /** What is wrong, by the section's key and the field's name. */
   mistakes: Mistakes;
   onChange: (changes: Partial<TypedSection>) => void;

@@ -1,5 +1,5 @@
 import { type DragEvent, type ReactNode, useState } from "react";
-import { type Category, type Mistakes, SectionFields } from "#components/admin/homepage/section-fields.tsx";
+import { type Mistakes, type SectionCategory, SectionFields } from "#components/admin/homepage/section-fields.tsx";
 import type { KeyedSection } from "#components/admin/homepage/use-sections.ts";
 import { Button } from "#components/ui/buttons/button.tsx";
 import { describeTypedSection, type TypedSection } from "#lib/moderation/homepage/layout.ts";
@@ -8,7 +8,7 @@ type Props = {
   section: KeyedSection;
   place: number;
   count: number;
-  categories: readonly Category[];
+  categories: readonly SectionCategory[];
   mistakes: Mistakes;
   /** Drawn where it is dragged. */
   handle: ReactNode;

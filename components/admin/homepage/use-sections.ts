@@ -3,7 +3,7 @@ import { NEW_SECTION, type TypedSection } from "#lib/moderation/homepage/layout.
 
 /** A section with a key of its own, which it keeps wherever it moves. */
 export type KeyedSection = TypedSection & { key: string };
-export type Draft = { seenAt: string | null; sections: TypedSection[] };
+export type LayoutDraft = { seenAt: string | null; sections: TypedSection[] };
 
 /** The list that is edited, and what of it is saved. */
 type State = { sections: KeyedSection[]; saved: string; seenAt: string | null; given: string };
@@ -20,7 +20,7 @@ export function withoutKeys(sections: readonly KeyedSection[]): TypedSection[] {
  * The sections of the form. What comes from the server later replaces them while there are no unsaved changes: what was typed is not
  * lost, and saving it is then refused, as it was made from an older draft.
  */
-export function useSections(draft: Draft, isCopy: boolean) {
+export function useSections(draft: LayoutDraft, isCopy: boolean) {
   const given = JSON.stringify(draft);
   const [state, setState] = useState<State>(() => {
     const sections = draft.sections.map((section, at) => ({ ...section, key: `first-${at}` }));

@@ -10,7 +10,8 @@ test.use({ expectedErrors: /422|409|404/ });
 const PREVIEW = "/admin/homepage/preview";
 const dialogOf = (page: Page) => page.getByRole("dialog");
 const rowsOf = (page: Page) => page.getByRole("list", { name: "Sections" }).locator(":scope > li");
-const rowOf = (page: Page, words: string) => rowsOf(page).filter({ hasText: words });
+const rowOf = (page: Page, name: string) =>
+  rowsOf(page).filter({ has: page.getByRole("button", { name: `Remove: ${name}`, exact: true }) });
 
 async function act(page: Page, button: string, done: string): Promise<void> {
   await dialogOf(page).getByLabel("Reason").fill("A better order");
@@ -41,7 +42,7 @@ test("a moderator moves sections by keyboard and by drag, previews, publishes, a
   const first = rowsOf(page).first();
 
   // By keyboard, to the top: the focus stays with it.
-  const up = rowOf(page, "New posts").getByRole("button", { name: /^Move up/ });
+  const up = rowOf(page, "New (New posts)").getByRole("button", { name: /^Move up/ });
   await up.focus();
   while (await up.isEnabled()) {
     await expect(up).toBeFocused();
@@ -51,7 +52,7 @@ test("a moderator moves sections by keyboard and by drag, previews, publishes, a
   await expect(first.getByRole("button", { name: /^Move down/ })).toBeFocused();
   await expect(page.getByRole("status").filter({ hasText: "is now number 1 of" })).toHaveCount(1);
   // By drag: after the first.
-  await rowOf(page, "Free posts").locator("[data-handle]").dragTo(rowsOf(page).nth(1));
+  await rowOf(page, "Free to read (Free posts)").locator("[data-handle]").dragTo(rowsOf(page).nth(1));
   await expect(rowsOf(page).nth(1)).toContainText("2. Free to read");
 
   // A new section that is wrong: the words are at its field, and what was typed stays.
@@ -64,10 +65,10 @@ test("a moderator moves sections by keyboard and by drag, previews, publishes, a
   await page.getByRole("button", { name: "Save draft" }).click();
   await expect(added.getByText("Write the note, in 1 to 2,000 characters.")).toBeVisible();
   await expect(added.getByText("Write the time as 2026-12-01 09:00, in UTC.")).toBeVisible();
-  await expect(added.getByLabel("Note")).toBeFocused();
+  await expect(added.getByRole("textbox", { name: "Note", exact: true })).toBeFocused();
   await expect(added.getByLabel("Title")).toHaveValue("From us");
   await expectAccessible(page);
-  await added.getByLabel("Note").fill(words);
+  await added.getByRole("textbox", { name: "Note", exact: true }).fill(words);
   await added.getByLabel("Start").fill("");
   await saveDraft(page);
 

@@ -87,7 +87,9 @@ test.each<[what: string, body: object]>([
 
 test("too much text for one draft is refused in words", async () => {
   const notes = Array.from({ length: 12 }, () => section("note", { text: "字".repeat(9_000) }));
-  expect(await call(moderator, save(null, notes))).toMatchObject({ status: 422 });
+  expect(await call(moderator, save(null, notes))).toMatchObject({
+    ...{ status: 413, body: { detail: expect.any(String) } },
+  });
 });
 
 test("is nothing to anyone else", async () => {
