@@ -77,40 +77,43 @@ export function LayoutEditor({ draft, isCopy, categories, handle }: Props) {
     setBusy(false);
   };
   return (
-    <form className="grid gap-5" noValidate onSubmit={save}>
-      <ol aria-label="Sections" className="divide-hairline grid divide-y border-y" ref={listRef}>
-        {sections.map((section, place) => (
-          <SectionRow
-            {...{ section, place, categories, mistakes, handle, dragged }}
-            count={sections.length}
-            isNew={section.key === added}
-            key={section.key}
-            onChange={(changes) => edit.set(section.key, changes)}
-            onDrag={setDragged}
-            onMove={move}
-            onRemove={() => edit.remove(section.key)}
-          />
-        ))}
-      </ol>
-      <p className="sr-only" role="status">
-        {moved?.words}
-      </p>
-      <FieldError id={refusalId}>{refusal}</FieldError>
-      <div className="flex flex-wrap gap-3">
-        <Button busy={isBusy} busyLabel="Saving…" tone="primary" type="submit">
-          Save draft
-        </Button>
-        <Button disabled={sections.length >= SECTIONS_MAX} onClick={() => setAdded(edit.add())}>
-          Add a section
-        </Button>
-      </div>
-      {isChanged ? (
-        <p className="text-small text-ink-soft">
-          You have changes that are not saved. Save them to preview or publish.
+    <div className="grid gap-5">
+      <form className="grid gap-5" noValidate onSubmit={save}>
+        <ol aria-label="Sections" className="divide-hairline grid divide-y border-y" ref={listRef}>
+          {sections.map((section, place) => (
+            <SectionRow
+              {...{ section, place, categories, mistakes, handle, dragged }}
+              count={sections.length}
+              isNew={section.key === added}
+              key={section.key}
+              onChange={(changes) => edit.set(section.key, changes)}
+              onDrag={setDragged}
+              onMove={move}
+              onRemove={() => edit.remove(section.key)}
+            />
+          ))}
+        </ol>
+        <p className="sr-only" role="status">
+          {moved?.words}
         </p>
-      ) : null}
+        <FieldError id={refusalId}>{refusal}</FieldError>
+        <div className="flex flex-wrap gap-3">
+          <Button busy={isBusy} busyLabel="Saving…" tone="primary" type="submit">
+            Save draft
+          </Button>
+          <Button disabled={sections.length >= SECTIONS_MAX} onClick={() => setAdded(edit.add())}>
+            Add a section
+          </Button>
+        </div>
+        {isChanged ? (
+          <p className="text-small text-ink-soft">
+            You have changes that are not saved. Save them to preview or publish.
+          </p>
+        ) : null}
+      </form>
+      {/* Their dialogs have forms of their own: inside this one, sending them would also save. */}
       {seenAt === null || isChanged ? null : <DraftActions seenAt={seenAt} />}
-    </form>
+    </div>
   );
 }
 

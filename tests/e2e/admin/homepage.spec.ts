@@ -13,11 +13,17 @@ const rowsOf = (page: Page) => page.getByRole("list", { name: "Sections" }).loca
 const rowOf = (page: Page, name: string) =>
   rowsOf(page).filter({ has: page.getByRole("button", { name: `Remove: ${name}`, exact: true }) });
 
+/** Sends one order, and nothing beside it. */
 async function act(page: Page, button: string, done: string): Promise<void> {
+  const orders: (string | null)[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/admin/homepage")) orders.push(request.postData());
+  });
   await dialogOf(page).getByLabel("Reason").fill("A better order");
   await dialogOf(page).getByRole("button", { name: button, exact: true }).click();
   await expect(page.getByRole("listitem").filter({ hasText: done }).first()).toBeVisible();
   await expect(dialogOf(page)).toBeHidden();
+  expect(orders).toHaveLength(1);
 }
 
 async function saveDraft(page: Page): Promise<void> {

@@ -8,6 +8,7 @@ const dialogOf = (page: Page) => page.getByRole("dialog");
 
 async function decide(page: Page, label: string, facts: string, done: string): Promise<void> {
   await page.getByRole("button", { name: new RegExp(`^${label}: `) }).click();
+  if (label !== "Restore") await dialogOf(page).getByLabel("Rule").selectOption("No traded purchases");
   await dialogOf(page).getByLabel("What you found").fill(facts);
   await dialogOf(page).getByRole("button", { name: label, exact: true }).click();
   await expect(page.getByRole("listitem").filter({ hasText: done }).first()).toBeVisible();

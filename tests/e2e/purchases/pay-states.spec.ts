@@ -136,11 +136,12 @@ test.describe("without a network", () => {
       await gone.promise;
       await route.abort("internetdisconnected");
     });
+    // Heard from the start: on a slow machine the page gives up by itself, after 15 seconds.
+    const refused = page.waitForEvent("requestfailed", (request) => request.url().includes("/auth/v1/signup"));
     await page.goto(sold.path);
     const address = await requestAddress(page);
     await context.setOffline(true);
     await expect(statusOf(page)).toContainText("You are offline");
-    const refused = page.waitForEvent("requestfailed", (request) => request.url().includes("/auth/v1/signup"));
     gone.resolve();
     await refused;
     await page.unroute("**/auth/v1/signup");
