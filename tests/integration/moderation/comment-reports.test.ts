@@ -150,9 +150,12 @@ describe("one decision about many", () => {
     const done = await stage.write(writer, post, "Done.");
     const gone = await stage.write(writer, post, "Gone.");
     const open = await stage.write(writer, post, "Open.");
-    const reports = [await report(done), await report(gone), await report(open)];
+    const emptied = await stage.write(writer, post, "Emptied.");
+    await stage.write(await stage.commenter(), post, "An answer.", emptied);
+    const reports = [await report(done), await report(gone), await report(open), await report(emptied)];
     await decide(moderator, [reports[0] ?? ""], "no_action");
     await stage.remove(writer, gone);
+    await stage.remove(writer, emptied);
     expect(await decide(moderator, reports)).toBe(1);
     expect(await statusOf(done)).toBe("published");
     expect((await stage.rowOf(reports[1] ?? "")).status).toBe("open");
