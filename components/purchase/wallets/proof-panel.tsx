@@ -38,9 +38,14 @@ export function ProofPanel({ proof, next, nowMs, isTestNetwork, areSignUpsPaused
         </>
       ) : null}
       <Actions areSignUpsPaused={areSignUpsPaused} isStillOpen={isStillOpen} next={next} proof={proof} />
-      {isStillOpen ? <WatchProof state={proof.state} /> : null}
+      {isStillOpen || opensByItself(proof) ? <WatchProof state={proof.state} /> : null}
     </section>
   );
+}
+
+/** The wallet may have proved itself while the page was drawn: the next look opens what it paid for. */
+function opensByItself({ state, purpose }: Proof): boolean {
+  return state === "proven" && purpose === "restore";
 }
 
 /** Rule (b): a reader who has learnt this sentence sends to no stranger’s address. */
