@@ -62,7 +62,7 @@ type Order = Readonly<Record<string, string | string[]>>;
 /** What is wrong, by field. */
 type Mistakes = Readonly<Record<string, string>>;
 
-/** A button for actions on other people's money. It asks for a reason, and for a fresh code if the session is old. */
+/** A button for what staff do to others' money, words and accounts. It asks for a reason, and for a fresh code if the session is old. */
 export function StaffAction({
   label,
   about,

@@ -6,7 +6,6 @@ import { SearchSuggestions } from "#components/search/search-suggestions.tsx";
 import { QuestionList } from "#components/site/question-list.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import type { FilledSection } from "#lib/posts/browse/home.ts";
-
 import type { NanoRate } from "#lib/posts/price.ts";
 import { listFirstQuestions } from "#lib/site/faq/faq.ts";
 

@@ -14,6 +14,9 @@ const MEASURES: Readonly<Record<string, string>> = {
   remove_post: "Posts removed",
   remove_comment: "Comments removed",
   limit_reach: "Posts and people left out of our lists",
+  limit_account: "Accounts limited",
+  suspend_account: "Accounts suspended",
+  restore_account: "Accounts restored",
 };
 
 /** What was reported and decided, year by year. */

@@ -3,6 +3,7 @@ import { unstable_cache } from "next/cache";
 import { z } from "zod";
 import { isBuilding } from "#lib/env/phase.ts";
 import { readCached } from "#lib/http/pages/read-cached.ts";
+import { keepReadable } from "#lib/posts/readable.ts";
 import { publicDb } from "#lib/supabase/public.ts";
 import { toRefusal } from "#lib/supabase/refusal.ts";
 
@@ -34,5 +35,6 @@ const readNone = unstable_cache(() => Promise.resolve<DecisionYear[]>([]), ["dec
 async function listDecisionYears(): Promise<DecisionYear[]> {
   const { data, error } = await publicDb().from("decision_years").select(COLUMNS).order("year", { ascending: false });
   if (error) throw toRefusal(error);
-  return z.array(yearShape).parse(data);
+  const rows = data.map((row) => ({ ...row, id: `${row.year}` }));
+  return keepReadable("years of decisions", rows, (row) => yearShape.parse(row));
 }

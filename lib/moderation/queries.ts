@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { readStaffPage, STAFF_PAGE } from "#lib/moderation/read-page.ts";
 import {
   type CommentReportEntry,
   commentEntryShape,
@@ -12,21 +13,18 @@ import {
 import { readFreeDocument } from "#lib/posts/document/free-document.ts";
 import { type MarkdownAddresses, paidToMarkdown, toMarkdown } from "#lib/posts/document/markdown.ts";
 import { joinWhole } from "#lib/posts/document/whole-document.ts";
-import { keepReadable } from "#lib/posts/readable.ts";
 import type { Db } from "#lib/supabase/db.ts";
 import { toRefusal } from "#lib/supabase/refusal.ts";
-
-const PAGE = 50;
 
 /** A page of the queue: the most urgent first, or the newest decisions. `next` is the id to go on behind. */
 export async function listReports(
   db: Db,
   { isDecided, after }: { isDecided: boolean; after: string | undefined },
 ): Promise<{ rows: ReportEntry[]; next: string | null; now: number }> {
-  const asked = { is_decided: isDecided, at_most: PAGE + 1, ...(after === undefined ? {} : { after_id: after }) };
+  const asked = { is_decided: isDecided, at_most: STAFF_PAGE + 1, ...(after === undefined ? {} : { after_id: after }) };
   const { data, error } = await db.rpc("list_reports", asked);
   if (error) throw toRefusal(error);
-  return pageOf(data, (row) => entryShape.parse(row));
+  return { ...readStaffPage("reports", data, (row) => entryShape.parse(row)), now: Date.now() };
 }
 
 /** A page of comments with open reports, the most urgent first. `next` is the report to go on behind. */
@@ -34,16 +32,10 @@ export async function listCommentReports(
   db: Db,
   after: string | undefined,
 ): Promise<{ rows: CommentReportEntry[]; next: string | null; now: number }> {
-  const asked = { at_most: PAGE + 1, ...(after === undefined ? {} : { after_id: after }) };
+  const asked = { at_most: STAFF_PAGE + 1, ...(after === undefined ? {} : { after_id: after }) };
   const { data, error } = await db.rpc("list_comment_reports", asked);
   if (error) throw toRefusal(error);
-  return pageOf(data, (row) => commentEntryShape.parse(row));
-}
-
-function pageOf<Entry>(data: unknown, read: (row: { id: string }) => Entry) {
-  const listed = z.array(z.looseObject({ id: z.string() })).parse(data);
-  const next = listed.length > PAGE ? (listed[PAGE - 1]?.id ?? null) : null;
-  return { rows: keepReadable("reports", listed.slice(0, PAGE), read), next, now: Date.now() };
+  return { ...readStaffPage("reported comments", data, (row) => commentEntryShape.parse(row)), now: Date.now() };
 }
 
 /** One report. To read the paid text leaves a row in the audit log. */

@@ -69,7 +69,7 @@ function isWebAddress(address: string): boolean {
 const FACTS = "Write what you found, in 3 to 500 characters.";
 const RULE = "Name the rule, in 3 to 300 characters.";
 
-export const groundsOf = {
+export const groundsShape = {
   rule: z.string().trim().min(3, RULE).max(300, RULE),
   facts: z
     .string()
@@ -81,7 +81,7 @@ export const groundsOf = {
 
 export const decisionSchema = z.strictObject({
   decision: z.enum(DECISIONS),
-  ...groundsOf,
+  ...groundsShape,
   /** The content guidelines promise it. */
   refundBuyers: z.literal(true, { error: "Buyers of a removed post always get their Nano back." }).default(true),
   notifyReporter: z.boolean().default(true),
@@ -94,10 +94,10 @@ const CHOOSE = `Choose 1 to ${COMMENTS_AT_ONCE} comments.`;
 export const commentDecisionSchema = z.strictObject({
   reports: z.array(uuidParam).min(1, CHOOSE).max(COMMENTS_AT_ONCE, CHOOSE),
   decision: z.enum(DECISIONS_ABOUT_MANY),
-  ...groundsOf,
+  ...groundsShape,
   notifyReporter: z.boolean().default(true),
 });
 export type CommentDecisionInput = z.output<typeof commentDecisionSchema>;
 
-export const commentRemovalSchema = z.strictObject({ profileId: uuidParam, ...groundsOf });
+export const commentRemovalSchema = z.strictObject({ profileId: uuidParam, ...groundsShape });
 export type CommentRemovalInput = z.output<typeof commentRemovalSchema>;

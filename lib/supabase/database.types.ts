@@ -5440,7 +5440,7 @@ export type Database = {
       }
       save_for_later: { Args: { post_id: string }; Returns: boolean }
       save_home_draft: {
-        Args: { sections: Json; seen_at: string }
+        Args: { sections: Json; seen_at?: string }
         Returns: string
       }
       save_nano_provider: {

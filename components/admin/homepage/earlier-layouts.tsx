@@ -12,11 +12,11 @@ export function EarlierLayouts({ layouts: { layouts, shown } }: { layouts: HomeL
         Published layouts
       </h2>
       <ol aria-labelledby="layouts" className="divide-hairline grid divide-y">
-        {layouts.map(({ layout, sections, shownAt, reason, by, isShown }) => (
+        {layouts.map(({ layout, sections, shownAt, reason, by }) => (
           <li className="grid gap-2 py-4 wrap-anywhere first:pt-0" key={layout}>
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <span className="font-medium">Layout {layout}</span>
-              {isShown ? <Badge tone="leaf">Shown now</Badge> : null}
+              {layout === shown ? <Badge tone="leaf">Shown now</Badge> : null}
             </p>
             <p className="text-small">
               {sections.length === 0
@@ -31,7 +31,7 @@ export function EarlierLayouts({ layouts: { layouts, shown } }: { layouts: HomeL
               </p>
             )}
             <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
-              {isShown ? null : (
+              {layout === shown ? null : (
                 <StaffAction
                   about={`Layout ${layout}`}
                   body={{ action: "show", layout, seenLayout: shown }}

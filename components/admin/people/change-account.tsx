@@ -6,7 +6,6 @@ import { StaffAction } from "#components/admin/staff-action.tsx";
 import { namePerson, type SettableStatus, type StaffPerson } from "#lib/moderation/people/person.ts";
 import { NO_RULE } from "#lib/moderation/staff-report.ts";
 
-// The rest of the hint is about posts.
 const RULE = { ...RULE_FIELD, hint: "The person reads it." };
 const FACTS = { name: "facts", label: "What you found", hint: "The person reads it, and it is kept in the audit log." };
 

@@ -1,6 +1,7 @@
 import type { Route } from "next";
 import type { ReactNode } from "react";
 import { nameAction } from "#components/admin/log-entries.tsx";
+import { StaffSection } from "#components/admin/staff-section.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { RelativeDate } from "#components/ui/dates/date.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
@@ -16,7 +17,7 @@ type Person = { person: StaffPerson };
 export function AccountHistory({ person: { decisions } }: Person) {
   if (decisions.length === 0) return null;
   return (
-    <Section title="What was decided">
+    <StaffSection title="What was decided">
       <Lines>
         {decisions.map(({ id, action, facts, rule, created_at: at, actor_handle: by }) => (
           <Line head={nameAction(action)} key={id} at={at} by={by}>
@@ -24,20 +25,20 @@ export function AccountHistory({ person: { decisions } }: Person) {
           </Line>
         ))}
       </Lines>
-    </Section>
+    </StaffSection>
   );
 }
 
 export function PostsOfPerson({ person: { newest_posts: posts } }: Person) {
   if (posts.length === 0) return null;
   return (
-    <Section title="Newest posts">
+    <StaffSection title="Newest posts">
       <Lines>
         {posts.map(({ id, title, status, created_at: at, path }) => (
           <Line head={path === null ? title : <Link href={path}>{title}</Link>} key={id} at={at} mark={status} />
         ))}
       </Lines>
-    </Section>
+    </StaffSection>
   );
 }
 
@@ -46,7 +47,9 @@ export function CommentsOfPerson({ person: { comments } }: Person) {
   const { count, newest } = comments;
   if (count === 0) return null;
   return (
-    <Section title={count > COMMENTS_COUNTED ? "More than 1,000 comments" : `Comments: ${count.toLocaleString("en")}`}>
+    <StaffSection
+      title={count > COMMENTS_COUNTED ? "More than 1,000 comments" : `Comments: ${count.toLocaleString("en")}`}
+    >
       <Lines>
         {newest.map(({ id, status, created_at: at, path, post_title: title, body }) => (
           <Line
@@ -59,7 +62,7 @@ export function CommentsOfPerson({ person: { comments } }: Person) {
           </Line>
         ))}
       </Lines>
-    </Section>
+    </StaffSection>
   );
 }
 
@@ -74,7 +77,7 @@ export function ReportsOfPerson({
 }) {
   if (reports.length === 0) return null;
   return (
-    <Section title={title}>
+    <StaffSection title={title}>
       {children}
       <Lines>
         {reports.map(({ id, number, label, reason, status, created_at: at }) => (
@@ -92,7 +95,7 @@ export function ReportsOfPerson({
           </Line>
         ))}
       </Lines>
-    </Section>
+    </StaffSection>
   );
 }
 
@@ -100,7 +103,7 @@ export function ReportsOfPerson({
 export function AccountLog({ person: { log } }: Person) {
   if (log === null || log.length === 0) return null;
   return (
-    <Section title="Log">
+    <StaffSection title="Log">
       <Lines>
         {log.map(({ id, action, reason, created_at: at, actor_handle: by }) => (
           <Line head={nameAction(action)} key={id} at={at} by={by}>
@@ -108,16 +111,7 @@ export function AccountLog({ person: { log } }: Person) {
           </Line>
         ))}
       </Lines>
-    </Section>
-  );
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section aria-label={title} className="grid min-w-0 gap-4">
-      <h2 className="text-lead font-serif">{title}</h2>
-      {children}
-    </section>
+    </StaffSection>
   );
 }
 

@@ -45,7 +45,7 @@ export function PersonScreen({ person }: { person: StaffPerson }) {
       <ReportsOfPerson reports={person.reports_of} title="Reports of what they wrote" />
       <ReportsOfPerson reports={person.reports_by} title="Reports by them">
         <p className="text-small text-ink-soft">
-          {person.reports_upheld} led to a removal, {person.reports_refused} did not.
+          {person.reports_upheld} led to action, {person.reports_refused} did not.
         </p>
       </ReportsOfPerson>
       <AccountLog person={person} />

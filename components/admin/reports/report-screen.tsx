@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { DecideReport } from "#components/admin/reports/decide-report.tsx";
 import { Priority, TimeLeft } from "#components/admin/reports/report-marks.tsx";
 import { ShieldedTexts } from "#components/admin/reports/shielded-texts.tsx";
+import { StaffSection } from "#components/admin/staff-section.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { RelativeDate } from "#components/ui/dates/date.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
@@ -36,15 +37,15 @@ export function ReportScreen({ report, isPaidTextShown }: Props) {
         </p>
       </header>
       {isOpen ? <DecideReport report={report} /> : <Decided report={report} />}
-      <Section title="The report">
+      <StaffSection title="The report">
         {report.details ? (
           <p className="max-w-measure font-serif wrap-anywhere whitespace-pre-line">{report.details}</p>
         ) : null}
         <div className="max-w-measure">
           <Facts facts={factsOf(report)} />
         </div>
-      </Section>
-      <Section title="What was reported">
+      </StaffSection>
+      <StaffSection title="What was reported">
         <p className="text-small text-ink-soft">
           As it was when it was reported. Now: {report.state_now ?? "not there any more"}.{" "}
           {path ? <Link href={path}>Open its page</Link> : null}
@@ -58,19 +59,10 @@ export function ReportScreen({ report, isPaidTextShown }: Props) {
             . This is noted in the audit log.
           </p>
         ) : null}
-      </Section>
+      </StaffSection>
       <Others report={report} />
       <History report={report} />
     </>
-  );
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section aria-label={title} className="grid min-w-0 gap-4">
-      <h2 className="text-lead font-serif">{title}</h2>
-      {children}
-    </section>
   );
 }
 
@@ -91,7 +83,7 @@ function factsOf({ reporter, copyright, evidence_urls, created_at, author_handle
     { term: "Reported", detail: <RelativeDate at={created_at} /> },
     { term: "By", detail: <Person id={reporter.id}>{describeReporter(reporter)}</Person> },
     ...(reporter.has_session
-      ? said("Earlier reports of theirs", `${reporter.upheld} led to a removal, ${reporter.refused} did not`)
+      ? said("Earlier reports of theirs", `${reporter.upheld} led to action, ${reporter.refused} did not`)
       : []),
     ...said("Name", reporter.name),
     ...said("E-mail", reporter.email),
@@ -115,7 +107,7 @@ function describeReporter({ handle, has_session }: StaffReport["reporter"]): str
 function Others({ report: { others } }: { report: StaffReport }) {
   if (others.length === 0) return null;
   return (
-    <Section title="Other reports of it">
+    <StaffSection title="Other reports of it">
       <ul className="text-small grid gap-2">
         {others.map((other) => (
           <li className="flex flex-wrap gap-x-3" key={other.id}>
@@ -125,14 +117,14 @@ function Others({ report: { others } }: { report: StaffReport }) {
           </li>
         ))}
       </ul>
-    </Section>
+    </StaffSection>
   );
 }
 
 function History({ report: { history } }: { report: StaffReport }) {
   if (history.length === 0) return null;
   return (
-    <Section title="What was decided before">
+    <StaffSection title="What was decided before">
       <ul className="text-small grid gap-3">
         {history.map(({ action, facts, rule, created_at, actor_handle }) => (
           <li className="max-w-measure grid gap-0.5 wrap-anywhere" key={created_at + action}>
@@ -146,6 +138,6 @@ function History({ report: { history } }: { report: StaffReport }) {
           </li>
         ))}
       </ul>
-    </Section>
+    </StaffSection>
   );
 }

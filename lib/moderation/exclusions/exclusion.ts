@@ -8,7 +8,6 @@ export const EXCLUSION_SCOPES = [
   ["promoted", "Promoted places"],
 ] as const;
 
-const SCOPE_NAMES = ["trending", "featured", "digest", "promoted"] as const;
 const at = z.iso.datetime({ offset: true });
 
 export const exclusionShape = z
@@ -20,7 +19,7 @@ export const exclusionShape = z
       path: z.string().nullable(),
     },
     ...{
-      scope: z.array(z.enum(SCOPE_NAMES)),
+      scope: z.array(z.enum(EXCLUSION_SCOPES.map(([name]) => name))),
       reason: z.string(),
       until: at.nullable(),
       created_at: at,

@@ -6,8 +6,6 @@ export const SLOTS = [
   { slot: "home_featured", label: "Chosen for the front page", room: "Up to four posts, in this order." },
   { slot: "category_top", label: "First in a category", room: "One post for each category." },
 ] as const;
-const SLOT_NAMES = ["home_hero", "home_featured", "category_top"] as const;
-export type Slot = (typeof SLOT_NAMES)[number];
 
 /** Why readers do not see one now, though staff chose it. */
 export const HIDDEN_WORDS = {
@@ -18,15 +16,16 @@ export const HIDDEN_WORDS = {
   excluded: "Hidden: kept out",
   category: "Hidden: in another category",
 } as const;
+type Hidden = keyof typeof HIDDEN_WORDS;
 
 const at = z.iso.datetime({ offset: true });
 
 export const featureShape = z
   .object({
-    ...{ id: z.string(), slot: z.enum(SLOT_NAMES), category: z.string().nullable(), starts_at: at },
+    ...{ id: z.string(), slot: z.enum(SLOTS.map(({ slot }) => slot)), category: z.string().nullable(), starts_at: at },
     ...{ ends_at: at.nullable(), note: z.string().nullable(), updated_at: at, title: z.string(), path: z.string() },
     state: z.enum(["now", "coming", "over"]),
-    hidden_because: z.enum(["unpublished", "unlisted", "adult", "author", "excluded", "category"]).nullable(),
+    hidden_because: z.enum(Object.keys(HIDDEN_WORDS) as [Hidden, ...Hidden[]]).nullable(),
   })
   .transform(({ starts_at: startsAt, ends_at: endsAt, updated_at: seenAt, hidden_because: hidden, ...row }) => ({
     ...{ ...row, startsAt, endsAt, seenAt, hidden },

@@ -33,30 +33,24 @@ export const NEW_SECTION: TypedSection = {
 
 const at = z.iso.datetime({ offset: true });
 
-export const layoutsShape = z
+export const layoutsShape = z.object({
+  shown: z.number(),
+  draft: z
+    .object({ seen_at: at, sections: z.array(sectionShape) })
+    .transform(({ seen_at: seenAt, sections }) => ({ seenAt, sections }))
+    .nullable(),
+  layouts: z.array(z.looseObject({ layout: z.number() })),
+});
+
+export const layoutShape = z
   .object({
-    shown: z.number(),
-    draft: z.object({ seen_at: at, sections: z.array(sectionShape) }).nullable(),
-    layouts: z.array(
-      z.object({
-        ...{ layout: z.number(), sections: z.array(sectionShape), shown_at: at.nullable() },
-        ...{ reason: z.string().nullable(), by: z.string().nullable() },
-      }),
-    ),
+    ...{ layout: z.number(), sections: z.array(sectionShape), shown_at: at.nullable() },
+    ...{ reason: z.string().nullable(), by: z.string().nullable() },
   })
-  .transform(({ shown, draft, layouts }) => ({
-    shown,
-    draft: draft && { seenAt: draft.seen_at, sections: draft.sections },
-    layouts: layouts.map(({ shown_at: shownAt, ...layout }) => ({
-      ...layout,
-      shownAt,
-      isShown: layout.layout === shown,
-    })),
-  }));
+  .transform(({ shown_at: shownAt, ...layout }) => ({ ...layout, shownAt }));
 
 /** The layouts of the front page as staff see them. */
-export type HomeLayouts = z.output<typeof layoutsShape>;
-export type HomeLayout = HomeLayouts["layouts"][number];
+export type HomeLayouts = Omit<z.output<typeof layoutsShape>, "layouts"> & { layouts: z.output<typeof layoutShape>[] };
 
 /** "Posts with a tag: birds" */
 export function describeTypedSection({ type, title, name, price }: TypedSection): string {

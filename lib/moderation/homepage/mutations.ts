@@ -10,9 +10,9 @@ import { type DatabaseError, toRefusal } from "#lib/supabase/refusal.ts";
 export async function changeHomepage({ db }: StaffSession, order: HomeOrder): Promise<{ seenAt: string | null }> {
   switch (order.action) {
     case "save": {
-      // The generated type of an argument leaves out null, which stands for no draft.
-      const seen = { seen_at: order.seenAt as string };
-      return { seenAt: answerOf(await db.rpc("save_home_draft", { ...seen, sections: order.sections })) };
+      const { seenAt, sections } = order;
+      const seen = seenAt === null ? {} : { seen_at: seenAt };
+      return { seenAt: answerOf(await db.rpc("save_home_draft", { sections, ...seen })) };
     }
     case "publish":
       answerOf(await db.rpc("publish_home_draft", { seen_at: order.seenAt, reason: order.reason }));

@@ -1,6 +1,13 @@
 import "server-only";
-import { type HomeLayouts, layoutsShape, NEW_SECTION, type TypedSection } from "#lib/moderation/homepage/layout.ts";
+import {
+  type HomeLayouts,
+  layoutShape,
+  layoutsShape,
+  NEW_SECTION,
+  type TypedSection,
+} from "#lib/moderation/homepage/layout.ts";
 import { type HomeSection, toHomeSection, USUAL_SECTIONS } from "#lib/posts/browse/home-sections.ts";
+import { keepReadable } from "#lib/posts/readable.ts";
 import type { Db } from "#lib/supabase/db.ts";
 import { toRefusal } from "#lib/supabase/refusal.ts";
 
@@ -8,7 +15,9 @@ import { toRefusal } from "#lib/supabase/refusal.ts";
 export async function listHomeLayouts(db: Db): Promise<HomeLayouts> {
   const { data, error } = await db.rpc("list_home_layouts");
   if (error) throw toRefusal(error);
-  return layoutsShape.parse(data);
+  const { layouts, ...now } = layoutsShape.parse(data);
+  const rows = layouts.map((row) => ({ ...row, id: `${row.layout}` }));
+  return { ...now, layouts: keepReadable("layouts", rows, (row) => layoutShape.parse(row)) };
 }
 
 /** The sections of a layout to begin a draft with. The first layout has none of its own. */

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { SETTABLE_STATUSES } from "#lib/moderation/people/person.ts";
-import { groundsOf } from "#lib/moderation/schema.ts";
+import { groundsShape } from "#lib/moderation/schema.ts";
 
 /** `seenStatus` is what the account was when the page showed it. */
 export const accountStatusSchema = z.strictObject({
   status: z.enum(SETTABLE_STATUSES),
   seenStatus: z.enum(SETTABLE_STATUSES),
-  ...groundsOf,
+  ...groundsShape,
 });
 export type StatusInput = z.output<typeof accountStatusSchema>;
 

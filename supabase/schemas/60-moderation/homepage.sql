@@ -142,7 +142,7 @@ begin
 end;
 $$;
 
-create function public.save_home_draft(seen_at timestamptz, sections public.bounded_json) returns timestamptz
+create function public.save_home_draft(sections public.bounded_json, seen_at timestamptz default null) returns timestamptz
 language sql volatile security invoker set search_path = '' as $$ select private.save_home_draft(seen_at, sections) $$;
 comment on function public.save_home_draft is
   'Owners and moderators: makes this the draft, all sections in order: [{type, title, price, name, text, limit, visibleFor, startsAt, endsAt}], '

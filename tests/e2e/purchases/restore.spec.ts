@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { receivableOf } from "#tests/support/e2e/demo-wallet.ts";
 import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
 import { expectOpen, hundredths, openPayer, putOnSale, requestAddress } from "#tests/support/e2e/pay-page.ts";
+import { queryProduct } from "#tests/support/world/people.ts";
 import { RESTORE_RAW } from "#tests/support/world/wallet-proofs.ts";
 
 const stateOf = (page: Page) => page.getByRole("status", { name: "Your wallet’s send" });
@@ -45,6 +46,32 @@ test("a reader who bought without an account reads on another device after a sen
   await device.getByRole("link", { name: /^Read / }).click();
   await expect(device.getByText(sold.secret)).toBeVisible();
   await expect.poll(() => receivableOf(product.nanoRpcUrl, wallet.account)).toBe(String(RESTORE_RAW));
+  await other.close();
+  await wallet.close();
+});
+
+test("a page that is opened after the wallet has proved itself goes on by itself", async ({
+  page,
+  browser,
+  product,
+}) => {
+  const sold = await putOnSale(product);
+  const wallet = await openPayer(product, hundredths(5) + RESTORE_RAW);
+  await page.goto(sold.path);
+  await wallet.send(await requestAddress(page), hundredths(5));
+  await expectOpen(page, sold);
+
+  const other = await browser.newContext({ baseURL: product.siteUrl });
+  const device = await other.newPage();
+  await device.goto("/login/wallet");
+  const address = await askForAddress(device);
+  await device.goto("about:blank");
+  await wallet.send(address, RESTORE_RAW);
+  const proven = `select from public.wallet_challenges c join public.purchases b on b.id = c.purchase_id
+    where b.ephemeral_address = $1 and c.proven_at is not null`;
+  await expect.poll(() => queryProduct(product, proven, [address])).toHaveLength(1);
+  await device.goto("/login/wallet");
+  await expect(device).toHaveURL("/library");
   await other.close();
   await wallet.close();
 });

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { type RowFacts, rowFactsShapes } from "#lib/admin/row-facts.ts";
+import { addStaff, staffCalls } from "#tests/support/moderation/staff.ts";
 import type { SoldPurchase } from "#tests/support/payouts/money-stage.ts";
 import { openOwnStage } from "#tests/support/payouts/own-stage.ts";
 import { stageCalls } from "#tests/support/payouts/stage-calls.ts";
-import { addStaff, staffCalls } from "#tests/support/world/staff.ts";
 import { newHash, type Person } from "#tests/support/world/world.ts";
 
 // Runs blocks on a real ledger, which takes time on a slow machine.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { loadRoute } from "#tests/support/calls/app-route.ts";
-import { inHours } from "#tests/support/world/feature-stage.ts";
+import { inHours } from "#tests/support/moderation/feature-stage.ts";
 import { anonymousPerson, registeredPerson, type SignedIn, signInAgain } from "#tests/support/world/profile-owners.ts";
 import { openWorld } from "#tests/support/world/world.ts";
 

@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { publicKeyOf } from "#lib/nano/block.ts";
 import { createEndpoints } from "#lib/nano/nodes/endpoints.ts";
 import { createRpcLedger } from "#lib/nano/nodes/rpc.ts";
+import { addStaff, staffCalls } from "#tests/support/moderation/staff.ts";
 import { DevnetAccount } from "#tests/support/nano/devnet-account.ts";
 import type { SaleKind, SoldPurchase } from "#tests/support/payouts/money-stage.ts";
 import { openOwnStage } from "#tests/support/payouts/own-stage.ts";
 import { findBreaches } from "#tests/support/payouts/payout-breaches.ts";
 import { stageCalls } from "#tests/support/payouts/stage-calls.ts";
 import { loadWith } from "#tests/support/stack/settings.ts";
-import { addStaff, staffCalls } from "#tests/support/world/staff.ts";
 import { newAccount, newHash, type Person } from "#tests/support/world/world.ts";
 
 // Runs blocks on a real ledger, which takes time on a slow machine.

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { loadRoute } from "#tests/support/calls/app-route.ts";
+import { addStaff } from "#tests/support/moderation/staff.ts";
 import { registeredPerson, type SignedIn, signInAgain } from "#tests/support/world/profile-owners.ts";
 import { purchaseCalls } from "#tests/support/world/purchase-calls.ts";
-import { addStaff } from "#tests/support/world/staff.ts";
 import { openWorld, type Person, XNO } from "#tests/support/world/world.ts";
 
 const world = openWorld(inject("target").databaseUrl ?? "");

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { addStaff } from "#tests/support/moderation/staff.ts";
 import { deletionCalls } from "#tests/support/world/deletion-calls.ts";
 import { purchaseCalls } from "#tests/support/world/purchase-calls.ts";
-import { addStaff } from "#tests/support/world/staff.ts";
 import { newAccount, openWorld, type Person, XNO } from "#tests/support/world/world.ts";
 
 const world = openWorld(inject("target").databaseUrl ?? "", 8);

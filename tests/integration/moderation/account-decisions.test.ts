@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { ACCOUNT_FACTS, ACCOUNT_RULE, openPeopleStage, type PeopleStage } from "#tests/support/world/people-stage.ts";
+import {
+  ACCOUNT_FACTS,
+  ACCOUNT_RULE,
+  openPeopleStage,
+  type PeopleStage,
+} from "#tests/support/moderation/people-stage.ts";
 import type { Person } from "#tests/support/world/world.ts";
 
 let stage: PeopleStage;
@@ -70,7 +75,7 @@ describe("a decision about an account", () => {
     ]);
   });
 
-  test("about staff is the owner's, and none is about oneself", async () => {
+  test("about staff is left to the owner, and no one decides about their own account", async () => {
     const colleague = await stage.staff("support");
     await expect(stage.setStatus(moderator, colleague, "limited")).rejects.toThrow("forbidden");
     expect((await stage.person(moderator, colleague)).may_become).toEqual([]);

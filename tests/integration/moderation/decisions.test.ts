@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openReportStage, type ReportStage } from "#tests/support/world/report-stage.ts";
+import { openReportStage, type ReportStage } from "#tests/support/moderation/report-stage.ts";
 import type { Person } from "#tests/support/world/world.ts";
 
 const RULE = "No threats and no harassment";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { inHours, mistakesOf } from "#tests/support/world/feature-stage.ts";
+import { inHours, mistakesOf } from "#tests/support/moderation/feature-stage.ts";
 import { type MailStage, openMailStage } from "#tests/support/world/mail-stage.ts";
 import { purchaseCalls } from "#tests/support/world/purchase-calls.ts";
 import { newAccount, type Person, type World, XNO } from "#tests/support/world/world.ts";

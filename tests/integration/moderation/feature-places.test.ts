@@ -5,7 +5,7 @@ import {
   inHours,
   mistakesOf,
   openFeatureStage,
-} from "#tests/support/world/feature-stage.ts";
+} from "#tests/support/moderation/feature-stage.ts";
 
 let stage: FeatureStage;
 beforeAll(async () => {
@@ -169,7 +169,7 @@ describe("when its time comes", () => {
     expect(await touchedAt()).toBe(over);
   });
 
-  test("no author is told of a pick that does not show", async () => {
+  test("an author is not told of a pick that readers cannot see", async () => {
     const post = await stage.newPost();
     await stage.add(post);
     await stage.world.pool.query("update public.posts set listed = false where id = $1", [post]);

@@ -7,7 +7,7 @@ import {
   openFeatureStage,
   STAFF_OFFICES,
   type TypedFeature,
-} from "#tests/support/world/feature-stage.ts";
+} from "#tests/support/moderation/feature-stage.ts";
 import type { Person } from "#tests/support/world/world.ts";
 
 let stage: FeatureStage;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { inHours, mistakesOf, STAFF_OFFICES } from "#tests/support/moderation/feature-stage.ts";
 import { startOwnDatabase } from "#tests/support/stack/own-stack.ts";
-import { inHours, mistakesOf, STAFF_OFFICES } from "#tests/support/world/feature-stage.ts";
 import { openWorld, type Person } from "#tests/support/world/world.ts";
 
 type Section = Partial<
@@ -35,7 +35,7 @@ async function openStage() {
     ...{ world, staff, moderator, list },
     seen: async () => (await list()).draft?.seen_at ?? null,
     save: (seen: string | null, sections: unknown, who = moderator) =>
-      world.as(who, "select public.save_home_draft($1, $2)", [seen, JSON.stringify(sections)]),
+      world.as(who, "select public.save_home_draft($1, $2)", [JSON.stringify(sections), seen]),
     publish: (seen: string | null, who = moderator, why: string | null = "A new order") =>
       world.as(who, "select public.publish_home_draft($1, $2)", [seen, why]),
     show: (layout: number, seen: number, who = moderator, why = "It was better") =>

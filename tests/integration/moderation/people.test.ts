@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openPeopleStage, type PeopleStage } from "#tests/support/moderation/people-stage.ts";
 import { explainInside, listReads } from "#tests/support/stack/plans.ts";
-import { openPeopleStage, type PeopleStage } from "#tests/support/world/people-stage.ts";
 import type { Person } from "#tests/support/world/world.ts";
 
 let stage: PeopleStage;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openReportStage, type ReportStage } from "#tests/support/world/report-stage.ts";
+import { openReportStage, type ReportStage } from "#tests/support/moderation/report-stage.ts";
 import type { Person } from "#tests/support/world/world.ts";
 
 let stage: ReportStage;

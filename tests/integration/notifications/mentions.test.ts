@@ -188,7 +188,7 @@ describe("who is mentioned", () => {
     expect(await notified(post, ada)).toEqual([1]);
   });
 
-  test("is told of a comment that waits when the author approves or shows it", async () => {
+  test("is told of a waiting comment once the author approves or shows it", async () => {
     const [post, writer, ada] = [await stage.addPost(), await named(), await named()];
     const approved = await stage.write(writer, post, `@${ada.handle} https://a.example`);
     expect(await notified(post, ada)).toEqual([0]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { sampleSize } from "#lib/env/samples.ts";
+import { addStaff } from "#tests/support/moderation/staff.ts";
 import { purchaseCalls } from "#tests/support/world/purchase-calls.ts";
-import { addStaff } from "#tests/support/world/staff.ts";
 import { newAccount, newHash, openWorld, type Person, XNO } from "#tests/support/world/world.ts";
 
 const world = openWorld(inject("target").databaseUrl ?? "", 8);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { sampleSize } from "#lib/env/samples.ts";
+import { addStaff } from "#tests/support/moderation/staff.ts";
 import { FREEZE, freezeCalls, hashOf, STORE, storeValues } from "#tests/support/world/freeze-calls.ts";
-import { addStaff } from "#tests/support/world/staff.ts";
 import { newAccount, openWorld, type Person } from "#tests/support/world/world.ts";
 
 const world = openWorld(inject("target").databaseUrl ?? "", 8);

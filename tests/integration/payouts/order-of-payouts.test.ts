@@ -8,6 +8,7 @@ import { createRpcLedger } from "#lib/nano/nodes/rpc.ts";
 import { deriveKey } from "#lib/nano/wallet.ts";
 import type { Moment } from "#lib/payouts/dispatch-parts.ts";
 import { reconcile } from "#lib/payouts/reconcile.ts";
+import { addStaff } from "#tests/support/moderation/staff.ts";
 import type { SaleKind, SoldPurchase } from "#tests/support/payouts/money-stage.ts";
 import { openOwnStage } from "#tests/support/payouts/own-stage.ts";
 import { findBreaches } from "#tests/support/payouts/payout-breaches.ts";
@@ -15,7 +16,6 @@ import { countOpen, skipPauses, startStageWorker } from "#tests/support/payouts/
 import { stageCalls } from "#tests/support/payouts/stage-calls.ts";
 import { openJobs } from "#tests/support/payouts/stage-jobs.ts";
 import { until } from "#tests/support/until.ts";
-import { addStaff } from "#tests/support/world/staff.ts";
 import { newAccount, newHash } from "#tests/support/world/world.ts";
 
 // Blocks of a real ledger, and workers in processes of their own.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { addStaff } from "#tests/support/moderation/staff.ts";
 import { PUBLISH_DUE_POSTS } from "#tests/support/world/due-posts.ts";
-import { addStaff } from "#tests/support/world/staff.ts";
 import { openWorld, type Person } from "#tests/support/world/world.ts";
 
 const world = openWorld(inject("target").databaseUrl ?? "");

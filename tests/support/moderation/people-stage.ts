@@ -1,4 +1,4 @@
-import { openReportStage } from "#tests/support/world/report-stage.ts";
+import { openReportStage } from "#tests/support/moderation/report-stage.ts";
 import type { Person } from "#tests/support/world/world.ts";
 
 type Line = {

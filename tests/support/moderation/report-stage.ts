@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { loadRoute } from "#tests/support/calls/app-route.ts";
+import { addStaff } from "#tests/support/moderation/staff.ts";
 import { openCommentStage } from "#tests/support/world/comment-stage.ts";
-import { addStaff } from "#tests/support/world/staff.ts";
 import type { Person } from "#tests/support/world/world.ts";
 
 const SITE = "http://localhost:3000";
