@@ -42,37 +42,46 @@ create function public.mail_followers(post_id uuid, beyond uuid default null, at
 language sql volatile security invoker set search_path = '' as $$ select private.mail_followers(post_id, beyond, at_most) $$;
 comment on function public.mail_followers is
   'Queues the mail of a new post, or its place in a digest, for the next at_most followers after the follower beyond. Returns the last one '
-  'reached, null at the end. Safe to repeat: one mail per reader and post. Follows notify_followers, which is several times as fast.';
+  'reached, null at the end. Safe to repeat: one mail per reader and post. Follows notify_followers.';
 grant execute on function public.mail_followers to service_role;
 
--- Holds the post while it runs, so that it cannot be withdrawn in between.
+-- Holds the post while it runs, so that it cannot be withdrawn in between. Most readers get a mail, or the first place in a digest, by one
+-- statement. Those whose digest waits already get their place one by one.
 create function private.mail_followers(of_post uuid, beyond uuid, at_most integer) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   post public.posts;
   usd_price numeric := (select n.price_usd from public.nano_price n);
-  follower record;
+  reader record;
   last uuid;
 begin
   select * into post from public.posts p where p.id = of_post and p.status = 'published' and p.listed
     and exists (select from public.profiles a where a.id = p.profile_id and a.status in ('active', 'limited')) for share;
   if not found then return null; end if;
-  for follower in
-    select f.follower_id as id, wish.email,
-      wish.email <> 'off' and private.wants_post(wish, post, usd_price) and private.can_mail(f.follower_id, 'new_post') as wants_mail
-    from public.follows f join public.follow_notification_preferences wish on wish.follows_id = f.id
-    where f.creator_id = post.profile_id and (beyond is null or f.follower_id > beyond)
-    order by f.follower_id limit at_most
+  for reader in
+    with reached as materialized (
+      select f.follower_id as id, wish.email as how,
+        wish.email <> 'off' and private.wants_post(wish, post, usd_price) and private.can_mail(f.follower_id, 'new_post') as wants_mail
+      from public.follows f join public.follow_notification_preferences wish on wish.follows_id = f.id
+      where f.creator_id = post.profile_id and f.follower_id > coalesce(beyond, '00000000-0000-0000-0000-000000000000')
+      order by f.follower_id limit at_most),
+    digest as materialized (
+      select r.id, r.how || '_digest' as kind, private.next_digest_at(r.id, r.how = 'weekly') as due
+      from reached r where r.wants_mail and r.how <> 'instant'),
+    queued as (
+      insert into public.outbox (template, user_id, data, natural_key, not_before)
+      select 'new_post', r.id, jsonb_build_object('post', post.id), format('new_post:%s:%s', post.id, r.id), null
+      from reached r where r.wants_mail and r.how = 'instant'
+      union all
+      select d.kind, d.id, jsonb_build_object('about', jsonb_build_array(post.id)), private.digest_key(d.kind, d.id, d.due), d.due
+      from digest d
+      where not exists (select from public.outbox o where o.user_id = d.id and o.template = d.kind and o.data -> 'about' ? post.id::text)
+      on conflict (natural_key) do nothing returning user_id)
+    select r.id, r.how, r.wants_mail and r.how <> 'instant' and q.user_id is null as has_digest
+    from reached r left join queued q on q.user_id = r.id order by r.id
   loop
-    last := follower.id;
-    continue when not follower.wants_mail;
-    if follower.email = 'instant' then
-      insert into public.outbox (template, user_id, data, natural_key)
-      values ('new_post', follower.id, jsonb_build_object('post', post.id), format('new_post:%s:%s', post.id, follower.id))
-      on conflict (natural_key) do nothing;
-    else
-      perform private.queue_digest(follower.id, post.id, follower.email);
-    end if;
+    last := reader.id;
+    if reader.has_digest then perform private.queue_digest(reader.id, post.id, reader.how); end if;
   end loop;
   return last;
 end;

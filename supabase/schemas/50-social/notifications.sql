@@ -128,13 +128,15 @@ begin
   if not found then return null; end if;
   with reached as (
     select f.id, f.follower_id from public.follows f
-    where f.creator_id = post.profile_id and (beyond is null or f.follower_id > beyond)
+    where f.creator_id = post.profile_id and f.follower_id > coalesce(beyond, '00000000-0000-0000-0000-000000000000')
     order by f.follower_id limit at_most),
   told as (
     insert into public.notifications (user_id, kind, actor_id, post_id, group_key)
     select r.follower_id, 'new_post', post.profile_id, post.id, 'new_post:' || post.id
     from reached r join public.follow_notification_preferences wish on wish.follows_id = r.id
-    where wish.in_app and private.wants_post(wish, post, usd_price) and private.wants_notification(r.follower_id, 'new_post')
+    left join public.notification_settings chosen on chosen.user_id = r.follower_id
+    where wish.in_app and private.wants_post(wish, post, usd_price)
+      and (chosen.user_id is null or private.wants_notification(r.follower_id, 'new_post'))
     on conflict (post_id, user_id) where kind = 'new_post' do nothing)
   select r.follower_id into last from reached r order by r.follower_id desc limit 1;
   return last;
@@ -143,13 +145,15 @@ $$;
 grant execute on function private.notify_followers to service_role;
 
 create function private.wants_post(wish public.follow_notification_preferences, post public.posts, usd_price numeric) returns boolean
-language sql stable security invoker set search_path = '' as $$
-  select (wish.muted_until is null or wish.muted_until <= now())
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  return (wish.muted_until is null or wish.muted_until <= now())
     and case when post.access = 'free' then wish.include_free else wish.include_paid
       and (wish.max_price_raw is null or wish.max_price_raw >= case
         when post.access = 'pwyw' then post.pwyw_min_raw
         when post.price_currency = 'XNO' then post.price_raw
-        else post.price_usd_micros * 1e24 / usd_price end) is not false end
+        else post.price_usd_micros * 1e24 / usd_price end) is not false end;
+end;
 $$;
 comment on function private.wants_post is
   'Whether a follower wants to hear of a post, here or by mail. If a price in dollars cannot be converted right now, the price excludes no one.';

@@ -145,7 +145,7 @@ begin
     from public.posts p
     join public.follows f on f.creator_id = p.profile_id
     join public.follow_notification_preferences wish on wish.follows_id = f.id
-    where p.id = of_post and p.status = 'published' and (beyond is null or f.follower_id > beyond)
+    where p.id = of_post and p.status = 'published' and f.follower_id > coalesce(beyond, '00000000-0000-0000-0000-000000000000')
       and exists (select from private.push_subscriptions s where s.user_id = f.follower_id)
     order by f.follower_id limit at_most
   loop

@@ -1,14 +1,20 @@
 -- A mail is queued in the transaction that writes it. N-27: addresses whose mail comes back get none.
 
--- Adds the job with the row, so that a mail is sent only if the transaction that made it necessary commits.
-create function private.queue_mail() returns trigger
+-- Adds the jobs with the rows, so that a mail is sent only if the transaction that made it necessary commits. Once for each statement: a
+-- post may be mailed to many, and each call wakes the workers.
+create function private.queue_mails() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  jobs constant graphile_worker.job_spec[] := array(
+    select ('send_mail', json_build_object('id', m.id), null, m.not_before, null, 'send_mail:' || m.id, null, null)::graphile_worker.job_spec
+    from added m);
 begin
-  perform private.add_job('send_mail', jsonb_build_object('id', new.id), new.not_before);
+  if cardinality(jobs) > 0 then perform graphile_worker.add_jobs(jobs); end if;
   return null;
 end;
 $$;
-create trigger queue_mail after insert on public.outbox for each row execute function private.queue_mail();
+create trigger queue_mails after insert on public.outbox referencing new table as added
+for each statement execute function private.queue_mails();
 
 create function public.forget_mails(at_most integer default 500) returns integer
 language sql volatile security invoker set search_path = '' as $$ select private.forget_mails(at_most) $$;

@@ -59,6 +59,12 @@ describe("new posts of a day or a week", () => {
     // A job that repeats, and a post that comes while one is sent.
     await stage.tellFollowers(first);
     expect(await stage.waiting(daily)).toEqual([]);
+    // As if the next day had come.
+    await stage.query("update public.outbox set natural_key = natural_key || ':yesterday' where user_id = $1", [
+      daily.id,
+    ]);
+    await stage.tellFollowers(first);
+    expect(await stage.waiting(daily)).toEqual([]);
     await publish("The third wren");
     expect(await stage.waiting(daily)).toHaveLength(1);
   });

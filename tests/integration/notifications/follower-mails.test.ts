@@ -31,6 +31,36 @@ describe("a new post", () => {
     expect(await stage.waiting(instant)).toEqual([]);
   });
 
+  test("has a job for each of its mails, at the mail's time", async () => {
+    const post = await stage.addPost();
+    const readers: string[] = [];
+    for (const email of ["instant", "instant", "daily", "weekly"] as const) {
+      const reader = await stage.registered();
+      await stage.follow(reader, email);
+      readers.push(reader.id);
+    }
+    // Before the commit, as a worker may take a job right after it.
+    const client = await stage.world.pool.connect();
+    try {
+      await client.query("begin");
+      await client.query("select public.mail_followers($1)", [post]);
+      const { rows } = await client.query(
+        `select o.template, bool_and(j.run_at = coalesce(o.not_before, now()) and j.task_identifier = 'send_mail') as is_in_time, count(*)::int
+         from public.outbox o join graphile_worker.jobs j on j.key = 'send_mail:' || o.id
+         where o.user_id = any ($1) group by o.template order by o.template`,
+        [readers],
+      );
+      await client.query("rollback");
+      expect(rows).toEqual([
+        { template: "daily_digest", is_in_time: true, count: 1 },
+        { template: "new_post", is_in_time: true, count: 2 },
+        { template: "weekly_digest", is_in_time: true, count: 1 },
+      ]);
+    } finally {
+      client.release();
+    }
+  });
+
   test("is mailed to one who turned it off here, and not while the follow is paused or the kind is off", async () => {
     const [quiet, paused, without] = await Promise.all([1, 2, 3].map(() => stage.registered()));
     if (!(quiet && paused && without)) throw new Error("A reader is missing.");
