@@ -40,6 +40,7 @@ test("a menu pressed before its code has come opens when it comes, by mouse and 
   await expect(blocks).toBeVisible();
   await page.getByRole("button", { name: "More" }).click();
   await expect(page.getByRole("menuitem", { name: "Keys" })).toBeVisible();
+  await page.unrouteAll({ behavior: "wait" });
 });
 
 test("a dialog asked for before its code has come opens when it comes", async ({ page, product }) => {
@@ -56,6 +57,7 @@ test("a dialog asked for before its code has come opens when it comes", async ({
   await page.keyboard.press("Enter");
   await expect(text(page)).toBeFocused();
   await expect(text(page).locator("a")).toHaveText("https://a.example");
+  await page.unrouteAll({ behavior: "wait" });
 });
 
 test.describe("without a network", () => {
@@ -73,7 +75,7 @@ test.describe("without a network", () => {
     await writeNew(page);
     await isThere.promise;
     await page.waitForLoadState("networkidle");
-    await page.unroute("**/_next/static/**/*.js");
+    await page.unrouteAll({ behavior: "wait" });
     await context.setOffline(true);
     await text(page).pressSequentially("Thread /");
     await expect(page.getByRole("listbox", { name: "Blocks" })).toBeVisible();
@@ -105,7 +107,7 @@ test.describe("without a network", () => {
     await expect(page.getByText("The menu could not be loaded")).toBeVisible();
     await page.keyboard.press("Control+s");
     await expect(page.getByText("Offline, kept on this device")).toBeVisible();
-    await page.unroute("**/_next/static/**/*.js");
+    await page.unrouteAll({ behavior: "wait" });
     await page.getByRole("button", { name: "More" }).click();
     await expect(page.getByRole("menuitem", { name: "Keys" })).toBeVisible();
     await page.keyboard.press("Escape");
