@@ -4,13 +4,13 @@ import { RowLink } from "#components/admin/drawer/row-link.tsx";
 import { Shortened } from "#components/admin/payouts/payout-row.tsx";
 import { StaffAction } from "#components/admin/staff-action.tsx";
 import { Amount } from "#components/ui/amounts/amount.tsx";
-import { formatNano } from "#components/ui/amounts/amount-text.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { RelativeDate } from "#components/ui/dates/date.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import { Table } from "#components/ui/tables/table.tsx";
 import type { AlertRow, ReceivableRow, UnconfirmedRow } from "#lib/admin/rows.ts";
+import { formatNano } from "#lib/nano/amount-text.ts";
 
 type TableProps<Row> = {
   rows: Row[];

@@ -1,7 +1,7 @@
 import { Mark } from "#components/layout/frame/mark.tsx";
-import { describeUsd } from "#components/ui/amounts/amount-text.ts";
 import { ButtonLink } from "#components/ui/buttons/button-link.tsx";
 import { SMALLEST_PRICE_RAW } from "#lib/creators/price-limits.ts";
+import { describeUsd } from "#lib/nano/amount-text.ts";
 import { freshRate, type NanoRate, worthInMicros } from "#lib/posts/price.ts";
 import { SAID } from "#lib/site/promises.ts";
 

@@ -8,10 +8,10 @@ import { describeWalletError, WalletError } from "#components/demo-wallet/wallet
 import type { WalletView } from "#components/demo-wallet/watch-wallet.ts";
 import { AddressGroups } from "#components/nano/address-groups.tsx";
 import { Amount } from "#components/ui/amounts/amount.tsx";
-import { formatNano } from "#components/ui/amounts/amount-text.ts";
 import { Button } from "#components/ui/buttons/button.tsx";
 import { ButtonLink } from "#components/ui/buttons/button-link.tsx";
 import { Facts } from "#components/ui/tables/facts.tsx";
+import { formatNano } from "#lib/nano/amount-text.ts";
 import type { PaymentRequest } from "#lib/nano/payment-uri.ts";
 import { formatAmount, QUANTUM_RAW } from "#lib/nano/raw.ts";
 

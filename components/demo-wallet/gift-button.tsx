@@ -3,9 +3,9 @@
 import { useState } from "react";
 import { askFaucet } from "#components/demo-wallet/ledger-calls.ts";
 import { describeWalletError } from "#components/demo-wallet/wallet-error.tsx";
-import { formatNano } from "#components/ui/amounts/amount-text.ts";
 import { Button } from "#components/ui/buttons/button.tsx";
 import { toast } from "#components/ui/toasts/toast-store.ts";
+import { formatNano } from "#lib/nano/amount-text.ts";
 
 /** The faucet's Nano arrives like any payment, a moment later. */
 export function GiftButton({ address, isFirst }: { address: string; isFirst: boolean }) {

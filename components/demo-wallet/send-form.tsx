@@ -4,11 +4,11 @@ import { useRouter } from "next/navigation";
 import { type SubmitEvent, useState } from "react";
 import { describeLinkError } from "#components/demo-wallet/describe-link-error.ts";
 import { AmountInput } from "#components/nano/amount-input.tsx";
-import { formatNano } from "#components/ui/amounts/amount-text.ts";
 import { Button } from "#components/ui/buttons/button.tsx";
 import { ButtonLink } from "#components/ui/buttons/button-link.tsx";
 import { Field } from "#components/ui/fields/field.tsx";
 import { Input } from "#components/ui/fields/input.tsx";
+import { formatNano } from "#lib/nano/amount-text.ts";
 import { readPaymentUri } from "#lib/nano/payment-uri.ts";
 import { readTypedAmount } from "#lib/nano/typed-amount.ts";
 

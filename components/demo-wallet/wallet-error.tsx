@@ -1,8 +1,8 @@
 import { LedgerRefusal } from "#components/demo-wallet/ledger-calls.ts";
 import { InsufficientBalance, SendUncertain } from "#components/demo-wallet/send-and-receive.ts";
-import { formatNano } from "#components/ui/amounts/amount-text.ts";
 import { Callout } from "#components/ui/callout.tsx";
 import { readProblem } from "#lib/http/browser/read-problem.ts";
+import { formatNano } from "#lib/nano/amount-text.ts";
 
 /** Says what went wrong. Says that nothing was sent only where that is known. */
 export function describeWalletError(error: unknown): string {

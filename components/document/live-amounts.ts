@@ -1,7 +1,7 @@
 import { findAll, make } from "#components/document/element.ts";
 import { findSheet, readLockedPost } from "#components/purchase/pay/page-parts.ts";
-import { describeAmount, formatAboutUsd, formatNano, fromSteps } from "#components/ui/amounts/amount-text.ts";
 import { OWN_WIDTH, splitFigures } from "#components/ui/amounts/figure-parts.ts";
+import { describeAmount, formatAboutUsd, formatNano, fromSteps } from "#lib/nano/amount-text.ts";
 import { quoteInNano, worthInMicros } from "#lib/posts/price.ts";
 
 const LIVE = "[data-steps],[data-micros]";

@@ -1,6 +1,6 @@
 import { Amount } from "#components/ui/amounts/amount.tsx";
 import { Stat, Stats } from "#components/ui/amounts/stat.tsx";
-import { formatMoment } from "#components/ui/dates/relative-time.ts";
+import { formatMoment } from "#lib/moment.ts";
 import type { EarningsBalance, Held, HoldReason } from "#lib/payouts/earnings.ts";
 import { type NanoRate, worthInMicros } from "#lib/posts/price.ts";
 

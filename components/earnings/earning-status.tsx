@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Badge, type BadgeTone } from "#components/ui/badge.tsx";
 import { Day } from "#components/ui/dates/day.tsx";
-import { formatMoment } from "#components/ui/dates/relative-time.ts";
+import { formatMoment } from "#lib/moment.ts";
 import type { EarningState, HoldReason } from "#lib/payouts/earnings.ts";
 
 const WORDS: Record<EarningState["kind"], [label: string, tone: BadgeTone]> = {

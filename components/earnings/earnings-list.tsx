@@ -3,8 +3,8 @@ import { EarningStatus } from "#components/earnings/earning-status.tsx";
 import { SendNow } from "#components/earnings/send-now.tsx";
 import { Amount } from "#components/ui/amounts/amount.tsx";
 import { Day } from "#components/ui/dates/day.tsx";
-import { formatMoment } from "#components/ui/dates/relative-time.ts";
 import { ExternalLink, Link } from "#components/ui/navigation/link.tsx";
+import { formatMoment } from "#lib/moment.ts";
 import { canBeSentNow, type Earning, type EarningSale } from "#lib/payouts/earnings.ts";
 
 type Props = {

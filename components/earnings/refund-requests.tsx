@@ -3,8 +3,8 @@ import { AnswerRequest } from "#components/purchase/refunds/answer-request.tsx";
 import { Amount } from "#components/ui/amounts/amount.tsx";
 import { ButtonLink } from "#components/ui/buttons/button-link.tsx";
 import { Day } from "#components/ui/dates/day.tsx";
-import { formatMoment } from "#components/ui/dates/relative-time.ts";
 import { Link } from "#components/ui/navigation/link.tsx";
+import { formatMoment } from "#lib/moment.ts";
 import { type AskedSale, REQUESTS_SHOWN } from "#lib/purchases/refunds/requests.ts";
 
 /** What readers ask of the author: each with its reason, until when it can be returned, and the two answers. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Amount } from "#components/ui/amounts/amount.tsx";
-import { formatMoment } from "#components/ui/dates/relative-time.ts";
+import { formatMoment } from "#lib/moment.ts";
 import type { Transparency } from "#lib/payouts/transparency.ts";
 
 type Fact = { name: string; value: ReactNode; about: string };

@@ -3,6 +3,7 @@
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
+import { loadLaterParts, SHEETS, sayNotLoaded } from "#components/editor/later-parts.ts";
 import { openPreview, type PreviewSize } from "#components/editor/open-preview.ts";
 import { PartMeter } from "#components/editor/part-meter.tsx";
 import { PostEditor } from "#components/editor/post-editor.tsx";
@@ -10,16 +11,13 @@ import { PreviewMenu } from "#components/editor/preview-menu.tsx";
 import { ConflictChooser } from "#components/editor/saving/conflict-chooser.tsx";
 import { describeSaveState } from "#components/editor/saving/describe-save-state.ts";
 import type { OpenedDraft } from "#components/editor/saving/open-draft.ts";
-import { RevisionsDialog } from "#components/editor/saving/revisions-dialog.tsx";
 import { useDraft } from "#components/editor/saving/use-draft.ts";
 import { TitleFields } from "#components/editor/title-fields.tsx";
-import { KeysDialog } from "#components/editor/tools/keys-dialog.tsx";
 import { isSmartTyping, switchSmartTyping } from "#components/editor/tools/smart-typing.ts";
 import { MinimalFrame } from "#components/layout/frame/minimal-frame.tsx";
 import { Button } from "#components/ui/buttons/button.tsx";
-import { Menu, MenuSeparator } from "#components/ui/overlays/menu.tsx";
-import { MenuCheckbox } from "#components/ui/overlays/menu-choice.tsx";
-import { MenuItem } from "#components/ui/overlays/menu-item.tsx";
+import { useLaterPart } from "#components/ui/later-part.ts";
+import { LaterMenu } from "#components/ui/overlays/later-menu.tsx";
 import { toast } from "#components/ui/toasts/toast-store.ts";
 import type { DocumentNode } from "#lib/posts/document/document.ts";
 import { writingPathOf } from "#lib/posts/drafts/draft.ts";
@@ -33,6 +31,10 @@ export function ComposePage({ opened, authorId }: Props) {
   const router = useRouter();
   const { lines, state, editor, keeper, setEditor, write, touch, show } = useDraft(opened, authorId);
   const [sheet, setSheet] = useState<"keys" | "versions" | null>(null);
+  const sheets = useLaterPart(SHEETS, sheet !== null, () => {
+    setSheet(null);
+    sayNotLoaded();
+  });
   const [isLeaving, setIsLeaving] = useState(false);
   const [isSmart, setIsSmart] = useState(isSmartTyping);
   /** Then the server knows no post yet. */
@@ -56,6 +58,8 @@ export function ComposePage({ opened, authorId }: Props) {
     router.push(`${path}/publish` as Route);
   }
 
+  useEffect(() => (editor ? loadLaterParts() : undefined), [editor]);
+
   useEffect(() => {
     const named = lines.title.trim() || (opened.isBegun ? "Draft" : "New post");
     document.title = `${named} · Farthing`;
@@ -76,7 +80,7 @@ export function ComposePage({ opened, authorId }: Props) {
     <MinimalFrame
       actions={
         <>
-          <Menu
+          <LaterMenu
             align="end"
             trigger={
               <button className="text-ink-soft hover:text-copper min-h-10" type="button">
@@ -84,24 +88,28 @@ export function ComposePage({ opened, authorId }: Props) {
               </button>
             }
           >
-            <MenuItem disabled={isEmpty} onSelect={() => preview()}>
-              Preview in a tab
-            </MenuItem>
-            <MenuItem disabled={isEmpty} onSelect={() => setSheet("versions")}>
-              Versions
-            </MenuItem>
-            <MenuItem onSelect={() => setSheet("keys")}>Keys</MenuItem>
-            <MenuSeparator />
-            <MenuCheckbox
-              checked={isSmart}
-              onChange={(isOn) => {
-                setIsSmart(isOn);
-                switchSmartTyping(isOn, editor);
-              }}
-            >
-              Smart quotes and dashes
-            </MenuCheckbox>
-          </Menu>
+            {({ MenuItem, MenuSeparator, MenuCheckbox }) => (
+              <>
+                <MenuItem disabled={isEmpty} onSelect={() => preview()}>
+                  Preview in a tab
+                </MenuItem>
+                <MenuItem disabled={isEmpty} onSelect={() => setSheet("versions")}>
+                  Versions
+                </MenuItem>
+                <MenuItem onSelect={() => setSheet("keys")}>Keys</MenuItem>
+                <MenuSeparator />
+                <MenuCheckbox
+                  checked={isSmart}
+                  onChange={(isOn) => {
+                    setIsSmart(isOn);
+                    switchSmartTyping(isOn, editor);
+                  }}
+                >
+                  Smart quotes and dashes
+                </MenuCheckbox>
+              </>
+            )}
+          </LaterMenu>
           <div className="max-sm:hidden">
             <PreviewMenu isDisabled={isEmpty} onOpen={preview} />
           </div>
@@ -145,9 +153,9 @@ export function ComposePage({ opened, authorId }: Props) {
         />
         {editor ? <PartMeter editor={editor} /> : null}
       </main>
-      {sheet === "keys" ? <KeysDialog onClose={() => setSheet(null)} /> : null}
-      {sheet === "versions" ? (
-        <RevisionsDialog
+      {sheets && sheet === "keys" ? <sheets.KeysDialog onClose={() => setSheet(null)} /> : null}
+      {sheets && sheet === "versions" ? (
+        <sheets.RevisionsDialog
           id={opened.id}
           onClose={() => setSheet(null)}
           onRestore={(revision) => {

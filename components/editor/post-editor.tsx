@@ -2,8 +2,9 @@
 
 import type { Editor, EditorOptions } from "@tiptap/core";
 import { EditorContent, useEditor } from "@tiptap/react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { goToLink } from "#components/editor/go-to-link.ts";
+import { FLOATING_TOOLS, SHEETS, sayNotLoaded } from "#components/editor/later-parts.ts";
 import { EXTENSIONS } from "#components/editor/nodes/extensions.ts";
 import { fileAnchor } from "#components/editor/parts/file-node-view.ts";
 import { imageAnchor } from "#components/editor/parts/image-anchor.ts";
@@ -11,7 +12,6 @@ import { selectPicture } from "#components/editor/parts/picture-form.ts";
 import { adaptPasted } from "#components/editor/paste/pasted-html.ts";
 import type { DraftContent } from "#components/editor/saving/draft-keeper.ts";
 import { BlockHandle } from "#components/editor/tools/block-handle.tsx";
-import { LinkDialog } from "#components/editor/tools/link-dialog.tsx";
 import { MoveAnnouncement } from "#components/editor/tools/move-announcement.tsx";
 import { SmartTyping } from "#components/editor/tools/smart-typing.ts";
 import { Toolbar } from "#components/editor/tools/toolbar.tsx";
@@ -26,11 +26,8 @@ import {
   PICTURE_INPUT_ID,
 } from "#components/editor/uploads/insert-pictures.ts";
 import { pictureUploads } from "#components/editor/uploads/picture-uploads.ts";
+import { useLaterPart } from "#components/ui/later-part.ts";
 import { TEXT_IMAGE_TYPES } from "#lib/posts/media/image.ts";
-
-const FloatingTools = lazy(async () => ({
-  default: (await import("#components/editor/tools/floating-tools.tsx")).FloatingTools,
-}));
 
 type Props = {
   postId: string;
@@ -46,6 +43,11 @@ type Props = {
 /** The text editor. It only reports that the draft has changed. */
 export function PostEditor({ postId, doc, language, onBegin, onChange, onReady }: Props) {
   const [isLinking, setIsLinking] = useState(false);
+  const sheets = useLaterPart(SHEETS, isLinking, () => {
+    setIsLinking(false);
+    sayNotLoaded();
+  });
+  const floating = useLaterPart(FLOATING_TOOLS, false, sayNotLoaded);
   const frame = useRef<HTMLDivElement>(null);
   const [uploads] = useState(() => pictureUploads(postId));
   const [files] = useState(() => fileUploads(postId));
@@ -79,16 +81,14 @@ export function PostEditor({ postId, doc, language, onBegin, onChange, onReady }
       <Toolbar editor={editor} onLink={() => setIsLinking(true)} />
       <div ref={frame} className="relative">
         <EditorContent editor={editor} />
-        <Suspense>
-          <FloatingTools editor={editor} frame={frame} onLink={() => setIsLinking(true)} />
-        </Suspense>
+        {floating ? <floating.FloatingTools editor={editor} frame={frame} onLink={() => setIsLinking(true)} /> : null}
         <BlockHandle editor={editor} frame={frame} />
       </div>
       <MoveAnnouncement editor={editor} />
       <FileChoice id={PICTURE_INPUT_ID} onChoose={(files) => insertPictures(editor, files)} />
       <FileChoice id={GALLERY_INPUT_ID} onChoose={(files) => insertGallery(editor, files)} />
       <FileInputs editor={editor} />
-      {isLinking ? <LinkDialog editor={editor} onClose={() => setIsLinking(false)} /> : null}
+      {sheets && isLinking ? <sheets.LinkDialog editor={editor} onClose={() => setIsLinking(false)} /> : null}
     </>
   );
 }

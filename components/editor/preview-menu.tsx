@@ -2,8 +2,7 @@
 
 import type { PreviewSize } from "#components/editor/open-preview.ts";
 import { Button } from "#components/ui/buttons/button.tsx";
-import { Menu } from "#components/ui/overlays/menu.tsx";
-import { MenuItem } from "#components/ui/overlays/menu-item.tsx";
+import { LaterMenu } from "#components/ui/overlays/later-menu.tsx";
 
 type Props = { isDisabled?: boolean; onOpen: (size?: PreviewSize) => void };
 
@@ -20,7 +19,7 @@ export function PreviewMenu({ isDisabled = false, onOpen }: Props) {
       >
         Preview
       </Button>
-      <Menu
+      <LaterMenu
         align="end"
         trigger={
           <Button className="not-pointer-fine:hidden max-sm:hidden" disabled={isDisabled} size="small" tone="quiet">
@@ -28,9 +27,13 @@ export function PreviewMenu({ isDisabled = false, onOpen }: Props) {
           </Button>
         }
       >
-        <MenuItem onSelect={() => onOpen("phone")}>Phone size</MenuItem>
-        <MenuItem onSelect={() => onOpen("desktop")}>Desktop size</MenuItem>
-      </Menu>
+        {({ MenuItem }) => (
+          <>
+            <MenuItem onSelect={() => onOpen("phone")}>Phone size</MenuItem>
+            <MenuItem onSelect={() => onOpen("desktop")}>Desktop size</MenuItem>
+          </>
+        )}
+      </LaterMenu>
     </>
   );
 }

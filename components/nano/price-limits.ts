@@ -1,5 +1,5 @@
-import { formatAboutUsd, formatNano, formatUsd, type WholeNumber } from "#components/ui/amounts/amount-text.ts";
 import { LARGEST_PRICE_RAW, SMALLEST_PRICE_RAW } from "#lib/creators/price-limits.ts";
+import { formatAboutUsd, formatNano, formatUsd, type WholeNumber } from "#lib/nano/amount-text.ts";
 import { quoteInNano, worthInMicros } from "#lib/posts/price.ts";
 
 type Rate = { usd: string } | null;

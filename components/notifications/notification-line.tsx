@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode } from "react";
-import { formatNano } from "#components/ui/amounts/amount-text.ts";
+import { formatNano } from "#lib/nano/amount-text.ts";
 import type { LinePart } from "#lib/notifications/notification.ts";
 
 /** What happened, in one sentence. Titles are an author's words: React escapes them. */

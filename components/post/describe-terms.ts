@@ -1,4 +1,4 @@
-import { formatNano, formatUsd } from "#components/ui/amounts/amount-text.ts";
+import { formatNano, formatUsd } from "#lib/nano/amount-text.ts";
 import type { Terms } from "#lib/posts/price.ts";
 
 /** "Ӿ0.05", "$1.50", "from Ӿ0.01" or "free": what the author asks, not what it is worth today. Null if no amount is set. */

@@ -1,5 +1,5 @@
 import { Amount, Price as AmountPrice } from "#components/ui/amounts/amount.tsx";
-import { formatUsd } from "#components/ui/amounts/amount-text.ts";
+import { formatUsd } from "#lib/nano/amount-text.ts";
 import { type NanoRate, priceOf, type Terms } from "#lib/posts/price.ts";
 
 type Props = { terms: Terms; rate: NanoRate };

@@ -1,5 +1,5 @@
 import { PICTURE_COLOURS } from "#components/share-picture/picture-style.ts";
-import { formatNano, formatUsd } from "#components/ui/amounts/amount-text.ts";
+import { formatNano, formatUsd } from "#lib/nano/amount-text.ts";
 import type { Terms } from "#lib/posts/price.ts";
 import type { RoughWorth } from "#lib/posts/reading/share-picture.ts";
 

@@ -1,6 +1,6 @@
-import { formatNano } from "#components/ui/amounts/amount-text.ts";
 import { Day } from "#components/ui/dates/day.tsx";
 import { ExternalLink } from "#components/ui/navigation/link.tsx";
+import { formatNano } from "#lib/nano/amount-text.ts";
 import { countryName, type NanoProvider, type Platform, type WalletFacts } from "#lib/site/providers/provider.ts";
 
 type Props = { providers: readonly NanoProvider[]; empty: string };

@@ -69,12 +69,10 @@ export async function* listContents(rows: OwnRows, step: Step): AsyncGenerator<Z
   for await (const page of readPurchases(rows)) {
     for (const purchase of page) {
       const { post_id: postId } = purchase;
-      const files = [
-        await writeReceipt(rows, purchase),
-        postIds.has(postId) ? null : await writeBoughtText(rows, postId, findLinks),
-      ];
+      for (const { path, content } of await writeReceipt(rows, purchase)) yield { path, at, content };
+      const text = postIds.has(postId) ? null : await writeBoughtText(rows, postId, findLinks);
       postIds.add(postId);
-      for (const found of files) if (found) yield file(found.path, found.text);
+      if (text) yield file(text.path, text.text);
       if (purchase.status === "paid") await step();
     }
   }

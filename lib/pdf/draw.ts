@@ -37,7 +37,7 @@ type Look = {
 export async function drawPdf(content: PdfContent): Promise<Buffer> {
   const sheet = { doc: openDocument(content.title), fonts: await readPdfFonts() };
   const { doc, fonts } = sheet;
-  for (const { name, data } of Object.values(fonts).flat()) doc.registerFont(name, data);
+  for (const { name, font } of Object.values(fonts).flat()) doc.registerFont(name, sourceOf(font));
   const root = doc.struct("Document");
   doc.addStructure(root);
   write(sheet, root, "P", content.above, { isSoft: true });
@@ -53,6 +53,11 @@ export async function drawPdf(content: PdfContent): Promise<Buffer> {
   root.end();
   doc.end();
   return buffer(doc);
+}
+
+/** Its types do not know that pdfkit takes a font that is read already: reading it again would take most of the time. */
+function sourceOf(font: object): PDFKit.Mixins.PDFFontSource {
+  return font as Buffer;
 }
 
 function openDocument(title: string): PDFKit.PDFDocument {

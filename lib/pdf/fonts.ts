@@ -1,10 +1,11 @@
 import "server-only";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { create } from "fontkit";
+import { create, type Font } from "fontkit";
+import { unpackWoff } from "#lib/pdf/unpack-font.ts";
 
-/** One file of a typeface, and the characters that it has. */
-export type PdfFont = { name: string; data: Buffer; characters: ReadonlySet<number> };
+/** One file of a typeface, read, and the characters that it has. */
+export type PdfFont = { name: string; font: Font; characters: ReadonlySet<number> };
 
 export type PdfStyle = "title" | "text";
 
@@ -41,8 +42,8 @@ async function readAll(): Promise<Record<PdfStyle, PdfFont[]>> {
 
 async function readFont(name: string): Promise<PdfFont> {
   const [, family = ""] = /^(.*?)-(?:latin|vietnamese|cyrillic|greek)/.exec(name) ?? [];
-  const data = await readFile(join(FOLDER, family, "files", `${name}-normal.woff`));
+  const data = unpackWoff(await readFile(join(FOLDER, family, "files", `${name}-normal.woff`)));
   const font = create(data);
   if (!("characterSet" in font)) throw new Error(`${name} is a collection of fonts.`);
-  return { name, data, characters: new Set(font.characterSet) };
+  return { name, font, characters: new Set(font.characterSet) };
 }

@@ -5,11 +5,11 @@ import { FreshCodeField } from "#components/account/fresh-code-field.tsx";
 import { Amount } from "#components/ui/amounts/amount.tsx";
 import { SubmitButton } from "#components/ui/buttons/submit-button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import { formatMoment } from "#components/ui/dates/relative-time.ts";
 import { FieldError } from "#components/ui/fields/field-error.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import type { AccountFormState } from "#lib/creators/account-form.ts";
 import { maskAddress } from "#lib/creators/payout-address.ts";
+import { formatMoment } from "#lib/moment.ts";
 import type { Freeze, WaitingSum } from "#lib/payouts/freeze/freeze.ts";
 import { endPayoutFreeze } from "#lib/payouts/freeze/freeze-actions.ts";
 

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { Shortened } from "#components/admin/payouts/payout-row.tsx";
 import { CopyButton } from "#components/ui/buttons/copy-button.tsx";
-import { formatMoment, toDateTime } from "#components/ui/dates/relative-time.ts";
+import { toDateTime } from "#components/ui/dates/relative-time.ts";
+import { formatMoment } from "#lib/moment.ts";
 
 /** A moment, to the minute, to compare with logs. */
 export function Moment({ at }: { at: string }) {

@@ -1,7 +1,7 @@
 import { ALERT_LABELS, BLOCK_LABELS } from "#components/admin/block-labels.ts";
 import { nameKind } from "#components/admin/payouts/payout-labels.ts";
-import { formatNano } from "#components/ui/amounts/amount-text.ts";
 import type { RowFacts } from "#lib/admin/row-facts.ts";
+import { formatNano } from "#lib/nano/amount-text.ts";
 
 /** The title of a drawer. */
 export function rowTitleOf(facts: RowFacts): string {

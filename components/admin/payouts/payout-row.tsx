@@ -2,9 +2,9 @@ import type { Route } from "next";
 import { RowLink } from "#components/admin/drawer/row-link.tsx";
 import { ACTION_LABELS, FAILURE_LABELS } from "#components/admin/payouts/payout-labels.ts";
 import { StaffAction } from "#components/admin/staff-action.tsx";
-import { formatNano } from "#components/ui/amounts/amount-text.ts";
 import { RelativeDate } from "#components/ui/dates/date.tsx";
 import { actionsFor, type StaffPayout } from "#lib/admin/payout.ts";
+import { formatNano } from "#lib/nano/amount-text.ts";
 
 export function PayoutRecipient({ payout, page }: { payout: StaffPayout; page: Route }) {
   const { id, recipient, handle, postTitle } = payout;

@@ -6,7 +6,7 @@ import { drawFigures, hideAmounts, renewAmounts } from "#components/document/liv
 import { type LivePrice, readPrice } from "#components/nano/read-price.ts";
 import { FIGURES } from "#components/ui/amounts/figure-parts.ts";
 import { formatMarketPrice } from "#components/ui/amounts/market-figures.ts";
-import { formatMoment } from "#components/ui/dates/relative-time.ts";
+import { formatMoment } from "#lib/moment.ts";
 import { RATE_GOOD_FOR_HOURS } from "#lib/posts/price.ts";
 
 const HOUR_MS = 3_600_000;

@@ -1,16 +1,12 @@
 import { Node } from "@tiptap/core";
+import { findEmbed, findEmbedCard } from "#components/editor/nodes/read-media.ts";
 import { readWithElement } from "#components/editor/nodes/read-with-element.ts";
 import { type AddressKind, addressNodeView } from "#components/editor/parts/address-node-view.ts";
 import { loadEmbedCard } from "#components/editor/parts/embed-card.ts";
 import { PROVIDER_NAMES } from "#components/post/document/embed-player.ts";
-import {
-  EMBED_ADDRESS_MAX_CHARS,
-  EMBED_PROVIDERS,
-  type EmbedProvider,
-  embed,
-  embedCard,
-} from "#lib/posts/document/media-schema.ts";
+import { EMBED_ADDRESS_MAX_CHARS } from "#lib/posts/document/limits.ts";
 import { readEmbed, readPostOfThisSite } from "#lib/posts/links/typed-address.ts";
+import { EMBED_PROVIDERS, type EmbedProvider } from "#lib/posts/media/embed-providers.ts";
 
 const names = new Intl.ListFormat("en-GB").format(Object.values(PROVIDER_NAMES));
 const NOT_LISTED = `This cannot be embedded. You can embed videos, music and posts from ${names}, and posts on this site.`;
@@ -28,7 +24,7 @@ const KIND: AddressKind = {
     readPostOfThisSite(typed, location.origin) ? { type: "postCard", attrs: { postId: null, address: typed } } : null,
   lookUp: ({ provider, url, card }) => {
     if (!isProvider(provider)) return { reason: NOT_LISTED };
-    const { data } = embedCard.safeParse(card);
+    const data = findEmbedCard(card);
     const detail = [data && PROVIDER_NAMES[provider], data?.author, String(url).replace("https://", "")];
     return { title: data?.title ?? PROVIDER_NAMES[provider], detail: detail.filter(Boolean).join(" · ") };
   },
@@ -65,14 +61,14 @@ export const EmbedNode = Node.create({
 });
 
 function readAttributes({ dataset }: HTMLElement) {
-  const read = embed.shape.attrs.safeParse({ provider: dataset.embed, url: dataset.url });
-  return read.success ? { ...read.data, card: readCard(dataset.card) } : (false as const);
+  const read = findEmbed({ provider: dataset.embed, url: dataset.url });
+  return read ? { ...read, card: readCard(dataset.card) } : (false as const);
 }
 
 /** Any pasted page can contain such a block. */
 function readCard(json = "null") {
   try {
-    return embedCard.safeParse(JSON.parse(json)).data ?? null;
+    return findEmbedCard(JSON.parse(json));
   } catch {
     return null;
   }

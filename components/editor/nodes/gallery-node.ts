@@ -1,7 +1,7 @@
 import { Node } from "@tiptap/core";
+import { findGallery } from "#components/editor/nodes/read-media.ts";
 import { readWithElement } from "#components/editor/nodes/read-with-element.ts";
 import { galleryNodeView } from "#components/editor/parts/gallery-node-view.ts";
-import { gallery } from "#lib/posts/document/media-schema.ts";
 
 /** Two to nine pictures beside each other. */
 export const GalleryNode = Node.create({
@@ -17,15 +17,5 @@ export const GalleryNode = Node.create({
 });
 
 function readAttributes({ dataset }: HTMLElement) {
-  const read = gallery.shape.attrs.safeParse(parse(dataset.gallery ?? ""));
-  return read.success ? read.data : (false as const);
-}
-
-/** Any pasted page can contain such a figure. */
-function parse(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return null;
-  }
+  return findGallery(dataset.gallery) ?? (false as const);
 }

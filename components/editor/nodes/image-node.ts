@@ -1,7 +1,8 @@
 import { Node } from "@tiptap/core";
 import { readWithElement } from "#components/editor/nodes/read-with-element.ts";
-import { IMAGE_TEXT_MAX, IMAGE_WIDTHS } from "#components/editor/parts/image-fields.ts";
+import { IMAGE_WIDTHS } from "#components/editor/parts/image-fields.ts";
 import { imageNodeView } from "#components/editor/parts/image-node-view.ts";
+import { IMAGE_TEXT_MAX } from "#lib/posts/document/limits.ts";
 
 const WIDTHS = Object.keys(IMAGE_WIDTHS);
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;

@@ -8,12 +8,7 @@ import Text from "@tiptap/extension-text";
 import { Plugin, TextSelection } from "@tiptap/pm/state";
 import { TYPED_MARKS } from "#components/editor/nodes/typed-marks.ts";
 import { inlineMathNodeView } from "#components/editor/parts/field-node-views.ts";
-import { linkAddress } from "#lib/posts/document/inline-schema.ts";
-
-/** Whether a link may lead there. Never creates a link that the server would refuse. */
-export function isLinkAddress(text: string): boolean {
-  return linkAddress.safeParse(text).success;
-}
+import { isLinkAddress } from "#lib/posts/links/link-address.ts";
 
 const plainMark = (name: "subscript" | "superscript", tag: "sub" | "sup", key: string) =>
   Mark.create({

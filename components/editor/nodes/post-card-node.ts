@@ -1,8 +1,9 @@
 import { Node } from "@tiptap/core";
+import { findPostCard } from "#components/editor/nodes/read-media.ts";
 import { readWithElement } from "#components/editor/nodes/read-with-element.ts";
 import { type AddressKind, addressNodeView } from "#components/editor/parts/address-node-view.ts";
 import { loadCard } from "#components/editor/parts/load-card.ts";
-import { EMBED_ADDRESS_MAX_CHARS, postCard } from "#lib/posts/document/media-schema.ts";
+import { EMBED_ADDRESS_MAX_CHARS } from "#lib/posts/document/limits.ts";
 
 const KIND: AddressKind = {
   name: "Post",
@@ -33,6 +34,5 @@ export const PostCardNode = Node.create({
 });
 
 function readAttributes({ dataset }: HTMLElement) {
-  const read = postCard.shape.attrs.safeParse({ postId: dataset.postCard });
-  return read.success ? read.data : (false as const);
+  return findPostCard({ postId: dataset.postCard }) ?? (false as const);
 }

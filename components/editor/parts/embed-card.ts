@@ -1,10 +1,11 @@
-import { z } from "zod";
+import { readCardOfEmbed } from "#components/editor/nodes/read-media.ts";
 import type { PictureUploads } from "#components/editor/uploads/picture-uploads.ts";
 import { fetchJson } from "#lib/http/browser/client.ts";
+import { fields, orNull } from "#lib/http/browser/read-json.ts";
 import { newId } from "#lib/page/new-id.ts";
-import { type EmbedCard, embedCard } from "#lib/posts/document/media-schema.ts";
+import type { EmbedCard } from "#lib/posts/document/media-schema.ts";
 
-const answerSchema = z.object({ card: embedCard.nullable() });
+const readAnswer = fields<{ card: EmbedCard | null }>({ card: orNull(readCardOfEmbed) });
 /** Two requests to other sites, and the picture at all widths. */
 const TIMEOUT_MS = 45_000;
 
@@ -30,7 +31,6 @@ export function loadEmbedCard(uploads: PictureUploads, embed: Embed): Promise<Em
 async function ask({ postId, begin }: PictureUploads, embed: Embed): Promise<EmbedCard | null> {
   if (!(await begin())) throw new Error("The text is not saved yet.");
   const body = { embed, imageId: newId() };
-  return answerSchema.parse(
-    await fetchJson(`/api/posts/${postId}/embeds`, { method: "POST", body, timeoutMs: TIMEOUT_MS }),
-  ).card;
+  return readAnswer(await fetchJson(`/api/posts/${postId}/embeds`, { method: "POST", body, timeoutMs: TIMEOUT_MS }))
+    .card;
 }

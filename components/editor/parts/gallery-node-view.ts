@@ -9,7 +9,7 @@ import { pictureForm } from "#components/editor/parts/picture-form.ts";
 import { addToGallery } from "#components/editor/uploads/insert-pictures.ts";
 import { keepAccepted } from "#components/editor/uploads/take-files.ts";
 import type { Picture } from "#lib/posts/document/document.ts";
-import { GALLERY_IMAGES } from "#lib/posts/document/media-schema.ts";
+import { GALLERY_IMAGES } from "#lib/posts/document/limits.ts";
 import { refuseTextImage, TEXT_IMAGE_TYPES } from "#lib/posts/media/image.ts";
 
 const picturesIn = ({ attrs }: Node): Picture[] => attrs.images;

@@ -1,7 +1,7 @@
 import { makeElement } from "#components/editor/parts/make-element.ts";
 import { leaveOnKey } from "#components/editor/parts/move-caret.ts";
+import { IMAGE_TEXT_MAX } from "#lib/posts/document/limits.ts";
 
-export const IMAGE_TEXT_MAX = { alt: 1_000, caption: 300 };
 export const IMAGE_WIDTHS = { normal: "As wide as the text", wide: "Wider than the text", full: "As wide as the page" };
 
 type FieldActions = {

@@ -7,7 +7,7 @@ import {
   writtenOf,
 } from "#components/editor/paste/markdown-tree.ts";
 import type { Block } from "#lib/posts/document/document.ts";
-import { DOCUMENT_LIMITS } from "#lib/posts/document/schema.ts";
+import { DOCUMENT_LIMITS } from "#lib/posts/document/limits.ts";
 
 type ListNode = Extract<MarkdownNode, { type: "list" }>;
 type Flow = Extract<

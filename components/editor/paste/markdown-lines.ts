@@ -1,6 +1,6 @@
-import { isLinkAddress } from "#components/editor/nodes/line-nodes.ts";
 import type { MarkdownNode } from "#components/editor/paste/markdown-tree.ts";
 import type { Inline, Mark, TextNode } from "#lib/posts/document/document.ts";
+import { isLinkAddress } from "#lib/posts/links/link-address.ts";
 
 /** Definitions that stand elsewhere in the text. */
 export type MarkdownNotes = {

@@ -1,4 +1,4 @@
-import { DOCUMENT_LIMITS } from "#lib/posts/document/schema.ts";
+import { DOCUMENT_LIMITS } from "#lib/posts/document/limits.ts";
 
 /** Lists as Google Docs, GitHub and Notion write them. */
 export function adaptLists(body: HTMLElement): void {

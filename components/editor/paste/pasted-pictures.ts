@@ -1,5 +1,5 @@
-import { IMAGE_TEXT_MAX } from "#components/editor/parts/image-fields.ts";
 import type { PictureSource } from "#components/editor/uploads/picture-uploads.ts";
+import { IMAGE_TEXT_MAX } from "#lib/posts/document/limits.ts";
 
 /** A picture of a pasted page, and what to call it if it cannot be had. */
 export type PastedPicture = { source: PictureSource; name: string };

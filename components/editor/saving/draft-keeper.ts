@@ -1,4 +1,5 @@
 import type { JSONContent } from "@tiptap/core";
+import { WRITTEN_DOCUMENT } from "#components/editor/later-parts.ts";
 import { forgetOnDevice, keepOnDevice } from "#components/editor/saving/device-drafts.ts";
 import {
   beginDraft,
@@ -7,7 +8,6 @@ import {
   type Sent,
   saveDraft,
 } from "#components/editor/saving/draft-calls.ts";
-import { toPostDocument } from "#components/editor/saving/written-document.ts";
 import { newId } from "#lib/page/new-id.ts";
 import type { Draft } from "#lib/posts/drafts/draft.ts";
 
@@ -124,7 +124,9 @@ export function keepDraft({ id, authorId, onState, onBegun, ...start }: Options)
   async function saveOnce(): Promise<boolean> {
     const saving = typed;
     const { title, subtitle, doc } = read();
-    const written = toPostDocument(doc);
+    const part = WRITTEN_DOCUMENT.get() ?? (await WRITTEN_DOCUMENT.load().catch(() => null));
+    if (!part) return retryLater();
+    const written = part.toPostDocument(doc);
     if (!written.doc) return stop({ kind: "refused", reason: written.mistake });
     report({ kind: "saving" });
     const content: Sent = { title, subtitle: subtitle.trim() === "" ? null : subtitle, doc: written.doc };

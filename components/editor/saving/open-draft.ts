@@ -1,8 +1,8 @@
 import type { JSONContent } from "@tiptap/core";
+import { WRITTEN_DOCUMENT } from "#components/editor/later-parts.ts";
 import { type DeviceDraft, findOnDevice, findUnsent } from "#components/editor/saving/device-drafts.ts";
 import { loadDraft } from "#components/editor/saving/draft-calls.ts";
 import type { DraftContent } from "#components/editor/saving/draft-keeper.ts";
-import { toPostDocument } from "#components/editor/saving/written-document.ts";
 import { newId } from "#lib/page/new-id.ts";
 import type { PostDocument } from "#lib/posts/document/document.ts";
 import { type Draft, EMPTY_DOCUMENT } from "#lib/posts/drafts/draft.ts";
@@ -61,9 +61,9 @@ function openKept({ id, tab, base, isBegun, title, subtitle, doc }: DeviceDraft)
   };
 }
 
-function openFound(draft: Draft, stored: DeviceDraft | null): OpenedDraft {
+async function openFound(draft: Draft, stored: DeviceDraft | null): Promise<OpenedDraft> {
   const { id, version, language, first_published_at: firstPublishedAt } = draft;
-  if (!stored || isSame(stored, draft))
+  if (!stored || (await isSame(stored, draft)))
     return {
       ...{ id, version, firstPublishedAt, language },
       isBegun: true,
@@ -81,10 +81,12 @@ function openFound(draft: Draft, stored: DeviceDraft | null): OpenedDraft {
 }
 
 /** Saved while the page was closing, so that the answer was lost. */
-function isSame(stored: DeviceDraft, { title, subtitle, doc }: Draft): boolean {
-  const mine = toPostDocument(stored.doc).doc;
+async function isSame(stored: DeviceDraft, { title, subtitle, doc }: Draft): Promise<boolean> {
   const line = stored.subtitle.trim() === "" ? null : stored.subtitle;
-  return stored.title === title && line === subtitle && mine !== null && JSON.stringify(mine) === JSON.stringify(doc);
+  if (stored.title !== title || line !== subtitle) return false;
+  // If it cannot be loaded, the text counts as unsaved, and is saved once more.
+  const part = await WRITTEN_DOCUMENT.load().catch(() => null);
+  return part !== null && JSON.stringify(part.toPostDocument(stored.doc).doc) === JSON.stringify(doc);
 }
 
 export function draftContentOf({ title, subtitle, doc }: Pick<Draft, "title" | "subtitle" | "doc">): DraftContent {

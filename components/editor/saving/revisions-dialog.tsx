@@ -5,8 +5,8 @@ import { loadRevision, loadRevisions, type Sent } from "#components/editor/savin
 import { VersionChanges } from "#components/editor/saving/version-changes.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/buttons/button.tsx";
-import { formatMoment } from "#components/ui/dates/relative-time.ts";
 import { Dialog } from "#components/ui/overlays/dialog.tsx";
+import { formatMoment } from "#lib/moment.ts";
 import { countWords, textOf } from "#lib/posts/document/document.ts";
 import type { Revision } from "#lib/posts/drafts/draft.ts";
 

@@ -1,7 +1,8 @@
 import type { JSONContent } from "@tiptap/core";
 import { firstMistake, parsePlainly } from "#lib/http/browser/parse-plainly.ts";
 import type { PostDocument } from "#lib/posts/document/document.ts";
-import { DOCUMENT_LIMITS, documentSchema } from "#lib/posts/document/schema.ts";
+import { DOCUMENT_LIMITS } from "#lib/posts/document/limits.ts";
+import { documentSchema } from "#lib/posts/document/schema.ts";
 import { readLink } from "#lib/posts/links/typed-address.ts";
 
 export type DocumentResult = { doc: PostDocument; mistake?: never } | { doc?: never; mistake: string };

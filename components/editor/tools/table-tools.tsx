@@ -15,7 +15,7 @@ import { applyBlock } from "#components/editor/tools/blocks.ts";
 import { keepFocus, TOOL, walkTools } from "#components/editor/tools/line-tools.tsx";
 import { TABLE_CHOICES } from "#components/editor/tools/table-choices.ts";
 import { IconSvg } from "#components/ui/icons/icon-svg.tsx";
-import { TABLE } from "#lib/posts/document/block-schema.ts";
+import { TABLE } from "#lib/posts/document/limits.ts";
 
 const ICONS: Readonly<Record<string, string>> = {
   rowBefore: rowsPlusTop,

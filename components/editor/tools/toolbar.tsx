@@ -4,8 +4,7 @@ import type { Editor } from "@tiptap/core";
 import { applyBlock, BLOCK_GROUPS } from "#components/editor/tools/blocks.ts";
 import { keepFocus, LineTools, TOOL, walkTools } from "#components/editor/tools/line-tools.tsx";
 import { choosePictures } from "#components/editor/uploads/insert-pictures.ts";
-import { Menu, MenuSection } from "#components/ui/overlays/menu.tsx";
-import { MenuItem } from "#components/ui/overlays/menu-item.tsx";
+import { LaterMenu } from "#components/ui/overlays/later-menu.tsx";
 
 /** Does what the keys and the slash menu do, for users without a keyboard at hand. */
 export function Toolbar({ editor, onLink }: { editor: Editor; onLink: () => void }) {
@@ -26,7 +25,7 @@ export function Toolbar({ editor, onLink }: { editor: Editor; onLink: () => void
       >
         Image
       </button>
-      <Menu
+      <LaterMenu
         focusAfter={() => fieldOf(editor) ?? editor.view.dom}
         trigger={
           <button className={TOOL} type="button">
@@ -34,16 +33,18 @@ export function Toolbar({ editor, onLink }: { editor: Editor; onLink: () => void
           </button>
         }
       >
-        {BLOCK_GROUPS.map(({ label, choices }) => (
-          <MenuSection key={label} label={label}>
-            {choices.map((choice) => (
-              <MenuItem key={choice.name} onSelect={() => applyBlock(editor, choice)}>
-                {choice.label}
-              </MenuItem>
-            ))}
-          </MenuSection>
-        ))}
-      </Menu>
+        {({ MenuSection, MenuItem }) =>
+          BLOCK_GROUPS.map(({ label, choices }) => (
+            <MenuSection key={label} label={label}>
+              {choices.map((choice) => (
+                <MenuItem key={choice.name} onSelect={() => applyBlock(editor, choice)}>
+                  {choice.label}
+                </MenuItem>
+              ))}
+            </MenuSection>
+          ))
+        }
+      </LaterMenu>
     </div>
   );
 }

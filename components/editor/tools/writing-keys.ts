@@ -4,7 +4,7 @@ import { applyBlock, BLOCK_CHOICES } from "#components/editor/tools/blocks.ts";
 import { focusNextBar } from "#components/editor/tools/focus-bar.ts";
 import { moveBlock } from "#components/editor/tools/move-block.ts";
 import { type DocumentNode, listDepth } from "#lib/posts/document/document.ts";
-import { DOCUMENT_LIMITS } from "#lib/posts/document/schema.ts";
+import { DOCUMENT_LIMITS } from "#lib/posts/document/limits.ts";
 
 export type KeyLine = { keys: string; does: string };
 

@@ -1,12 +1,14 @@
-import { z } from "zod";
 import { uploadQueue } from "#components/editor/uploads/upload-queue.ts";
 import { putFile } from "#components/ui/files/upload-file.ts";
 import { fetchJson } from "#lib/http/browser/client.ts";
+import { fields, orNull, readJsonText } from "#lib/http/browser/read-json.ts";
 import { FILE_MAX_BYTES, FILE_REFUSALS, fileAddressOf, kindOf } from "#lib/posts/media/file.ts";
 
 const UNSAVED = "The text could not be saved yet, so the file has to wait. Try again.";
 
-const announcedSchema = z.object({ upload: z.object({ address: z.string(), type: z.string() }).nullable() });
+type Announced = { upload: { address: string; type: string } | null };
+
+const readAnnounced = fields<Announced>({ upload: orNull(fields({ address: readJsonText, type: readJsonText })) });
 
 export type FileUploads = ReturnType<typeof fileUploads>;
 
@@ -17,7 +19,7 @@ export function fileUploads(postId: string) {
     async send(id, file, turns) {
       const address = fileAddressOf(postId, id);
       const body = { name: file.name, bytes: file.size };
-      const { upload } = announcedSchema.parse(await fetchJson(address, { method: "PUT", body, signal: turns.signal }));
+      const { upload } = readAnnounced(await fetchJson(address, { method: "PUT", body, signal: turns.signal }));
       if (!upload) return;
       await putFile(upload.address, upload.type, { file, ...turns });
       await fetchJson(address, { method: "POST", body: {}, signal: turns.signal });

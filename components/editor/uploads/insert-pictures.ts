@@ -4,7 +4,7 @@ import type { PictureUploads } from "#components/editor/uploads/picture-uploads.
 import { keepAccepted, openFilePicker, takeFiles } from "#components/editor/uploads/take-files.ts";
 import { toast } from "#components/ui/toasts/toast-store.ts";
 import type { Picture } from "#lib/posts/document/document.ts";
-import { GALLERY_IMAGES } from "#lib/posts/document/media-schema.ts";
+import { GALLERY_IMAGES } from "#lib/posts/document/limits.ts";
 import { refuseTextImage } from "#lib/posts/media/image.ts";
 
 type UploadOptions = { uploads: PictureUploads | null };

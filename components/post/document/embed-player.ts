@@ -1,4 +1,4 @@
-import type { EmbedProvider } from "#lib/posts/document/media-schema.ts";
+import type { EmbedProvider } from "#lib/posts/media/embed-providers.ts";
 
 export const PROVIDER_NAMES: Record<EmbedProvider, string> = {
   youtube: "YouTube",

@@ -1,5 +1,5 @@
 import type { TypedTerms } from "#components/publish/publish-form.ts";
-import { formatAboutUsd, formatNano } from "#components/ui/amounts/amount-text.ts";
+import { formatAboutUsd, formatNano } from "#lib/nano/amount-text.ts";
 import { authorShare, readDollarPrice, readNanoPrice } from "#lib/posts/drafts/price-field.ts";
 import { type NanoRate, priceOf } from "#lib/posts/price.ts";
 

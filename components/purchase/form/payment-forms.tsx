@@ -1,5 +1,5 @@
-import { formatNano } from "#components/ui/amounts/amount-text.ts";
 import { Button } from "#components/ui/buttons/button.tsx";
+import { formatNano } from "#lib/nano/amount-text.ts";
 import type { PaymentPageFacts } from "#lib/purchases/reading/payment-page.ts";
 
 /** Has the server look at the Nano network, and leads to the post once it is paid. */

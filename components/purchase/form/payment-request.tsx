@@ -3,10 +3,10 @@ import { CheckForm } from "#components/purchase/form/payment-forms.tsx";
 import { RequestCode, RequestPart, WholeAddress } from "#components/purchase/form/request-parts.tsx";
 import { walletLink } from "#components/purchase/sheet/wallet-link.ts";
 import { Amount } from "#components/ui/amounts/amount.tsx";
-import { formatNano } from "#components/ui/amounts/amount-text.ts";
 import { buttonStyle } from "#components/ui/buttons/button-style.ts";
 import { toDateTime } from "#components/ui/dates/relative-time.ts";
 import { Link } from "#components/ui/navigation/link.tsx";
+import { formatNano } from "#lib/nano/amount-text.ts";
 import { formatAmount } from "#lib/nano/raw.ts";
 import type { PaymentPageFacts } from "#lib/purchases/reading/payment-page.ts";
 

@@ -1,6 +1,6 @@
 import { describePayRefusal } from "#components/purchase/sheet/describe-payment.ts";
-import { formatNano } from "#components/ui/amounts/amount-text.ts";
 import type { AppError } from "#lib/errors.ts";
+import { formatNano } from "#lib/nano/amount-text.ts";
 import type { OfferedPost } from "#lib/purchases/quote/purchase-form.ts";
 
 type Fields = Readonly<Partial<Record<string, string>>>;

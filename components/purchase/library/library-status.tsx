@@ -1,6 +1,6 @@
-import { formatNano } from "#components/ui/amounts/amount-text.ts";
 import { Badge, type BadgeTone } from "#components/ui/badge.tsx";
 import { Day } from "#components/ui/dates/day.tsx";
+import { formatNano } from "#lib/nano/amount-text.ts";
 import type { LibraryItem } from "#lib/purchases/library/library.ts";
 
 const WORDS: Record<LibraryItem["state"], [label: string, tone: BadgeTone]> = {

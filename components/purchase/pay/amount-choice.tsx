@@ -9,9 +9,9 @@ import {
   usdWorthOf,
 } from "#components/purchase/pay/chosen-amount.ts";
 import { Amount } from "#components/ui/amounts/amount.tsx";
-import { formatNano } from "#components/ui/amounts/amount-text.ts";
 import { Field } from "#components/ui/fields/field.tsx";
 import { Input } from "#components/ui/fields/input.tsx";
+import { formatNano } from "#lib/nano/amount-text.ts";
 
 const CHIP = [
   "rounded-control border-hairline bg-raised text-small inline-flex min-h-10 cursor-pointer items-center gap-1.5 border px-3.5 transition-colors",

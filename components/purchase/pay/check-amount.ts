@@ -8,7 +8,7 @@ import {
 } from "#components/purchase/pay/chosen-amount.ts";
 import { findPayForm, type LockedPost } from "#components/purchase/pay/page-parts.ts";
 import type { SheetRequest } from "#components/purchase/pay/sheet-store.ts";
-import { formatNano } from "#components/ui/amounts/amount-text.ts";
+import { formatNano } from "#lib/nano/amount-text.ts";
 
 /** What the reader has chosen in the form. */
 function findChoice(): Choice {

@@ -1,5 +1,5 @@
-import { formatNano } from "#components/ui/amounts/amount-text.ts";
 import { LARGEST_PRICE_RAW, PRICE_REFUSALS } from "#lib/creators/price-limits.ts";
+import { formatNano } from "#lib/nano/amount-text.ts";
 import { QUANTUM_RAW } from "#lib/nano/raw.ts";
 import { readTypedAmount } from "#lib/nano/typed-amount.ts";
 

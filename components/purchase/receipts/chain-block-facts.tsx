@@ -1,9 +1,9 @@
 import type { Route } from "next";
 import type { ReactNode } from "react";
 import { Amount } from "#components/ui/amounts/amount.tsx";
-import { formatMoment } from "#components/ui/dates/relative-time.ts";
 import { Link } from "#components/ui/navigation/link.tsx";
 import { Facts } from "#components/ui/tables/facts.tsx";
+import { formatMoment } from "#lib/moment.ts";
 import type { ChainBlock } from "#lib/purchases/receipts/chain-block.ts";
 
 export function ChainBlockFacts({ block }: { block: ChainBlock }) {

@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import { Amount } from "#components/ui/amounts/amount.tsx";
-import { formatMoment } from "#components/ui/dates/relative-time.ts";
 import { Link } from "#components/ui/navigation/link.tsx";
+import { formatMoment } from "#lib/moment.ts";
 import { describeRole, type ReceiptBlock, type Viewpoint } from "#lib/purchases/receipts/receipt.ts";
 
 /** Every block of the sale with what it did. Anyone can look them up, on our page too. */

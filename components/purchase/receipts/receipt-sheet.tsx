@@ -1,6 +1,10 @@
 import type { Route } from "next";
 import type { ReactNode } from "react";
 import { ReceiptBlocks } from "#components/purchase/receipts/receipt-blocks.tsx";
+import { Amount } from "#components/ui/amounts/amount.tsx";
+import { Link } from "#components/ui/navigation/link.tsx";
+import { Facts } from "#components/ui/tables/facts.tsx";
+import type { Receipt, Viewpoint } from "#lib/purchases/receipts/receipt.ts";
 import {
   closingLines,
   describeKind,
@@ -8,11 +12,7 @@ import {
   moneyFacts,
   type ReceiptFact,
   soldFacts,
-} from "#components/purchase/receipts/receipt-facts.ts";
-import { Amount } from "#components/ui/amounts/amount.tsx";
-import { Link } from "#components/ui/navigation/link.tsx";
-import { Facts } from "#components/ui/tables/facts.tsx";
-import type { Receipt, Viewpoint } from "#lib/purchases/receipts/receipt.ts";
+} from "#lib/purchases/receipts/receipt-words.ts";
 
 type Props = { receipt: Receipt; viewpoint: Viewpoint };
 

@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import { AddressField } from "#components/purchase/refunds/address-field.tsx";
 import { ReturnAddress } from "#components/purchase/refunds/return-address.tsx";
 import { ServicePayer } from "#components/purchase/refunds/service-payer.tsx";
-import { formatNano } from "#components/ui/amounts/amount-text.ts";
 import { Button } from "#components/ui/buttons/button.tsx";
 import { Field } from "#components/ui/fields/field.tsx";
 import { Input } from "#components/ui/fields/input.tsx";
 import { Select } from "#components/ui/fields/select.tsx";
+import { formatNano } from "#lib/nano/amount-text.ts";
 import { CLAIM_DAYS, REASON_MAX_CHARACTERS, REFUND_REASONS } from "#lib/purchases/refunds/refund.ts";
 import type { RefundView } from "#lib/purchases/refunds/schema.ts";
 

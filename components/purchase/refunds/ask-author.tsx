@@ -3,11 +3,11 @@
 import { type FormEvent, useState } from "react";
 import type { Refund } from "#components/purchase/refunds/use-refund.ts";
 import { Button } from "#components/ui/buttons/button.tsx";
-import { formatMoment } from "#components/ui/dates/relative-time.ts";
 import { Field } from "#components/ui/fields/field.tsx";
 import { Input } from "#components/ui/fields/input.tsx";
 import { Select } from "#components/ui/fields/select.tsx";
 import { linkStyle } from "#components/ui/navigation/link-style.ts";
+import { formatMoment } from "#lib/moment.ts";
 import { serverNow } from "#lib/purchases/checkout/server-clock.ts";
 import { REASON_MAX_CHARACTERS, REFUND_REASONS } from "#lib/purchases/refunds/refund.ts";
 import type { RefundView } from "#lib/purchases/refunds/schema.ts";

@@ -1,4 +1,4 @@
-import { formatNano } from "#components/ui/amounts/amount-text.ts";
+import { formatNano } from "#lib/nano/amount-text.ts";
 import type { RefundView } from "#lib/purchases/refunds/schema.ts";
 
 type View = Pick<RefundView, "amount_raw" | "returns">;

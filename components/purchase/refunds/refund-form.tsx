@@ -4,11 +4,11 @@ import { type FormEvent, useState } from "react";
 import { ReturnAddress } from "#components/purchase/refunds/return-address.tsx";
 import { ServicePayer } from "#components/purchase/refunds/service-payer.tsx";
 import type { Refund } from "#components/purchase/refunds/use-refund.ts";
-import { formatNano } from "#components/ui/amounts/amount-text.ts";
 import { Button } from "#components/ui/buttons/button.tsx";
 import { Field } from "#components/ui/fields/field.tsx";
 import { Input } from "#components/ui/fields/input.tsx";
 import { Select } from "#components/ui/fields/select.tsx";
+import { formatNano } from "#lib/nano/amount-text.ts";
 import { REASON_MAX_CHARACTERS, REFUND_REASONS } from "#lib/purchases/refunds/refund.ts";
 import type { RefundView } from "#lib/purchases/refunds/schema.ts";
 

@@ -3,10 +3,10 @@
 import type { FormEvent } from "react";
 import { AddressField } from "#components/purchase/refunds/address-field.tsx";
 import type { Refund } from "#components/purchase/refunds/use-refund.ts";
-import { formatNano } from "#components/ui/amounts/amount-text.ts";
 import { Button } from "#components/ui/buttons/button.tsx";
 import { CopyButton } from "#components/ui/buttons/copy-button.tsx";
 import { maskAddress } from "#lib/creators/payout-address.ts";
+import { formatNano } from "#lib/nano/amount-text.ts";
 import { CLAIM_DAYS } from "#lib/purchases/refunds/refund.ts";
 import type { RefundView, Return } from "#lib/purchases/refunds/schema.ts";
 

@@ -2,7 +2,7 @@ import type { Route } from "next";
 import { Amount } from "#components/ui/amounts/amount.tsx";
 import { ButtonLink } from "#components/ui/buttons/button-link.tsx";
 import { Day } from "#components/ui/dates/day.tsx";
-import { formatMoment } from "#components/ui/dates/relative-time.ts";
+import { formatMoment } from "#lib/moment.ts";
 import type { WithdrawablePurchase } from "#lib/purchases/refunds/withdrawal.ts";
 
 /** The purchases of this browser that can be withdrawn from now. */

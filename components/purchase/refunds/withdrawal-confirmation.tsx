@@ -1,9 +1,9 @@
 import type { Route } from "next";
-import { describeStatus, receiptMoment } from "#components/purchase/receipts/receipt-facts.ts";
 import { Amount } from "#components/ui/amounts/amount.tsx";
 import { ButtonLink } from "#components/ui/buttons/button-link.tsx";
 import { Facts } from "#components/ui/tables/facts.tsx";
 import type { Receipt } from "#lib/purchases/receipts/receipt.ts";
+import { describeStatus, receiptMoment } from "#lib/purchases/receipts/receipt-words.ts";
 import { tokenQuery } from "#lib/purchases/refunds/withdrawal.ts";
 
 type Props = { receipt: Receipt; token: string | undefined };

@@ -1,8 +1,8 @@
 import type { Route } from "next";
-import { receiptMoment } from "#components/purchase/receipts/receipt-facts.ts";
 import { ButtonLink } from "#components/ui/buttons/button-link.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import type { Receipt } from "#lib/purchases/receipts/receipt.ts";
+import { receiptMoment } from "#lib/purchases/receipts/receipt-words.ts";
 import { tokenQuery, type WithdrawalState } from "#lib/purchases/refunds/withdrawal.ts";
 
 type Closed = Exclude<WithdrawalState, "open" | "withdrawn">;

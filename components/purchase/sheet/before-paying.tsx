@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from "react";
 import { recordConsent } from "#components/purchase/pay/begin-payment.ts";
 import type { SheetRequest } from "#components/purchase/pay/sheet-store.ts";
-import { formatNano, formatUsd } from "#components/ui/amounts/amount-text.ts";
 import { Button } from "#components/ui/buttons/button.tsx";
 import { Checkbox } from "#components/ui/fields/checkbox.tsx";
 import { FieldError } from "#components/ui/fields/field-error.tsx";
+import { formatNano, formatUsd } from "#lib/nano/amount-text.ts";
 import type { BeforePayingQuestion } from "#lib/purchases/checkout/payment.ts";
 import { consentText } from "#lib/purchases/quote/consent.ts";
 

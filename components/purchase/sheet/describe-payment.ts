@@ -1,5 +1,5 @@
 import { sayExcess } from "#components/purchase/sheet/say-excess.ts";
-import { formatNano } from "#components/ui/amounts/amount-text.ts";
+import { formatNano } from "#lib/nano/amount-text.ts";
 import type { ClientPurchase } from "#lib/purchases/checkout/client-purchase.ts";
 import type { PayRefusal } from "#lib/purchases/checkout/pay-refusal.ts";
 import { isUnaddressed, lacksRest, offersReceipt, type Payment } from "#lib/purchases/checkout/payment.ts";

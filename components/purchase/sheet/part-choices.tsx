@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { refundAddressAction } from "#components/purchase/pay/refund-address-link.ts";
-import { formatNano } from "#components/ui/amounts/amount-text.ts";
 import { Button } from "#components/ui/buttons/button.tsx";
 import { toast } from "#components/ui/toasts/toast-store.ts";
+import { formatNano } from "#lib/nano/amount-text.ts";
 import { readPayRefusal } from "#lib/purchases/checkout/pay-refusal.ts";
 import { returnPayment } from "#lib/purchases/checkout/payments.ts";
 

@@ -1,4 +1,4 @@
-import { formatNano } from "#components/ui/amounts/amount-text.ts";
+import { formatNano } from "#lib/nano/amount-text.ts";
 
 type Excess = {
   receivedRaw: string | bigint;

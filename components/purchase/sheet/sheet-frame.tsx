@@ -8,11 +8,11 @@ import {
 } from "#components/purchase/pay/page-parts.ts";
 import { AwaitedPayment } from "#components/purchase/sheet/awaited-payment.tsx";
 import { FooterRow } from "#components/purchase/sheet/footer-row.tsx";
-import { formatNano } from "#components/ui/amounts/amount-text.ts";
 import { Button } from "#components/ui/buttons/button.tsx";
 import { IconButton } from "#components/ui/buttons/icon-button.tsx";
 import { xBold } from "#components/ui/icons/client-icons.ts";
 import { IconSvg } from "#components/ui/icons/icon-svg.tsx";
+import { formatNano } from "#lib/nano/amount-text.ts";
 import { questionBefore } from "#lib/purchases/checkout/payment.ts";
 
 /** The focus goes to the sheet itself: its title is read first. A press beside it closes it. */

@@ -1,6 +1,6 @@
 import type { PaymentLine } from "#components/purchase/sheet/describe-payment.ts";
-import { formatNano } from "#components/ui/amounts/amount-text.ts";
 import { maskAddress } from "#lib/creators/payout-address.ts";
+import { formatNano } from "#lib/nano/amount-text.ts";
 import { isOpen, type Proof } from "#lib/purchases/wallets/proof.ts";
 
 type Described = PaymentLine & {

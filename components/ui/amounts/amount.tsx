@@ -1,11 +1,5 @@
-import {
-  describeAmount,
-  formatAboutUsd,
-  formatNano,
-  toSteps,
-  type WholeNumber,
-} from "#components/ui/amounts/amount-text.ts";
 import { FigureText } from "#components/ui/amounts/figure-text.tsx";
+import { describeAmount, formatAboutUsd, formatNano, toSteps, type WholeNumber } from "#lib/nano/amount-text.ts";
 
 const SIZES = {
   inherit: { nano: "", usd: "" },

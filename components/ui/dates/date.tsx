@@ -1,6 +1,7 @@
 "use client";
 import { useMinuteClock } from "#components/ui/dates/minute-clock.ts";
-import { formatDay, formatDistance, formatMoment, toDateTime } from "#components/ui/dates/relative-time.ts";
+import { formatDay, formatDistance, toDateTime } from "#components/ui/dates/relative-time.ts";
+import { formatMoment } from "#lib/moment.ts";
 
 /**
  * The date in the server's HTML, and the distance from now after hydration: ages.css shows one of them. Both elements exist from the

@@ -1,12 +1,10 @@
+import { MONTHS } from "#lib/moment.ts";
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const WEEK_MS = 7 * DAY_MS;
 const SEPTEMBER = 8;
-
-/** Written out: loading Intl takes a phone longer than all the rest of a page's dates. */
-const MONTHS =
-  /* @__PURE__ */ "January February March April May June July August September October November December".split(" ");
 
 /** "20 Nov 2026". The same day everywhere (UTC), so that the server and every browser render the same text. */
 export function formatDay(at: Date): string {
@@ -17,14 +15,6 @@ export function formatDay(at: Date): string {
 /** For the attribute of <time>: HTML takes thousandths of a second, and the database writes millionths. */
 export function toDateTime(at: string): string {
   return at.replace(/(\.\d{3})\d+/, "$1");
-}
-
-/** "20 November 2026 at 14:05 UTC"; without a time zone, in the reader's own. */
-export function formatMoment(at: Date, timeZone?: "UTC"): string {
-  const local = timeZone ? at : new Date(at.getTime() - at.getTimezoneOffset() * MINUTE_MS);
-  const [hours = "", minutes = ""] = local.toISOString().slice(11).split(":");
-  const day = `${local.getUTCDate()} ${MONTHS[local.getUTCMonth()]} ${local.getUTCFullYear()}`;
-  return `${day} at ${hours}:${minutes}${timeZone ? ` ${timeZone}` : ""}`;
 }
 
 /** "just now", "12 min ago", "in 3 days"; null from a week on, where a date is clearer. Never wider than a date. */

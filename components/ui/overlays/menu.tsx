@@ -13,8 +13,13 @@ import { type ReactElement, type ReactNode, useId, useState } from "react";
 import { landmarkOf } from "#components/ui/overlays/landmark.ts";
 import { MENU_HEADING } from "#components/ui/overlays/menu-item.tsx";
 
-type MenuProps = {
+/** How a menu was opened before its code had come. */
+export type MenuOpening = "pointer" | "keys";
+
+export type MenuProps = {
   trigger: ReactElement;
+  /** Opens it at once. By keys, its first item has the focus. */
+  opening?: MenuOpening;
   side?: "top" | "bottom";
   align?: "start" | "end";
   /** What gets the focus after closing, if not its button. */
@@ -29,15 +34,26 @@ const PANEL = [
 ].join(" ");
 
 /** Actions on one thing. Not modal: the page behind it can be scrolled and clicked. */
-export function Menu({ trigger, side = "bottom", align = "start", focusAfter, children }: MenuProps) {
+export function Menu({ trigger, opening, side = "bottom", align = "start", focusAfter, children }: MenuProps) {
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
+  const [isOpen, setIsOpen] = useState(opening !== undefined);
+  /** Radix hears keys only from when it is there. */
+  const [isByKeys, setIsByKeys] = useState(opening === "keys");
   return (
-    <Root modal={false}>
+    <Root
+      modal={false}
+      onOpenChange={(next) => {
+        setIsOpen(next);
+        setIsByKeys(false);
+      }}
+      open={isOpen && button !== null}
+    >
       <DropdownMenuTrigger ref={setButton} asChild>
         {trigger}
       </DropdownMenuTrigger>
       <DropdownMenuPortal container={landmarkOf(button)}>
         <DropdownMenuContent
+          ref={isByKeys ? focusFirstItem : null}
           align={align}
           className={PANEL}
           collisionPadding={16}
@@ -56,6 +72,10 @@ export function Menu({ trigger, side = "bottom", align = "start", focusAfter, ch
       </DropdownMenuPortal>
     </Root>
   );
+}
+
+function focusFirstItem(panel: HTMLElement | null): void {
+  panel?.querySelector<HTMLElement>('[role^="menuitem"]:not([data-disabled])')?.focus();
 }
 
 /** Items that belong together, under a small heading. */

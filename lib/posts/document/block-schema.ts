@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { inlineContent, mathAttrs, text } from "#lib/posts/document/inline-schema.ts";
+import { TABLE } from "#lib/posts/document/limits.ts";
 import { attachment, audio, embed, gallery, image, postCard } from "#lib/posts/document/media-schema.ts";
 
-export const TABLE = { maxColumns: 10, maxRows: 50 };
 const NO_SUCH_BLOCK = { error: "This kind of block is not allowed here." };
 
 const paragraph = z.strictObject({ type: z.literal("paragraph"), content: inlineContent });

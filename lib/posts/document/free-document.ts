@@ -1,6 +1,7 @@
 import { block } from "#lib/posts/document/block-schema.ts";
 import type { Block, PostDocument } from "#lib/posts/document/document.ts";
-import { DOCUMENT_LIMITS, isDeeperThan } from "#lib/posts/document/schema.ts";
+import { DOCUMENT_LIMITS } from "#lib/posts/document/limits.ts";
+import { isDeeperThan } from "#lib/posts/document/schema.ts";
 
 declare const part: unique symbol;
 

@@ -1,9 +1,5 @@
 import { z } from "zod";
-
-const LINK_MAX_CHARS = 2_000;
-
-/** The protocols a link may use. All others (javascript, data, blob, file, …) are refused. */
-const LINK_PROTOCOL = /^(?:https|mailto|nano)$/;
+import { LINK_MAX_CHARS, LINK_PROTOCOL } from "#lib/posts/links/link-address.ts";
 
 export const linkAddress = z
   .url({ protocol: LINK_PROTOCOL, error: "A link must start with https, mailto or nano." })

@@ -1,22 +1,19 @@
 import { z } from "zod";
+import { EMBED_ADDRESS_MAX_CHARS, EMBED_CARD_MAX, GALLERY_IMAGES, IMAGE_TEXT_MAX } from "#lib/posts/document/limits.ts";
+import { EMBED_PROVIDERS, PROVIDER_HOSTS } from "#lib/posts/media/embed-providers.ts";
 import { FILE_MAX_BYTES, FILE_NAME_MAX_CHARS } from "#lib/posts/media/file.ts";
-
-const CAPTION_MAX_CHARS = 300;
-const ALT_MAX_CHARS = 1_000;
-export const EMBED_ADDRESS_MAX_CHARS = 2_000;
-export const GALLERY_IMAGES = { min: 2, max: 9 };
 
 /** A draft's picture may lack a description. Publishing requires one, unless the picture is decorative. */
 const picture = z.strictObject({
   imageId: z.uuidv4(),
-  alt: z.string().max(ALT_MAX_CHARS),
+  alt: z.string().max(IMAGE_TEXT_MAX.alt),
   isDecorative: z.boolean(),
 });
 
 export const image = z.strictObject({
   type: z.literal("image"),
   attrs: picture.extend({
-    caption: z.string().max(CAPTION_MAX_CHARS),
+    caption: z.string().max(IMAGE_TEXT_MAX.caption),
     width: z.enum(["normal", "wide", "full"]),
   }),
 });
@@ -25,7 +22,7 @@ export const gallery = z.strictObject({
   type: z.literal("gallery"),
   attrs: z.strictObject({
     images: z.array(picture).min(GALLERY_IMAGES.min).max(GALLERY_IMAGES.max),
-    caption: z.string().max(CAPTION_MAX_CHARS),
+    caption: z.string().max(IMAGE_TEXT_MAX.caption),
   }),
 });
 
@@ -44,27 +41,6 @@ export const audio = z.strictObject({
   type: z.literal("audio"),
   attrs: upload.extend({ kind: z.enum(["mp3", "m4a"]) }),
 });
-
-/** The hosts of each provider. PeerTube and Mastodon run on many servers, so any https address is accepted. */
-export const PROVIDER_HOSTS = {
-  youtube: /^(?:(?:www\.|m\.)?youtube\.com|youtu\.be)$/,
-  vimeo: /^(?:www\.|player\.)?vimeo\.com$/,
-  peertube: /./,
-  spotify: /^open\.spotify\.com$/,
-  soundcloud: /^(?:www\.)?soundcloud\.com$/,
-  bandcamp: /^[a-z0-9-]+\.bandcamp\.com$/,
-  codepen: /^codepen\.io$/,
-  gist: /^gist\.github\.com$/,
-  x: /^(?:www\.)?(?:x|twitter)\.com$/,
-  mastodon: /./,
-  bluesky: /^bsky\.app$/,
-} as const;
-
-export type EmbedProvider = keyof typeof PROVIDER_HOSTS;
-
-export const EMBED_PROVIDERS = Object.keys(PROVIDER_HOSTS) as [EmbedProvider, ...EmbedProvider[]];
-
-export const EMBED_CARD_MAX = { title: 200, author: 100 };
 
 /** What the other site calls it. Part of the text, so that it is as public or as secret as the text around it. */
 export const embedCard = z.strictObject({

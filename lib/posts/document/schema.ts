@@ -1,16 +1,7 @@
 import { z } from "zod";
 import { block } from "#lib/posts/document/block-schema.ts";
 import { countImages, filesIn, listDepth, type PostDocument, textOf } from "#lib/posts/document/document.ts";
-
-export const DOCUMENT_LIMITS = {
-  bytes: 1024 * 1024,
-  characters: 100_000,
-  images: 40,
-  files: 20,
-  listDepth: 4,
-  /** Checked before anything recurses into the JSON. */
-  jsonDepth: 40,
-};
+import { DOCUMENT_LIMITS } from "#lib/posts/document/limits.ts";
 
 /** The size of a call with a document: its JSON, and the other fields. */
 export const DOCUMENT_BODY_BYTES = DOCUMENT_LIMITS.bytes + 64_000;

@@ -1,11 +1,7 @@
 import { safeHref } from "#lib/http/security/safe-link.ts";
-import { linkAddress } from "#lib/posts/document/inline-schema.ts";
-import {
-  EMBED_ADDRESS_MAX_CHARS,
-  EMBED_PROVIDERS,
-  type EmbedProvider,
-  PROVIDER_HOSTS,
-} from "#lib/posts/document/media-schema.ts";
+import { EMBED_ADDRESS_MAX_CHARS } from "#lib/posts/document/limits.ts";
+import { isLinkAddress } from "#lib/posts/links/link-address.ts";
+import { EMBED_PROVIDERS, type EmbedProvider, PROVIDER_HOSTS } from "#lib/posts/media/embed-providers.ts";
 import { readPostPath } from "#lib/posts/post.ts";
 
 /** Addresses as people type and paste them. */
@@ -16,7 +12,7 @@ export function readLink(typed: string): string | null {
   // Without this, a browser would read a path as a host name.
   if (text === "" || text.startsWith("/")) return null;
   const href = withScheme(text);
-  return linkAddress.safeParse(href).success ? href : null;
+  return isLinkAddress(href) ? href : null;
 }
 
 /** The URL for the typed address of a page, or null if it is none with https. */

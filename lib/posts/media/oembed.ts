@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { parseForeignJson } from "#lib/http/foreign-json.ts";
-import { EMBED_CARD_MAX, type EmbedProvider } from "#lib/posts/document/media-schema.ts";
+import { EMBED_CARD_MAX } from "#lib/posts/document/limits.ts";
+import type { EmbedProvider } from "#lib/posts/media/embed-providers.ts";
 
 /** The only addresses that are asked. Providers with many servers, or without a title, are not among them. */
 const ENDPOINTS: Partial<Record<EmbedProvider, string>> = {

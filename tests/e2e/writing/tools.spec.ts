@@ -56,6 +56,8 @@ test("words selected before the tools have come get them when they come", async 
   await page.keyboard.press("Shift+Home");
   isSelected.resolve();
   await expect(page.getByRole("toolbar", { name: "Format the selection" })).toBeVisible();
+  // More code comes while the page is idle.
+  await page.unrouteAll({ behavior: "wait" });
 });
 
 test("a slash in a line, headings for selected words, tools at a table, smart quotes and their undo", async ({

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { loadRoute } from "#tests/support/calls/app-route.ts";
+import { takeLoggedErrors } from "#tests/support/run/logged-errors.ts";
 import { type ExportStage, openExportStage } from "#tests/support/world/export-stage.ts";
 
 const PAID = "Zymurgy stands behind the wall.";
@@ -43,13 +45,60 @@ test("the archive has a buyer's texts and receipts while they own them, and only
   const files = await stage.filesOf(buyer, await stage.makeFor(buyer));
   const all = Object.values(files).join("\n");
   expect(Object.keys(files).filter((name) => name.startsWith("library/"))).toHaveLength(1);
-  expect(Object.keys(files).filter((name) => name.startsWith("receipts/"))).toHaveLength(2);
+  const receipts = Object.keys(files).filter((name) => name.startsWith("receipts/"));
+  expect(receipts.toSorted()).toEqual(receiptsOf(files).flatMap((number) => [`${number}.json`, `${number}.pdf`]));
+  expect(receiptsOf(files)).toHaveLength(2);
   expect(all).toContain(PAID);
   expect(all).not.toMatch(/Not bought|Kept in/);
   expect(all).not.toContain(other);
   expect(files["purchases.csv"]).toContain(`${stage.price},0.05`);
   await stage.calls.refund(bought, "author");
   expect(Object.values(await stage.filesOf(buyer, await stage.makeFor(buyer))).join("\n")).not.toContain(PAID);
+});
+
+/** Without their endings, in order. */
+function receiptsOf(files: Record<string, string>): string[] {
+  const numbers = Object.keys(files).flatMap((name) => /^(receipts\/R-\d{4}-\d{6})\.json$/.exec(name)?.[1] ?? []);
+  return numbers.toSorted();
+}
+
+test("a receipt in the archive is the one that its page downloads", async () => {
+  const buyer = await stage.registered();
+  const bought = await stage.buy(buyer, await stage.addPost(PAID));
+  const files = await stage.filesOf(buyer, await stage.makeFor(buyer));
+  const [path = ""] = receiptsOf(files);
+  const { GET } = await loadRoute("api/purchases/[id]/receipt");
+  const address = `http://localhost:3000/api/purchases/${bought.id}/receipt`;
+  const fetched = async (format: string) => {
+    const request = new Request(`${address}?format=${format}`, { headers: { cookie: buyer.cookie } });
+    const answer = await GET?.(request, { params: Promise.resolve({ id: bought.id }) });
+    return { status: answer?.status, body: (await answer?.text()) ?? "" };
+  };
+  const pdf = await fetched("pdf");
+  expect([pdf.status, withoutTimes(files[`${path}.pdf`] ?? "")]).toEqual([200, withoutTimes(pdf.body)]);
+  expect(pdf.body).toContain(path.replace("receipts/", "Receipt "));
+  expect(JSON.parse(files[`${path}.json`] ?? "")).toEqual(JSON.parse((await fetched("json")).body));
+});
+
+/** When a PDF was made is in it three times, and its id is made of that. */
+function withoutTimes(pdf: string): string {
+  return pdf.replaceAll(/\(D:\d{14}Z\)|\d{4}-\d\d-\d\dT[\d:.]+Z|<[0-9a-f]{32}>/g, "");
+}
+
+test("a purchase that cannot be read costs its receipt, which README.txt names, and nothing else", async () => {
+  const buyer = await stage.registered();
+  const [sound, broken] = [
+    await stage.buy(buyer, await stage.addPost(PAID)),
+    await stage.buy(buyer, await stage.addPost("Of another.")),
+  ];
+  await stage.query("update public.sales set rate_sources = '{null}' where purchase_id = $1", [broken.id]);
+  const files = await stage.filesOf(buyer, await stage.makeFor(buyer));
+  const [path = "", ...others] = receiptsOf(files);
+  expect([others, JSON.parse(files[`${path}.json`] ?? "").purchase_id]).toEqual([[], sound.id]);
+  expect(files[`${path}.pdf`]).toContain("%PDF-1.7");
+  const [, missing = ""] = files["README.txt"]?.split("This is our fault:\r\n") ?? [];
+  expect(missing.trim()).toBe(`receipts (${broken.id})`);
+  expect(takeLoggedErrors()).toEqual([expect.stringContaining("something damaged was left out of an export")]);
 });
 
 test("the archive gives staff only what is their own", async () => {
@@ -71,7 +120,7 @@ test("a text that was bought twice is in it once, with both receipts", async () 
   expect(names.filter((name) => name.startsWith("library/"))).toEqual([
     expect.stringMatching(new RegExp(`^library/@${stage.author.handle}/.+\\.md$`)),
   ]);
-  expect(names.filter((name) => name.startsWith("receipts/"))).toHaveLength(2);
+  expect(names.filter((name) => /^receipts\/.+\.pdf$/.test(name))).toHaveLength(2);
 });
 
 test("a block that this version does not know is in the post's JSON, and README.txt says so", async () => {

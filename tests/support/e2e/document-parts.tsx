@@ -24,7 +24,7 @@ import { Field } from "#components/ui/fields/field.tsx";
 import { Textarea } from "#components/ui/fields/textarea.tsx";
 import { StretchedArea } from "#components/ui/navigation/stretched-area.tsx";
 import { Avatar } from "#components/ui/pictures/avatar.tsx";
-import type { EmbedProvider } from "#lib/posts/document/media-schema.ts";
+import type { EmbedProvider } from "#lib/posts/media/embed-providers.ts";
 import type { RefundView } from "#lib/purchases/refunds/schema.ts";
 
 const NO_PICTURES = { pictures: new Map() };

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { EMBED_PROVIDERS, embedCard } from "#lib/posts/document/media-schema.ts";
+import { embedCard } from "#lib/posts/document/media-schema.ts";
+import { EMBED_PROVIDERS } from "#lib/posts/media/embed-providers.ts";
 import { oembedAddressOf, readOembed } from "#lib/posts/media/oembed.ts";
 
 test("only listed hosts are asked, with the address of the content as a parameter", () => {

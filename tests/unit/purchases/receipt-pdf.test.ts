@@ -1,11 +1,14 @@
+import { readFile } from "node:fs/promises";
 import { inflateSync } from "node:zlib";
+import { create } from "fontkit";
 import { expect, test } from "vitest";
-import { describeRate } from "#components/purchase/receipts/receipt-facts.ts";
-import { describeReceiptPdf } from "#components/purchase/receipts/receipt-pdf.ts";
 import { drawPdf } from "#lib/pdf/draw.ts";
 import { readPdfFonts } from "#lib/pdf/fonts.ts";
 import { splitByFont } from "#lib/pdf/set-text.ts";
+import { unpackWoff } from "#lib/pdf/unpack-font.ts";
 import type { Receipt } from "#lib/purchases/receipts/receipt.ts";
+import { describeReceiptPdf } from "#lib/purchases/receipts/receipt-pdf.ts";
+import { describeRate } from "#lib/purchases/receipts/receipt-words.ts";
 
 const AT = "2026-11-20T12:00:00Z";
 const RAW = `5${"0".repeat(28)}`;
@@ -64,6 +67,34 @@ test("a name or title that no font has is left out whole, for the handle and the
   await expect(read({ seller, post })).resolves.toContain("/URI (https://farthing.example/@ada/hello)");
   const rows = describeReceiptPdf({ ...receipt, seller, post }, "buyer").parts[0]?.rows;
   expect(rows?.find(({ term }) => term === "Seller")?.details).toEqual([{ text: "山田 (@ada)", instead: "@ada" }]);
+});
+
+test("an unpacked font has what the packed one has, table by table; a damaged file is refused", async () => {
+  const folder = "node_modules/@fontsource";
+  for (const file of ["newsreader/files/newsreader-latin-500-normal", "noto-serif/files/noto-serif-greek-400-normal"]) {
+    const woff = await readFile(`${folder}/${file}.woff`);
+    const [packed, unpacked] = [create(woff), create(unpackWoff(woff))];
+    if (!("glyphForCodePoint" in packed && "glyphForCodePoint" in unpacked)) throw new Error("These are single fonts.");
+    expect(unpacked.characterSet).toEqual(packed.characterSet);
+    expect(unpacked.unitsPerEm).toBe(packed.unitsPerEm);
+    for (const letter of packed.characterSet) {
+      const [one, other] = [packed, unpacked].map((font) => font.glyphForCodePoint(letter));
+      expect([other?.advanceWidth, other?.path.toSVG()]).toEqual([one?.advanceWidth, one?.path.toSVG()]);
+    }
+    expect(() => unpackWoff(woff.subarray(4))).toThrow("This is no WOFF file.");
+    expect(() => unpackWoff(woff.subarray(0, woff.length / 2))).toThrow();
+    expect(() => unpackWoff(woff.subarray(0, 60))).toThrow();
+  }
+});
+
+test("receipts that are drawn at the same time do not mix their letters", async () => {
+  const titles = ["Thread", "Ϊκαρος", "Ёлка", "Thread"];
+  const alone: string[] = [];
+  for (const title of titles) alone.push(await read({ post: { ...receipt.post, title } }));
+  const together = await Promise.all(titles.map((title) => read({ post: { ...receipt.post, title } })));
+  const sizes = (pdfs: readonly string[]) =>
+    pdfs.map((pdf) => pdf.replaceAll(/\(D:\d{14}Z\)|T[\d:.]+Z|<[0-9a-f]{32}>/g, ""));
+  expect(sizes(together)).toEqual(sizes(alone));
 });
 
 test("long receipts go on over pages", async () => {

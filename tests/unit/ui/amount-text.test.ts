@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { describeAmount, formatAboutUsd, formatNano, formatUsd } from "#components/ui/amounts/amount-text.ts";
+import { describeAmount, formatAboutUsd, formatNano, formatUsd } from "#lib/nano/amount-text.ts";
 
 const NANO = 10n ** 30n;
 const STEP = 10n ** 24n;

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatDay, formatDistance, formatMoment, toDateTime } from "#components/ui/dates/relative-time.ts";
+import { formatDay, formatDistance, toDateTime } from "#components/ui/dates/relative-time.ts";
+import { formatMoment } from "#lib/moment.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 const MINUTE = 60;

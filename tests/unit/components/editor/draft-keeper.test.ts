@@ -1,8 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { WRITTEN_DOCUMENT } from "#components/editor/later-parts.ts";
 import { describeSaveState } from "#components/editor/saving/describe-save-state.ts";
 import { AUTOSAVE, keepDraft, type SaveState } from "#components/editor/saving/draft-keeper.ts";
 
 const START = { id: "0f8b2f52-6f34-4c3c-9d0a-2b1f6d6a7c11", authorId: "ada", version: 0, isBegun: false };
+
+// As in a page that has been idle: loading takes real time, and these clocks stand still.
+beforeAll(() => WRITTEN_DOCUMENT.load());
 
 const noop = vi.fn<() => void>();
 

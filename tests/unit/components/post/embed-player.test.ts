@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { playerOf } from "#components/post/document/embed-player.ts";
 import { pagePolicy } from "#lib/http/security/content-security-policy.ts";
-import type { EmbedProvider } from "#lib/posts/document/media-schema.ts";
+import type { EmbedProvider } from "#lib/posts/media/embed-providers.ts";
 
 test.each<[EmbedProvider, string, string | null]>([
   [

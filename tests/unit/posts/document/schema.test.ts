@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { DOCUMENT_LIMITS, documentSchema, freeDocumentSchema, paidDocumentSchema } from "#lib/posts/document/schema.ts";
+import { DOCUMENT_LIMITS } from "#lib/posts/document/limits.ts";
+import { documentSchema, freeDocumentSchema, paidDocumentSchema } from "#lib/posts/document/schema.ts";
 
 const text = (words: string, ...marks: unknown[]) => ({ type: "text", text: words, ...(marks.length && { marks }) });
 const paragraph = (...content: unknown[]) => ({ type: "paragraph", content });

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { describeReceiptPdf } from "#components/purchase/receipts/receipt-pdf.ts";
 import { optionalSession } from "#lib/auth/session/session.ts";
 import { route } from "#lib/http/route.ts";
 import { uuidParam } from "#lib/http/uuid.ts";
 import { drawPdf } from "#lib/pdf/draw.ts";
 import { requirePurchaseAccess } from "#lib/purchases/access/purchase-access.ts";
 import type { Receipt } from "#lib/purchases/receipts/receipt.ts";
+import { describeReceiptPdf } from "#lib/purchases/receipts/receipt-pdf.ts";
 import { signReceipt } from "#lib/purchases/receipts/signature.ts";
 import { toReceipt } from "#lib/purchases/receipts/view.ts";
 

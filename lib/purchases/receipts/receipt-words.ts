@@ -1,4 +1,4 @@
-import { formatMoment } from "#components/ui/dates/relative-time.ts";
+import { formatMoment } from "#lib/moment.ts";
 import {
   RECEIPT_STATUS_WORDS,
   type Receipt,

@@ -1,3 +1,6 @@
+import { formatMoment } from "#lib/moment.ts";
+import { formatNano, formatUsd } from "#lib/nano/amount-text.ts";
+import { describeRole, type Receipt, type ReceiptBlock, type Viewpoint } from "#lib/purchases/receipts/receipt.ts";
 import {
   closingLines,
   describeKind,
@@ -5,10 +8,7 @@ import {
   moneyFacts,
   type ReceiptFact,
   soldFacts,
-} from "#components/purchase/receipts/receipt-facts.ts";
-import { formatNano, formatUsd } from "#components/ui/amounts/amount-text.ts";
-import { formatMoment } from "#components/ui/dates/relative-time.ts";
-import { describeRole, type Receipt, type ReceiptBlock, type Viewpoint } from "#lib/purchases/receipts/receipt.ts";
+} from "#lib/purchases/receipts/receipt-words.ts";
 
 /** The receipt of the page, for lib/pdf to draw. */
 export function describeReceiptPdf(receipt: Receipt, viewpoint: Viewpoint) {
