@@ -73,7 +73,7 @@ export const config = {
   matcher: [
     // Few patterns for many addresses: every request for whatever page is held against each of them.
     "/(search|status|faq/search|browse/following|login|login/wallet|login/wallet/sign-in|logout|notifications)",
-    "/(comments|report|receipts|chain|withdraw|open|freeze|bought|admin|compose|edit|library|posts|profile|settings)/:path*",
+    "/(comments|decisions|report|receipts|chain|withdraw|open|freeze|bought|admin|compose|edit|library|posts|profile|settings)/:path*",
     // All of /design, cached pages too: whether they are shown at all is a setting, read for each request.
     "/(variant|design)/:path*",
     {

@@ -40,17 +40,23 @@ export function DecisionFigures({ years }: { years: readonly DecisionYear[] }) {
   ));
 }
 
-function summarise({ reports, decided, inTime, medianSeconds, automated }: DecisionYear): string {
-  if (reports === 0) return "There were no reports.";
+function summarise({ reports, decided, inTime, medianSeconds, automated, ...year }: DecisionYear): string {
+  if (reports === 0) return `There were no reports. ${summariseAppeals(year)}`.trim();
   return [
     `${count(reports, "report", "reports")}; ${decided.toLocaleString("en-US")} decided, ${inTime.toLocaleString("en-US")} of them in time.`,
     medianSeconds === null ? "" : `Half were decided within ${spanOf(medianSeconds)}.`,
     automated === 0
       ? "A person made each decision."
       : `${count(automated, "measure was", "measures were")} taken by a program, and a person made all others.`,
+    summariseAppeals(year),
   ]
     .filter((sentence) => sentence !== "")
     .join(" ");
+}
+
+function summariseAppeals({ appeals, overturned }: Pick<DecisionYear, "appeals" | "overturned">): string {
+  if (appeals === 0) return "";
+  return `${count(appeals, "appeal", "appeals")} came in; we changed our decision in ${overturned.toLocaleString("en-US")}.`;
 }
 
 /** In the order of the labels; what has none comes last, under its own name. */

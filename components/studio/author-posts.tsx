@@ -110,7 +110,7 @@ function LimitedReach({ why }: { why: string }) {
   return (
     <p className="text-small text-brick wrap-anywhere">
       <span className="block">Limited reach: {why}</span>
-      To appeal, reply to our e-mail or <Link href="/contact?topic=other">write to us</Link>.
+      <Link href="/decisions">Read the decision and appeal</Link>
     </p>
   );
 }

@@ -36,6 +36,10 @@ export const SAMPLE_MAILS: Readonly<Record<string, Record<string, unknown>>> = {
     ...{ reference: "RPT-1042", decision: "remove", target: "post", rule: "Sell only what is yours" },
     facts: "It was a copy of another’s work.",
   },
+  appeal_decision: {
+    ...{ verdict: "overturned", what: "remove_post", target: "post", is_undone: true, by_same_person: false },
+    ...{ facts: "It was a quotation, with its source.", path: "/decisions/6f1b2e7c-0d9a-4835-8f1e-2b3c4d5a6978" },
+  },
   comment_removed: {
     ...{ title: "On small coins", comment: "You are all fools.", rule: "No threats and no harassment" },
     facts: "It insults other readers.",

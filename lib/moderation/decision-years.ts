@@ -11,18 +11,25 @@ const counts = z.record(z.string(), z.int().nonnegative());
 const yearShape = z
   .object({
     ...{ year: z.int(), reports: z.int(), by_reason: counts, by_outcome: counts, measures: counts, automated: z.int() },
-    ...{ median_seconds: z.int().nullable(), decided: z.int(), in_time: z.int() },
+    ...{
+      median_seconds: z.int().nullable(),
+      decided: z.int(),
+      in_time: z.int(),
+      appeals: z.int(),
+      overturned: z.int(),
+    },
   })
   .transform((row) => ({
     ...{ year: row.year, reports: row.reports, reasons: row.by_reason, outcomes: row.by_outcome },
     ...{ measures: row.measures, automated: row.automated, medianSeconds: row.median_seconds },
-    ...{ decided: row.decided, inTime: row.in_time },
+    ...{ decided: row.decided, inTime: row.in_time, appeals: row.appeals, overturned: row.overturned },
   }));
 
 /** What was reported and decided in a year. */
 export type DecisionYear = z.output<typeof yearShape>;
 
-const COLUMNS = "year, reports, by_reason, by_outcome, measures, automated, median_seconds, decided, in_time" as const;
+const COLUMNS =
+  "year, reports, by_reason, by_outcome, measures, automated, median_seconds, decided, in_time, appeals, overturned" as const;
 const TAGS = { tags: ["transparency"] };
 
 /** Newest first. The same timer measures them as the money, so the same tag outdates them. */

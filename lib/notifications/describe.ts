@@ -17,6 +17,9 @@ const dataSchema = z.object({
   by_law: z.boolean().optional(),
   what: z.enum(["now_free", "refund_offered"]).optional(),
   reference: z.string().optional(),
+  decision_id: z.uuid().optional(),
+  verdict: z.enum(["upheld", "overturned"]).optional(),
+  is_mine: z.boolean().optional(),
   decision: z.enum(["no_action", "duplicate", "limit_reach", "remove"]).optional(),
   target: z.enum(["post", "comment", "profile"]).optional(),
   status: z.enum(["active", "limited", "suspended"]).optional(),
@@ -128,6 +131,8 @@ function writeLine(row: Row): LinePart[] {
         : ["Some of our lists leave out ", title, ". We sent you the reason"];
     case "report_decision":
       return [`${data.reference ?? "Your report"}: ${describeDecision(data)}`];
+    case "appeal_decision":
+      return [describeAppeal(data)];
     case "account_status":
       return [describeStatus(data)];
     case "purchase_late_unlocked":
@@ -152,6 +157,11 @@ function describeDecision({ decision, target = "post" }: Row["data"]): string {
   if (decision === "limit_reach")
     return target === "post" ? "our lists leave out the post" : "our lists leave out their posts";
   return decision === "duplicate" ? "we decide this by another report" : `we left the ${target} up`;
+}
+
+function describeAppeal({ verdict, reference, is_mine: isMine = true }: Row["data"]): string {
+  if (!isMine) return `${reference ?? "Your report"}: after an appeal we changed what we had decided`;
+  return verdict === "overturned" ? "Your appeal: we changed our decision" : "Your appeal: we keep our decision";
 }
 
 function describeStatus({ status }: Row["data"]): string {
@@ -210,12 +220,17 @@ function findPlace(row: Row, ownHandle: string | null): Route | null {
     case "export_ready":
       return "/settings";
     case "reach_limited":
-      return "/posts/published";
+      return "/decisions";
+    case "appeal_decision":
+      return row.data.is_mine && row.data.decision_id
+        ? (`/decisions/${row.data.decision_id}` as Route)
+        : "/content-guidelines";
     case "content_removed":
     case "comment_removed":
-    case "report_decision":
     case "account_status":
-      return "/content-guidelines";
+      return "/decisions";
+    case "report_decision":
+      return row.data.decision === "no_action" ? "/decisions" : "/content-guidelines";
     case "comment_on_post":
     case "reply_to_comment":
     case "comment_liked":

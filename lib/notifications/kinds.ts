@@ -47,6 +47,7 @@ export const NOTIFICATION_KINDS = {
     isAlwaysOn: true,
   },
   report_decision: { topic: "system", label: "Decisions on what you reported", mail: "always", isAlwaysOn: true },
+  appeal_decision: { topic: "system", label: "Answers to appeals", mail: "always", isAlwaysOn: true },
   account_status: {
     topic: "system",
     label: "Limits of your account",
@@ -111,6 +112,13 @@ export const KIND_GROUPS: readonly { title: string; kinds: readonly Notification
   },
   {
     title: "Your account",
-    kinds: ["export_ready", "payout_address_changed", "reading_restored", "report_decision", "account_status"],
+    kinds: [
+      "export_ready",
+      "payout_address_changed",
+      "reading_restored",
+      "report_decision",
+      "appeal_decision",
+      "account_status",
+    ],
   },
 ];

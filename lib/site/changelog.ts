@@ -10,6 +10,13 @@ export type ChangelogEntry = {
 
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    id: "5d0c6a51-7b0b-4a7e-9a43-2f0d1c8e6b19",
+    on: "2026-11-28",
+    tag: "New",
+    title: "Appeal a decision",
+    text: "What we decide about you, your posts or your comments has a page of its own, with the facts and the rule. Appeal there once within six months. So can you if we left up what you reported. Someone who did not make the decision looks again, within a week. If we were wrong, we put back what was there.",
+  },
+  {
     id: "907ea9bd-1749-4c52-b394-3f3d8b7e4af4",
     on: "2026-11-28",
     tag: "New",

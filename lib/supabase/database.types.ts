@@ -296,6 +296,7 @@ export type Database = {
       }
       decision_years: {
         Row: {
+          appeals: number
           automated: number
           by_outcome: NonNullable<Json>
           by_reason: NonNullable<Json>
@@ -304,11 +305,13 @@ export type Database = {
           in_time: number
           measures: NonNullable<Json>
           median_seconds: number | null
+          overturned: number
           reports: number
           updated_at: string
           year: number
         }
         Insert: {
+          appeals?: number
           automated: number
           by_outcome: NonNullable<Json>
           by_reason: NonNullable<Json>
@@ -317,11 +320,13 @@ export type Database = {
           in_time: number
           measures: NonNullable<Json>
           median_seconds?: number | null
+          overturned?: number
           reports: number
           updated_at?: string
           year: number
         }
         Update: {
+          appeals?: number
           automated?: number
           by_outcome?: NonNullable<Json>
           by_reason?: NonNullable<Json>
@@ -330,6 +335,7 @@ export type Database = {
           in_time?: number
           measures?: NonNullable<Json>
           median_seconds?: number | null
+          overturned?: number
           reports?: number
           updated_at?: string
           year?: number
@@ -3618,6 +3624,15 @@ export type Database = {
         Returns: number
       }
       create_post: { Args: { wanted_id?: string }; Returns: string }
+      decide_appeal: {
+        Args: {
+          appeal_id: string
+          reason: string
+          rule: string
+          verdict: string
+        }
+        Returns: undefined
+      }
       decide_comment: {
         Args: { comment_id: string; decision: string }
         Returns: undefined
@@ -3669,6 +3684,10 @@ export type Database = {
       }
       end_restore: { Args: { restore_id: string }; Returns: undefined }
       expire_purchases: { Args: { at_most?: number }; Returns: number }
+      file_appeal: {
+        Args: { decision_id: string; words: string }
+        Returns: undefined
+      }
       file_report: {
         Args: { network?: string; notice: Json; reporter?: string }
         Returns: string
@@ -3956,6 +3975,7 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      list_appeals: { Args: { after_id?: string }; Returns: Json }
       list_blocked_people: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -4331,6 +4351,7 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      list_own_decisions: { Args: Record<PropertyKey, never>; Returns: Json }
       list_people: {
         Args: { after_id?: string; at_most?: number; words?: string }
         Returns: Json
@@ -5024,6 +5045,7 @@ export type Database = {
           state: string
         }[]
       }
+      read_decision: { Args: { decision_id: string }; Returns: Json }
       read_download: {
         Args: { post_id: string; purchase_ids?: string[]; reader?: string }
         Returns: Json

@@ -54,6 +54,8 @@ export const GUARD_TABLE: Readonly<Record<string, Row>> = {
   "/profile/profile-setup": SIGNED_IN,
 
   "/notifications": REGISTERED,
+  "/decisions": SIGNED_IN,
+  "/decisions/[id]": { ...SIGNED_IN, uuids: ["id"] },
   "/compose": { guards: NAMED_WRITER },
   "/compose/[postId]": { guards: NAMED_WRITER, uuids: ["postId"] },
   "/compose/[postId]/publish": { guards: PAID_WRITER, uuids: ["postId"] },

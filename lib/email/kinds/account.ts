@@ -34,9 +34,9 @@ export function reasonsOf(why: { rule: string; facts: string }, linkTo: LinkTo):
     },
     {
       kind: "text",
-      text: "If we are wrong, appeal once within six months: reply to this e-mail. A different person will look at it.",
+      text: "If we are wrong, appeal once within six months: open the decision, or reply to this e-mail if you cannot sign in. A different person will look at it.",
     },
-    { kind: "button", label: "Read the rules", href: linkTo("/content-guidelines") },
+    { kind: "button", label: "Read the decision and appeal", href: linkTo("/decisions") },
   ];
 }
 
@@ -206,7 +206,10 @@ export const ACCOUNT_MAILS = {
           ],
         },
       ],
-      closing: "You can appeal once within six months: reply to this e-mail and say what we missed.",
+      closing:
+        data.decision === "no_action"
+          ? "If we are wrong, appeal once within six months: open “Our decisions” in your account, or reply to this e-mail without one, and say what we missed."
+          : "If we missed something, reply to this e-mail.",
     }),
   ),
 

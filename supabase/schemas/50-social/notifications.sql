@@ -27,6 +27,7 @@ language sql immutable security invoker set search_path = '' as $$
     ('comment_removed', false, false),
     ('reach_limited', false, false),
     ('report_decision', false, false),
+    ('appeal_decision', false, false),
     ('account_status', false, false),
     ('purchase_late_unlocked', true, null),
     ('refund_needs_address', false, false),

@@ -36,7 +36,7 @@ begin
   insert into public.moderation_actions (target_type, target_id, affected_id, actor_id, action, facts, rule, redress)
   values ('profile', person.id, person.id, actor,
     case wanted when 'active' then 'restore_account' when 'limited' then 'limit_account' else 'suspend_account' end, found_facts, by_rule,
-    case when wanted <> 'active' then 'You can appeal once within six months: write to us.' end)
+    case when wanted <> 'active' then 'You can appeal once within six months: on the page of this decision, or write to us.' end)
   returning id into decision;
   perform private.notify_user(person.id, 'account_status', null, null, null, null, null, null, jsonb_build_object('status', wanted));
   insert into public.outbox (template, user_id, data, natural_key)

@@ -148,7 +148,7 @@ begin
     end loop;
     insert into public.moderation_actions (report_id, target_type, target_id, affected_id, actor_id, action, facts, rule, redress)
     values (first_report, 'comment', said.id, said.author_id, actor, 'remove_comment', found_facts, by_rule,
-      'You can appeal once within six months: write to us.');
+      'You can appeal once within six months: on the page of this decision, or write to us.');
     removed := removed + 1;
   end loop;
   if removed > 0 then perform private.tell_of_removed_comments(of_profile, removed, by_rule, found_facts); end if;

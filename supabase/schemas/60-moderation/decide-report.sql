@@ -116,7 +116,7 @@ begin
   end case;
   insert into public.moderation_actions (report_id, target_type, target_id, affected_id, actor_id, action, facts, rule, redress)
   values (asked.id, asked.target_type, asked.target_id, coalesce(said.author_id, post.profile_id), actor, 'remove_' || asked.target_type,
-    found_facts, by_rule, 'You can appeal once within six months: write to us.');
+    found_facts, by_rule, 'You can appeal once within six months: on the page of this decision, or write to us.');
 end;
 $$;
 

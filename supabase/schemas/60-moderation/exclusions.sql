@@ -96,7 +96,7 @@ begin
   end if;
   insert into public.moderation_actions (report_id, target_type, target_id, affected_id, actor_id, action, facts, rule, redress)
   values (of_report, kept_out.target_type::text::public.report_target, coalesce(post.id, affected), affected, actor, 'limit_reach',
-    kept_out.reason, by_rule, 'You can appeal once within six months: write to us.');
+    kept_out.reason, by_rule, 'You can appeal once within six months: on the page of this decision, or write to us.');
   perform private.notify_user(affected, 'reach_limited', null, post.id, null, null, null, null, jsonb_build_object('target', kept_out.target_type));
   insert into public.outbox (template, user_id, data, natural_key)
   values ('reach_limited', affected, jsonb_strip_nulls(jsonb_build_object(

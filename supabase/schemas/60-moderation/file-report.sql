@@ -193,7 +193,7 @@ begin
   if account is null and (of_report.reporter_email is null
     or not (select allowed from public.take_rate_limit(
       template || ':' || private.hash_email(of_report.reporter_email),
-      case template when 'report_decision' then 20 else 6 end, 86400))) then
+      case when template in ('report_decision', 'appeal_decision') then 20 else 6 end, 86400))) then
     return;
   end if;
   insert into public.outbox (template, user_id, recipient_email, data, natural_key)

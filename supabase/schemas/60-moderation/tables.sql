@@ -94,6 +94,25 @@ create index moderation_actions_actor_id_idx on public.moderation_actions (actor
 create index moderation_actions_target_idx on public.moderation_actions (target_type, target_id);
 create trigger set_updated_at before update on public.moderation_actions for each row execute function private.set_updated_at();
 
+create table private.appeals (
+  id uuid primary key default gen_random_uuid(),
+  decision_id uuid not null unique references public.moderation_actions (id) on delete cascade,
+  words text check (char_length(words) between 20 and 2000),
+  status public.report_status not null default 'open' check (status in ('open', 'upheld', 'overturned')),
+  answer text check (char_length(answer) <= 1000),
+  decided_by uuid references public.profiles (id) on delete set null,
+  decided_at timestamptz,
+  by_same_person boolean not null default false,
+  is_undone boolean not null default false,
+  created_at timestamptz not null default now(),
+  constraint appeals_decided_say_when check ((status = 'open') = (decided_at is null)),
+  constraint appeals_decided_say_why check ((status = 'open') = (answer is null))
+);
+comment on table private.appeals is
+  'One for each decision at most. words are forgotten with the account of who wrote them. is_undone: what was decided first was put back.';
+create index appeals_open_idx on private.appeals (created_at, id) where status = 'open';
+create index appeals_decided_by_idx on private.appeals (decided_by);
+
 create table public.admin_audit_log (
   id bigint generated always as identity primary key,
   actor_id uuid not null,
@@ -200,12 +219,15 @@ create table public.decision_years (
   decided integer not null check (decided >= 0),
   in_time integer not null check (in_time between 0 and decided),
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  appeals integer not null default 0 check (appeals >= 0),
+  overturned integer not null default 0 check (overturned between 0 and appeals)
 );
 comment on table public.decision_years is 'MOD-03: what was reported and decided in each year, for /transparency. Numbers alone.';
 comment on column public.decision_years.by_outcome is
   'Of the reports of this year: how many are open, or how they were decided (reports.decision).';
 comment on column public.decision_years.measures is 'Statements of reasons given in this year, by moderation_actions.action.';
+comment on column public.decision_years.appeals is 'Appeals that came in this year; overturned: those of them where we changed our decision.';
 comment on column public.decision_years.in_time is 'Decided before they were late (private.report_hours).';
 create trigger set_updated_at before update on public.decision_years for each row execute function private.set_updated_at();
 

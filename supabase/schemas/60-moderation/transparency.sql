@@ -79,9 +79,10 @@ begin
     where y >= 2026
   loop
     since := make_timestamptz(of_year, 1, 1, 0, 0, 0, 'UTC');
-    insert into public.decision_years as known (year, reports, by_reason, by_outcome, measures, automated, median_seconds, decided, in_time)
+    insert into public.decision_years as known (year, reports, by_reason, by_outcome, measures, automated, median_seconds, decided, in_time, appeals,
+      overturned)
     select of_year, filed.reports, private.count_by(filed.reasons), private.count_by(filed.outcomes), private.count_by(given.actions),
-      given.automated, filed.median_seconds, filed.decided, filed.in_time
+      given.automated, filed.median_seconds, filed.decided, filed.in_time, appealed.appeals, appealed.overturned
     from (
       select count(*) as reports, coalesce(array_agg(r.reason::text), '{}') as reasons,
         coalesce(array_agg(coalesce(r.decision, 'open')), '{}') as outcomes, count(r.decided_at) as decided,
@@ -90,10 +91,12 @@ begin
       from public.reports r where r.created_at >= since and r.created_at < since + interval '1 year') as filed,
       (select coalesce(array_agg(m.action), '{}') as actions, count(*) filter (where m.is_automated) as automated
        from public.moderation_actions m
-       where m.created_at >= since and m.created_at < since + interval '1 year' and m.action not in ('no_action', 'duplicate')) as given
+       where m.created_at >= since and m.created_at < since + interval '1 year' and m.action not in ('no_action', 'duplicate')) as given,
+      (select count(*) as appeals, count(*) filter (where a.status = 'overturned') as overturned
+       from private.appeals a where a.created_at >= since and a.created_at < since + interval '1 year') as appealed
     on conflict (year) do update set reports = excluded.reports, by_reason = excluded.by_reason, by_outcome = excluded.by_outcome,
       measures = excluded.measures, automated = excluded.automated, median_seconds = excluded.median_seconds, decided = excluded.decided,
-      in_time = excluded.in_time;
+      in_time = excluded.in_time, appeals = excluded.appeals, overturned = excluded.overturned;
   end loop;
 end;
 $$;

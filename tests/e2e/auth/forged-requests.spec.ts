@@ -25,7 +25,7 @@ for (const kind of ["writer", "finance"] as const)
     request,
     product,
   }) => {
-    await signInAs({ request }, product, kind);
+    const { id: me } = await signInAs({ request }, product, kind);
     const send = (action: { id: string; path: string }, headers: Record<string, string>) =>
       request.post(action.path, {
         multipart: EMPTY_FORM,
@@ -33,9 +33,18 @@ for (const kind of ["writer", "finance"] as const)
         maxRedirects: 0,
       });
     const [post] = await queryProduct<{ id: string }>(product, `select ${A_PAID_POST} as id`);
+    const [decision] = await queryProduct<{ id: string }>(
+      product,
+      `insert into public.moderation_actions (target_type, target_id, affected_id, action, facts, rule)
+       values ('profile', $1, $1, 'limit_account', 'Facts.', 'Rule.') returning id`,
+      [me],
+    );
     const all = (await listServerActions()).map((action) => ({
       ...action,
-      path: action.path.replace("[target]/[id]", `post/${post?.id}`).replace("[postId]", post?.id ?? ""),
+      path: action.path
+        .replace("decisions/[id]", `decisions/${decision?.id}`)
+        .replace("[target]/[id]", `post/${post?.id}`)
+        .replace("[postId]", post?.id ?? ""),
     }));
     const actions = all.filter((action) => isOfFinance(action) === (kind === "finance"));
     expect(actions.length).toBeGreaterThan(kind === "finance" ? 1 : 10);

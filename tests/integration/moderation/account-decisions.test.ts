@@ -38,7 +38,7 @@ describe("a decision about an account", () => {
     expect(await stage.world.as(person, reasons)).toEqual([
       {
         ...{ action: "limit_account", facts: ACCOUNT_FACTS, rule: ACCOUNT_RULE },
-        redress: "You can appeal once within six months: write to us.",
+        redress: "You can appeal once within six months: on the page of this decision, or write to us.",
       },
       { action: "restore_account", facts: "We were wrong", rule: "None was broken", redress: null },
     ]);

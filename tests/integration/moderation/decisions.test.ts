@@ -88,7 +88,7 @@ describe("a removal", () => {
     expect(await stage.world.as(stage.author, reasons, [post])).toEqual([
       {
         ...{ action: "remove_post", facts: "It insults a reader", rule: RULE, is_automated: false },
-        redress: "You can appeal once within six months: write to us.",
+        redress: "You can appeal once within six months: on the page of this decision, or write to us.",
       },
     ]);
     expect(await stage.world.as(reader, reasons, [post])).toEqual([]);

@@ -170,7 +170,7 @@ describe("its author", () => {
       {
         action: "limit_reach",
         facts: "Its title misleads.",
-        redress: "You can appeal once within six months: write to us.",
+        redress: "You can appeal once within six months: on the page of this decision, or write to us.",
       },
     ]);
     expect(await mailsTo(author)).toMatchObject([

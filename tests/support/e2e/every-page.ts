@@ -36,7 +36,7 @@ const OF_BUYERS = [
 const OWN = [
   ...["/", "/library", "/posts/drafts", "/posts/published", "/profile/profile-setup", "/profile/payout-setup"],
   ...["/settings", "/settings/profile", "/settings/payouts", "/settings/purchases", "/settings/notifications"],
-  "/notifications",
+  ...["/notifications", "/decisions"],
   ...["/settings/nano-addresses", "/demo-wallet", "/browse/following", "/logout"],
 ];
 
@@ -47,6 +47,7 @@ const STAFF = [
     "/admin/search?q=a",
     "/admin/reports",
     "/admin/reports?show=decided",
+    "/admin/reports?show=appeals",
     "/admin/comment-reports",
     "/admin/users",
     "/admin/users?q=mira",

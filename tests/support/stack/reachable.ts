@@ -96,6 +96,9 @@ export const REACHABLE: readonly string[] = [
     "remove_comments_of",
   ].flatMap(atBothDoors),
   ...["add_feature", "change_feature", "end_feature", "list_features", "move_feature"].flatMap(atBothDoors),
+  ...["decide_appeal", "list_appeals"].flatMap(atBothDoors),
+  // Who a decision is about, or whose report led to nothing.
+  ...["file_appeal", "list_own_decisions", "read_decision"].flatMap(atBothDoors),
   ...["list_people", "open_person", "set_account_status", "sign_out_everywhere"].flatMap(atBothDoors),
   ...["discard_home_draft", "list_home_layouts", "publish_home_draft", "save_home_draft", "show_home_layout"].flatMap(
     atBothDoors,

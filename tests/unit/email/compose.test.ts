@@ -40,6 +40,7 @@ test.each([
   ["mention", "@ada mentioned you"],
   ["schedule_failed", "Not published: On small coins"],
   ["report_decision", "Your report RPT-1042"],
+  ["appeal_decision", "Your appeal: we changed our decision"],
   ["reach_limited", "Some lists leave out On small coins: reasons and appeal"],
   ["account_limited", "Your account is limited: reasons and appeal"],
   ["account_suspended", "Your account is suspended: reasons and appeal"],

@@ -73,24 +73,19 @@ const LINES: [kind: NotificationKind, more: object, line: string, leadsTo: strin
     "On wrens wasn’t published: There is no title.",
     `/compose/${ID}`,
   ],
-  [
-    "content_removed",
-    { data: { by_law: false } },
-    "On wrens was removed: our content guidelines",
-    "/content-guidelines",
-  ],
-  ["content_removed", { data: { by_law: true } }, "On wrens was removed: the law", "/content-guidelines"],
+  ["content_removed", { data: { by_law: false } }, "On wrens was removed: our content guidelines", "/decisions"],
+  ["content_removed", { data: { by_law: true } }, "On wrens was removed: the law", "/decisions"],
   [
     "comment_removed",
     { data: { by_law: false } },
     "Your comment on On wrens was removed: our content guidelines",
-    "/content-guidelines",
+    "/decisions",
   ],
   [
     "comment_removed",
     { data: { by_law: false, comments: 12 } },
     "12 comments of yours were removed: our content guidelines",
-    "/content-guidelines",
+    "/decisions",
   ],
   ...(
     [
@@ -103,7 +98,27 @@ const LINES: [kind: NotificationKind, more: object, line: string, leadsTo: strin
     "report_decision",
     { data: { reference: "RPT-1042", decision, target: "post" } },
     `RPT-1042: ${words}`,
-    "/content-guidelines",
+    decision === "no_action" ? "/decisions" : "/content-guidelines",
+  ]),
+  ...(
+    [
+      [
+        { verdict: "overturned", is_mine: true, decision_id: ID },
+        "Your appeal: we changed our decision",
+        `/decisions/${ID}`,
+      ],
+      [{ verdict: "upheld", is_mine: true, decision_id: ID }, "Your appeal: we keep our decision", `/decisions/${ID}`],
+      [
+        { verdict: "overturned", is_mine: false, reference: "RPT-1042", decision_id: ID },
+        "RPT-1042: after an appeal we changed what we had decided",
+        "/content-guidelines",
+      ],
+    ] as const
+  ).map(([data, words, place]): [NotificationKind, object, string, string] => [
+    "appeal_decision",
+    { data, post_id: null },
+    words,
+    place,
   ]),
   [
     "featured",
@@ -127,19 +142,19 @@ const LINES: [kind: NotificationKind, more: object, line: string, leadsTo: strin
     "account_status",
     { data: { status }, post_id: null },
     words,
-    "/content-guidelines",
+    "/decisions",
   ]),
   [
     "reach_limited",
     { data: { target: "post" } },
     "Some of our lists leave out On wrens. We sent you the reason",
-    "/posts/published",
+    "/decisions",
   ],
   [
     "reach_limited",
     { data: { target: "profile" }, post_id: null },
     "Some of our lists leave out your posts. We sent you the reason",
-    "/posts/published",
+    "/decisions",
   ],
   ["purchase_late_unlocked", {}, "Your late payment opened On wrens", "/@mira/on-wrens"],
   ["refund_needs_address", { data: { amount_raw: nano(50n) } }, "Where should we send Ӿ0.05?", `/receipts/${ID}`],
