@@ -9,7 +9,7 @@ import { Link } from "#components/ui/navigation/link.tsx";
 import { Facts } from "#components/ui/tables/facts.tsx";
 import type { StaffAppeal } from "#lib/moderation/appeals/appeal.ts";
 
-const ANSWER = { name: "reason", label: "What you found", hint: "Who appealed reads it." };
+const ANSWER = { name: "reason", label: "What you found", hint: "The person who appealed reads it." };
 
 /** The oldest first. */
 export function AppealQueue({ appeals, now }: { appeals: readonly StaffAppeal[]; now: number }) {
@@ -52,15 +52,9 @@ export function AppealQueue({ appeals, now }: { appeals: readonly StaffAppeal[];
 function factsOf({ action, decided_by, decided_at, facts, rule, state_now }: StaffAppeal) {
   const said = (detail: ReactNode) => <span className="wrap-anywhere">{detail}</span>;
   return [
-    {
-      term: "Decided",
-      detail: said(
-        <>
-          {action.replaceAll("_", " ")}, <RelativeDate at={decided_at} />
-          {decided_by ? `, by @${decided_by}` : null}
-        </>,
-      ),
-    },
+    { term: "Decision", detail: action.replaceAll("_", " ") },
+    { term: "Decided", detail: <RelativeDate at={decided_at} /> },
+    ...(decided_by ? [{ term: "By", detail: said(`@${decided_by}`) }] : []),
     { term: "Rule", detail: said(rule) },
     { term: "What was found", detail: said(facts) },
     { term: "Now", detail: state_now ?? "not there any more" },
@@ -74,7 +68,7 @@ function Decide({ appeal: { id, label, action, target_type: target } }: { appeal
       <StaffAction
         {...shared}
         body={{ verdict: "uphold" }}
-        description="The decision stays. Who appealed is told why. No one can appeal it again."
+        description="The decision stays. The person who appealed is told why. No one can appeal it again."
         done="Decision upheld."
         label="Uphold"
       />
@@ -106,7 +100,7 @@ function Decide({ appeal: { id, label, action, target_type: target } }: { appeal
         <StaffAction
           {...shared}
           body={{ verdict: "overturn" }}
-          description="What was done is undone, as far as it can be: refunds that went out stay out. All whom it concerns are told."
+          description="What was done is undone, as far as it can be: refunds that went out stay out. Everyone it concerns is told."
           done="Decision overturned."
           label="Overturn"
         />

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { CANNOT_BE_OFF, facts } from "#lib/email/kinds/account.ts";
 import { mailKind, path, textLine } from "#lib/email/mail-kind.ts";
 
-/** MOD-03: the answer to an appeal, for who appealed, and for who had reported it. */
+/** MOD-03: the answer to an appeal, for the person who appealed, and for those who had reported it. */
 export const APPEAL_MAILS = {
   appeal_decision: mailKind(
     z.object({

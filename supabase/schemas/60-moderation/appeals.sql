@@ -277,7 +277,7 @@ language sql stable security definer set search_path = '' as $$
       and m.action in ('remove_comment', 'limit_account', 'suspend_account', 'restore_account'))
 $$;
 
--- Who appealed hears it in any case; who had reported it, if our decision has changed.
+-- The person who appealed hears it in any case; those who had reported it, if our decision has changed.
 create function private.tell_of_appeal(asked private.appeals, judged public.moderation_actions) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
