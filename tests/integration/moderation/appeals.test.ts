@@ -125,6 +125,18 @@ describe("an appeal", () => {
     expect(await stage.stateOf("profiles", limited.id)).toBe("active");
   });
 
+  test("changes nothing where another decision came after the one that was wrong", async () => {
+    const person = await stage.commenter();
+    await stage.setStatus(first, person, "limited");
+    const decision = await stage.decisionAbout(person.id);
+    await stage.appeal(person, decision);
+    await stage.setStatus(first, person, "active", { seen: "limited" });
+    await stage.setStatus(first, person, "limited");
+    await stage.decide(second, await stage.appealOf(decision), "overturn");
+    expect(await stage.stateOf("profiles", person.id)).toBe("limited");
+    expect((await stage.read(person, decision)).appeal).toMatchObject({ status: "overturned", is_undone: false });
+  });
+
   test("of a reporter: what was left up is removed, and its author hears why and can appeal", async () => {
     const { post, reader, report, decision } = await stage.refusedReport();
     await stage.appeal(reader, decision);
