@@ -841,7 +841,7 @@ create index appeals_open_idx on private.appeals using btree (created_at, id)
 comment on column public.decision_years.appeals is 'Appeals that came in this year; overturned: those of them where we changed our decision.';
 
 comment on function public.decide_appeal(uuid, public.bounded_text, public.bounded_text, public.bounded_text) is
-  'Owners and moderators, with a fresh code, and never who decided first while another could: uphold, or overturn, which undoes the decision. If nothing was done about a report, remove or limit_reach overturns that, by the rule.';
+  'Owners and moderators, with a fresh code, and never the person who decided first while another could: uphold, or overturn, which undoes the decision. If nothing was done about a report, remove or limit_reach overturns that, by the rule.';
 
 comment on function public.file_appeal(uuid, public.bounded_comment) is 'The person a decision is about, or whose report led to nothing, says in 20 to 2,000 characters why it is wrong. Once, within six months.';
 

@@ -3,6 +3,7 @@ import { createPool } from "#embedded/database/connection.ts";
 import { READS } from "#tests/bench/database/reads.ts";
 import { takeSamples } from "#tests/bench/database/samples.ts";
 import { signedInUser } from "#tests/support/stack/auth-clients.ts";
+import { closePool } from "#tests/support/stack/database.ts";
 import { createExplainingDb, enablePlans, explainInside, listReads } from "#tests/support/stack/plans.ts";
 import { setWebSettings } from "#tests/support/stack/settings.ts";
 import { until } from "#tests/support/until.ts";
@@ -40,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await pool.query(`${AS_BEFORE}; alter role authenticator reset pgrst.db_plan_enabled; notify pgrst, 'reload config'`);
-  await pool.end();
+  await closePool(pool);
 });
 
 describe("every read of the product finds its rows by an index, in display order", () => {

@@ -9,7 +9,7 @@ export async function fileAppeal({ db }: Session, { decisionId, words }: AppealI
   if (error) throw toRefusal(error);
 }
 
-/** Decides an open appeal. Refused to who decided first, while another could. */
+/** Decides an open appeal. Refused to the person who decided first, while another could. */
 export async function decideAppeal({ db }: StaffSession, id: string, order: VerdictInput): Promise<void> {
   const { error } = await db.rpc("decide_appeal", { appeal_id: id, ...order });
   if (error) throw toRefusal(error);

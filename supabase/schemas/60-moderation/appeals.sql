@@ -166,7 +166,7 @@ create function public.decide_appeal(appeal_id uuid, verdict public.bounded_text
 returns void
 language sql volatile security invoker set search_path = '' as $$ select private.decide_appeal(appeal_id, verdict, rule, reason) $$;
 comment on function public.decide_appeal is
-  'Owners and moderators, with a fresh code, and never who decided first while another could: uphold, or overturn, which undoes the decision. '
+  'Owners and moderators, with a fresh code, and never the person who decided first while another could: uphold, or overturn, which undoes the decision. '
   'If nothing was done about a report, remove or limit_reach overturns that, by the rule.';
 grant execute on function public.decide_appeal to authenticated;
 

@@ -1,24 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
-import { putOnSale } from "#tests/support/e2e/pay-page.ts";
-import { queryProduct, type Supabase, signInAs } from "#tests/support/world/people.ts";
+import { removePostOf } from "#tests/support/moderation/removed-post.ts";
+import { queryProduct, signInAs } from "#tests/support/world/people.ts";
 
 const WORDS = "You took a quotation for my own words.\nIts source is named.";
-
-/** A post of the signed-in writer that another of staff removed. */
-async function removePostOf(product: Parameters<typeof putOnSale>[0] & Supabase, authorId: string) {
-  const { id, path } = await putOnSale(product, { title: `Small coins ${randomUUID()}` }, authorId);
-  const [made] = await queryProduct<{ id: string; title: string }>(
-    product,
-    `with removed as (select (public.remove_post($1, $2, 'It insults a reader')).*)
-     insert into public.moderation_actions (target_type, target_id, affected_id, action, facts, rule, redress)
-     select 'post', r.id, r.profile_id, 'remove_post', 'It insults a reader', 'No threats and no harassment', 'You can appeal.' from removed r
-     returning id, (select title from public.posts where id = $1) as title`,
-    [id, randomUUID()],
-  );
-  return { post: id, path, decision: made?.id ?? "", title: made?.title ?? "" };
-}
 
 const send = (page: Page) => page.getByRole("button", { name: "Send the appeal" }).click();
 

@@ -10,6 +10,7 @@ import { loadKeys } from "#embedded/keys.ts";
 import { loadSettings } from "#embedded/settings.ts";
 import { newAddress, signedInUser, visitor } from "#tests/support/stack/auth-clients.ts";
 import { TEST_AUTH_LIMITS } from "#tests/support/stack/auth-limits.ts";
+import { closePool } from "#tests/support/stack/database.ts";
 import { mailsTo, queryDatabase } from "#tests/support/stack/mail.ts";
 import { makeDataFolder, removeDataFolder } from "#tests/support/stack/temporary-folder.ts";
 
@@ -35,7 +36,7 @@ afterEach(() => {
   query.mockClear();
 });
 afterAll(async () => {
-  await pool.end();
+  await closePool(pool);
   await removeDataFolder(folder);
 });
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, inject, test } from "vitest";
 import { createPool } from "#embedded/database/connection.ts";
 import { copyDatabase } from "#embedded/schema/databases.ts";
 import { findDifferences } from "#embedded/schema/differences.ts";
-import { onDatabase } from "#tests/support/stack/database.ts";
+import { closePool, onDatabase } from "#tests/support/stack/database.ts";
 
 const postgresUrl = inject("target").databaseUrl ?? "";
 
@@ -116,7 +116,7 @@ async function differencesAfter(statement: string): Promise<string[]> {
   try {
     return await findDifferences(...pools);
   } finally {
-    await Promise.all(pools.map((pool) => pool.end()));
+    await Promise.all(pools.map(closePool));
   }
 }
 

@@ -5,10 +5,11 @@ import { afterAll, afterEach, describe, expect, inject, test } from "vitest";
 import { leadAlone } from "#lib/jobs/process/leader.ts";
 import { createArrivals } from "#tests/support/arrivals.ts";
 import { createQuietLog } from "#tests/support/quiet-log.ts";
+import { closePool } from "#tests/support/stack/database.ts";
 
 const connectionString = inject("target").databaseUrl ?? "";
 const database = new pg.Pool({ connectionString, max: 2 });
-afterAll(() => database.end());
+afterAll(() => closePool(database));
 
 const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {

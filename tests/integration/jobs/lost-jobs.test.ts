@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startWorker } from "#tests/support/product/worker-process.ts";
+import { closePool } from "#tests/support/stack/database.ts";
 import { type OwnDatabase, startOwnDatabase } from "#tests/support/stack/own-stack.ts";
 import { until } from "#tests/support/until.ts";
 
@@ -14,7 +15,7 @@ beforeAll(async () => {
   database = new pg.Pool({ connectionString: own.databaseUrl, max: 4 });
 });
 afterAll(async () => {
-  await database?.end();
+  if (database) await closePool(database);
   await own?.stop();
 });
 

@@ -3,6 +3,7 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { refuseTransactionPooler } from "#lib/jobs/process/transaction-pooler.ts";
 import { startWorker, type WorkerProcess } from "#tests/support/product/worker-process.ts";
+import { closePool } from "#tests/support/stack/database.ts";
 import { type OwnDatabase, startOwnDatabase } from "#tests/support/stack/own-stack.ts";
 import { until } from "#tests/support/until.ts";
 
@@ -20,7 +21,7 @@ afterEach(async () => {
   worker = undefined;
 });
 afterAll(async () => {
-  await database?.end();
+  if (database) await closePool(database);
   await own?.stop();
 });
 

@@ -66,7 +66,7 @@ describe("an appeal is refused", () => {
 });
 
 describe("the decision on an appeal is refused", () => {
-  test("to who decided first, while another could", async () => {
+  test("to the person who decided first, while another could", async () => {
     const { post, decision } = await stage.removedPost();
     await stage.appeal(stage.author, decision);
     const id = await stage.appealOf(decision);
@@ -77,7 +77,7 @@ describe("the decision on an appeal is refused", () => {
     expect(await stage.stateOf("posts", post)).toBe("removed");
   });
 
-  test("to who appealed, whatever their office", async () => {
+  test("to the person who appealed, whatever their office", async () => {
     const colleague = await stage.staff();
     const { report, decision } = await stage.refusedReport();
     await stage.query("update public.reports set reporter_id = $2 where id = $1", [report, colleague.id]);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { createPool } from "#embedded/database/connection.ts";
 import { openBytesFolder } from "#embedded/storage/bytes/folder.ts";
 import { sweepBytes } from "#embedded/storage/bytes/sweep.ts";
-import { onDatabase } from "#tests/support/stack/database.ts";
+import { closePool, onDatabase } from "#tests/support/stack/database.ts";
 import { type OwnGateway, startOwnGateway } from "#tests/support/stack/own-gateway.ts";
 import { bucketMaker } from "#tests/support/stack/storage-buckets.ts";
 import { until } from "#tests/support/until.ts";
@@ -157,7 +157,7 @@ describe("bytes on the embedded stack's disk", () => {
 
     const pool = createPool(databaseUrl, 1);
     await sweepBytes(openBytesFolder(own().storageDir), pool, 0);
-    await pool.end();
+    await closePool(pool);
     expect(await listFiles("incoming")).toEqual([]);
     expect(await listFiles("objects")).toHaveLength(whole.length);
   });

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { documentOf } from "#tests/support/documents/writing-documents.ts";
 import { putOnSale } from "#tests/support/e2e/pay-page.ts";
+import { removePostOf } from "#tests/support/moderation/removed-post.ts";
 import type { readRunningProduct } from "#tests/support/product/running-product.ts";
 import { A_PAID_POST, queryProduct, signInAs } from "#tests/support/world/people.ts";
 import { purchaseCalls } from "#tests/support/world/purchase-calls.ts";
@@ -16,7 +17,8 @@ export async function listEveryPage(page: Page, product: Product, viewer: (typeo
   const { id } = await signInAs(page, product, viewer === "buyer" ? "anonymous" : viewer);
   if (viewer === "buyer") return [...OF_BUYERS, ...(await listPurchasePages(product, id))];
   if (viewer === "owner") return [...STAFF, await reportSomePost(product), await findCreatorPage(product)];
-  return [...OWN, ...(await listPostPages(page, product, id))];
+  const { decision } = await removePostOf(product, id);
+  return [...OWN, `/decisions/${decision}`, ...(await listPostPages(page, product, id))];
 }
 
 const PUBLIC = [

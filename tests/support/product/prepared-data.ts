@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { startDataStack } from "#embedded/data-stack.ts";
 import { createPool } from "#embedded/database/connection.ts";
 import { SILENT } from "#embedded/supervisor/report.ts";
+import { closePool } from "#tests/support/stack/database.ts";
 import { makeDataFolder, removeDataFolder } from "#tests/support/stack/temporary-folder.ts";
 
 const run = promisify(execFile);
@@ -93,7 +94,7 @@ async function liftAuthorLimits(databaseUrl: string): Promise<void> {
       "update public.settings set new_posts_per_day = 10000, new_drafts_per_hour = 10000, saves_per_minute = 10000",
     );
   } finally {
-    await pool.end();
+    await closePool(pool);
   }
 }
 

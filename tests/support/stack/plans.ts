@@ -79,6 +79,8 @@ export async function explainInside(client: pg.ClientBase, sql: string, values: 
     if (json?.startsWith("{")) plans.push(explained.parse(JSON.parse(json)));
   };
   client.on("notice", collect);
+  // A plan that this connection made before, under other settings, would be used again.
+  await client.query("discard plans");
   await client.query(`load 'auto_explain'; set auto_explain.log_nested_statements = on; set auto_explain.log_analyze = on;
     set auto_explain.log_buffers = on; set auto_explain.log_format = json; set auto_explain.log_level = notice;
     set auto_explain.log_min_duration = 0`);

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
+import { closePool } from "#tests/support/stack/database.ts";
 
 export type TemporaryTable = {
   name: string;
@@ -26,7 +27,7 @@ export async function createTable(
     sql,
     async drop() {
       await sql("drop table :table");
-      await pool.end();
+      await closePool(pool);
     },
   };
 }

@@ -3,6 +3,7 @@ import type pg from "pg";
 import { asCaller, createPool } from "#embedded/database/connection.ts";
 import { addressOf } from "#lib/nano/address.ts";
 import type { PostDocument } from "#lib/posts/document/document.ts";
+import { closePool } from "#tests/support/stack/database.ts";
 
 export const XNO = 10n ** 30n;
 
@@ -15,7 +16,7 @@ export function openWorld(databaseUrl: string, connections = 10) {
   const pool = createPool(databaseUrl, connections);
   return {
     pool,
-    close: () => pool.end(),
+    close: () => closePool(pool),
     /** One row of a statement run as the owner of the database. */
     one: <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) => oneRow<Row>(pool, sql, values),
     /** Rows of a statement run with this person's rights; null is a visitor. */
