@@ -358,44 +358,6 @@ begin
 end;
 $function$;
 
-create or replace function private.merge_users (
-  of_ticket uuid
-)
-  returns integer
-  language plpgsql
-  security definer
-  set search_path to ''
-  AS $function$
-declare
-  ticket public.merge_tickets;
-  moved integer;
-begin
-  select * into ticket from public.merge_tickets t where t.id = of_ticket for update;
-  if not found or ticket.merged_at is not null or ticket.redeemed_at is null then return 0; end if;
-  -- Wait for sales that are being settled; later ones find the new buyer. Lock in a fixed order, against deadlocks.
-  perform private.lock_pair(pair.user_id, pair.post_id)
-  from (
-    select u.id as user_id, owned.post_id
-    from (
-      select p.post_id from public.purchases p where p.buyer_id = ticket.from_user
-      union select e.post_id from public.entitlements e where e.user_id = ticket.from_user) as owned
-    cross join unnest(array[ticket.from_user, ticket.to_user]) as u (id)
-    order by owned.post_id, u.id) as pair;
-  perform private.move_restores(ticket.from_user, ticket.to_user);
-  perform private.move_entitlements(ticket.from_user, ticket.to_user);
-  moved := private.move_purchases(ticket.from_user, ticket.to_user);
-  update public.comments c set author_id = ticket.to_user where c.author_id = ticket.from_user;
-  update public.reports r set reporter_id = ticket.to_user where r.reporter_id = ticket.from_user;
-  perform private.move_bookmarks(ticket.from_user, ticket.to_user);
-  update public.merge_tickets t set merged_at = now() where t.id = ticket.id;
-  insert into public.outbox (template, user_id, data, natural_key)
-  values ('purchases_moved', ticket.to_user, jsonb_build_object('count', moved), 'purchases_moved:' || ticket.id);
-  -- A purchase opened meanwhile still needs its buyer: then this delete fails, everything rolls back, and the job runs again.
-  delete from auth.users u where u.id = ticket.from_user and u.is_anonymous;
-  return moved;
-end;
-$function$;
-
 create or replace function private.needs_owner (
   judged public.moderation_actions
 )
@@ -851,7 +813,7 @@ comment on function public.list_own_decisions() is 'The newest 100 decisions abo
 
 comment on function public.read_decision(uuid) is 'A decision about the caller, or on their report, with its appeal. Others get not_found.';
 
-comment on table private.appeals is 'One for each decision at most. words are forgotten with the account of who wrote them. is_undone: what was decided first was put back.';
+comment on table private.appeals is 'One for each decision at most. words are forgotten with the account of the person who wrote them. is_undone: what was decided first was put back.';
 
 revoke all on function private.decide_appeal(uuid, text, text, text) from public;
 

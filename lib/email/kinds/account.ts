@@ -208,7 +208,7 @@ export const ACCOUNT_MAILS = {
       ],
       closing:
         data.decision === "no_action"
-          ? "If we are wrong, appeal once within six months: open “Our decisions” in your account, or reply to this e-mail without one, and say what we missed."
+          ? "If we are wrong, appeal once within six months: open “Our decisions” in your settings, or reply to this e-mail if you have no account, and say what we missed."
           : "If we missed something, reply to this e-mail.",
     }),
   ),

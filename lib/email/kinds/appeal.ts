@@ -58,6 +58,6 @@ function describeAppealOutcome({ what, target, changed, isUndone, isAppellant }:
   if (!changed) return "We looked at it again and keep our decision.";
   if (what === "no_action") return `You were right: we have now acted on the ${target} that you reported.`;
   return isUndone
-    ? "You were right: we have put back what was there before. Refunds that went out stay with the readers."
+    ? `You were right: we have put back what was there before.${what === "remove_post" ? " Refunds that went out stay with the readers." : ""}`
     : "You were right. There was nothing left to put back: it has changed since, or it is gone.";
 }

@@ -62,6 +62,6 @@ export function describeOutcome(action: string, isOverturned: boolean, isUndone:
   if (!isOverturned) return "We looked again and keep our decision.";
   if (action === "no_action") return "You were right: we have now acted on what you reported.";
   if (isUndone)
-    return "You were right: we have put back what was there before. Refunds that went out stay with the readers.";
+    return `You were right: we have put back what was there before.${action === "remove_post" ? " Refunds that went out stay with the readers." : ""}`;
   return "You were right. There was nothing left to put back: it has changed since, or it is gone.";
 }

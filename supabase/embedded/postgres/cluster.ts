@@ -89,8 +89,8 @@ export const POSTGRES_ENV: NodeJS.ProcessEnv = {
 const MEGABYTE = 1024 ** 2;
 
 /**
- * What Postgres keeps of its tables and indexes in memory: a quarter of the machine's, as its manual advises. Less than the
- * index of a search makes each search read it again; more than a gigabyte no longer helped among a million posts.
+ * What Postgres keeps of its tables and indexes in memory: a quarter of the machine's, as its manual advises. With
+ * less than the search index has, each search reads parts of it again. Among a million posts, 1 GB was no faster than 512 MB.
  */
 export function chooseSharedBuffers(memory: number): string {
   return `${Math.min(Math.max(Math.floor(memory / 4 / MEGABYTE), 128), 1024)}MB`;

@@ -82,7 +82,6 @@ begin
   perform private.move_entitlements(ticket.from_user, ticket.to_user);
   moved := private.move_purchases(ticket.from_user, ticket.to_user);
   update public.comments c set author_id = ticket.to_user where c.author_id = ticket.from_user;
-  update public.reports r set reporter_id = ticket.to_user where r.reporter_id = ticket.from_user;
   perform private.move_bookmarks(ticket.from_user, ticket.to_user);
   update public.merge_tickets t set merged_at = now() where t.id = ticket.id;
   insert into public.outbox (template, user_id, data, natural_key)

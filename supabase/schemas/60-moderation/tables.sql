@@ -109,7 +109,7 @@ create table private.appeals (
   constraint appeals_decided_say_why check ((status = 'open') = (answer is null))
 );
 comment on table private.appeals is
-  'One for each decision at most. words are forgotten with the account of who wrote them. is_undone: what was decided first was put back.';
+  'One for each decision at most. words are forgotten with the account of the person who wrote them. is_undone: what was decided first was put back.';
 create index appeals_open_idx on private.appeals (created_at, id) where status = 'open';
 create index appeals_decided_by_idx on private.appeals (decided_by);
 

@@ -35,6 +35,18 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
+test("a suspended author finds the decision in the settings, and appeals", async ({ page, product }) => {
+  const { id } = await signInAs(page, product, "writer");
+  const { title } = await removePostOf(product, id);
+  await queryProduct(product, "update public.profiles set status = 'suspended' where id = $1 returning id", [id]);
+  await page.goto("/settings");
+  await page.getByRole("link", { name: "Read them, and appeal" }).click();
+  await page.getByRole("link", { name: `We removed a post: ${title}` }).click();
+  await page.getByLabel("Your appeal").fill(WORDS);
+  await send(page);
+  await expect(page.getByText("We have your appeal")).toBeVisible();
+});
+
 test("a moderator overturns a removal; the post is back, its author reads the answer, a stranger finds nothing @phone", async ({
   page,
   product,

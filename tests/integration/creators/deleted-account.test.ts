@@ -47,6 +47,12 @@ async function fullPerson(): Promise<Person & { email: string; handle: string }>
   await add(
     "insert into public.outbox (template, user_id, data, natural_key) values ('receipt', $1::uuid, '{\"title\": \"Secret\"}', 'secret:' || $1::uuid)",
   );
+  await add(
+    `with decision as (
+       insert into public.moderation_actions (target_type, target_id, affected_id, action, facts, rule, redress)
+       values ('profile', $1, $1, 'limit_account', 'Spam', 'No spam', 'You can appeal.') returning id)
+     insert into private.appeals (decision_id, words) select id, 'I am Ada Secret, and I sent no spam.' from decision`,
+  );
   const { handle } = await world.one<{ handle: string }>("select handle::text from public.profiles where id = $1", [
     person.id,
   ]);

@@ -75,6 +75,9 @@ test("an unpacked font has what the packed one has, table by table; a damaged fi
     const woff = await readFile(`${folder}/${file}.woff`);
     const [packed, unpacked] = [create(woff), create(unpackWoff(woff))];
     if (!("glyphForCodePoint" in packed && "glyphForCodePoint" in unpacked)) throw new Error("These are single fonts.");
+    const font = unpackWoff(woff);
+    const offsets = Array.from({ length: font.readUInt16BE(4) }, (_, table) => font.readUInt32BE(12 + 16 * table + 8));
+    expect(offsets.filter((offset) => offset % 4 !== 0)).toEqual([]);
     expect(unpacked.characterSet).toEqual(packed.characterSet);
     expect(unpacked.unitsPerEm).toBe(packed.unitsPerEm);
     for (const letter of packed.characterSet) {

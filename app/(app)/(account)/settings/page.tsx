@@ -10,6 +10,7 @@ import { SettingsSection } from "#components/account/settings-section.tsx";
 import { SignInMethods } from "#components/account/sign-in-methods.tsx";
 import { SignOutEverywhere } from "#components/account/sign-out-everywhere.tsx";
 import { WalletOnly } from "#components/account/wallet-only.tsx";
+import { Link } from "#components/ui/navigation/link.tsx";
 import { requirePageSession } from "#lib/auth/session/page-session.ts";
 import { isRegisteredSession } from "#lib/auth/session/session.ts";
 import { findDeletion } from "#lib/creators/deletion/advance-deletion.ts";
@@ -71,6 +72,13 @@ export default async function AccountSettingsPage() {
             about="Everything of yours in one file. Only you can download it, for seven days."
           >
             <DownloadEverything isMailed={session.viewer.email !== null} latest={latest} />
+          </SettingsSection>
+        ) : null}
+        {isRegistered ? (
+          <SettingsSection title="Our decisions" about="About you, your posts and comments, and on your reports.">
+            <p>
+              <Link href="/decisions">Read them, and appeal</Link>
+            </p>
           </SettingsSection>
         ) : null}
         {isRegistered && deletion === null ? (
