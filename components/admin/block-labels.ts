@@ -24,5 +24,6 @@ export const ALERT_LABELS: Readonly<Record<string, string>> = {
   payout_cap: "A payout above the caps",
   payout_failed: "A payout failed eight times",
   account_differs: "A reconciliation found a different sum",
+  reserve_short: "Our own account is too empty",
   foreign_node: "A node of another Nano network",
 };

@@ -79,6 +79,7 @@ export const SAMPLE_MAILS: Readonly<Record<string, Record<string, unknown>>> = {
     path: "/settings/purchases",
   },
   refund_sent: { title: "On small coins", amount_raw: AMOUNT, address: ADDRESS },
+  refund_waits: { title: "On small coins", amount_raw: AMOUNT, path: "/settings/purchases" },
   refund_needs_address: { title: "On small coins", amount_raw: AMOUNT, path: "/settings/purchases" },
   new_post: {
     ...{ handle: "ada", title: "On small coins", standfirst: "Why the farthing had a wren." },

@@ -139,6 +139,8 @@ function writeLine(row: Row): LinePart[] {
       return ["Your late payment opened ", title];
     case "refund_needs_address":
       return ["Where should we send ", amountOf(row), "?"];
+    case "refund_waits":
+      return ["Your refund of ", amountOf(row), " takes longer. A person looks at it"];
     case "refund_sent":
       return [amountOf(row), " is back in your wallet"];
     case "reading_restored":
@@ -213,6 +215,7 @@ function findPlace(row: Row, ownHandle: string | null): Route | null {
     case "schedule_failed":
       return row.post_id === null ? null : (`/compose/${row.post_id}` as Route);
     case "refund_needs_address":
+    case "refund_waits":
     case "refund_sent":
       return row.purchase_id === null ? "/library" : (`/receipts/${row.purchase_id}` as Route);
     case "reading_restored":

@@ -63,6 +63,7 @@ export const NOTIFICATION_KINDS = {
     mail: "always",
     isAlwaysOn: true,
   },
+  refund_waits: { topic: "system", label: "Refunds that take longer", mail: "always", isAlwaysOn: true },
   export_ready: { topic: "system", label: "Downloads that are ready", mail: null },
   payout_address_changed: {
     topic: "system",
@@ -101,7 +102,7 @@ export const KIND_GROUPS: readonly { title: string; kinds: readonly Notification
   },
   {
     title: "What you bought",
-    kinds: ["purchase_late_unlocked", "refund_sent", "refund_declined", "refund_needs_address", "system"],
+    kinds: ["purchase_late_unlocked", "refund_sent", "refund_declined", "refund_needs_address", "refund_waits", "system"],
   },
   {
     title: "Comments",

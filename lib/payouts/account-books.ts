@@ -21,6 +21,19 @@ export type BookedPayout = {
   attempts: number;
   /** Addresses that were set explicitly for it, besides the payment's own. */
   named: readonly string[];
+  /** The sale that it refunds, if it leaves another account than that sale's. */
+  advance: Advance | null;
+};
+
+/** What justifies a refund from our own account (N-15), and what it must be. */
+export type Advance = {
+  /** Staff refund the sale, and its author's share is confirmed. */
+  isOwed: boolean;
+  purchase: { status: string };
+  sale: Pick<BookedSale, "amountRaw"> | null;
+  payments: readonly BookedPayment[];
+  /** The payments whose excess goes back by a payout of its own. */
+  excessOf: readonly string[];
 };
 
 /** A block we signed, in the order of confirmation; unconfirmed ones come last. */
@@ -41,6 +54,8 @@ export type BookedSale = {
   creatorAccount: string;
   feeAccount: string | null;
   isRefunded: boolean;
+  /** The refund came from our own account. */
+  isAdvanced: boolean;
 };
 
 /** Everything the books say about one purchase's account. Any row may be wrong: the signer recomputes what it pays. */
@@ -48,7 +63,15 @@ export type AccountBooks = {
   account: string;
   seedId: string;
   index: number;
-  purchase: { id: string; status: string; amountRaw: bigint; isWindowOver: boolean; isSellerBarred: boolean };
+  purchase: {
+    id: string;
+    /** No purchase, but our own account. */
+    isReserve: boolean;
+    status: string;
+    amountRaw: bigint;
+    isWindowOver: boolean;
+    isSellerBarred: boolean;
+  };
   sale: BookedSale | null;
   payments: readonly BookedPayment[];
   payouts: readonly BookedPayout[];

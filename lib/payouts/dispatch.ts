@@ -1,6 +1,6 @@
 import "server-only";
 import type { AccountBooks, BookedBlock, BookedPayout } from "#lib/payouts/account-books.ts";
-import { alarm, stopRefused } from "#lib/payouts/alarm.ts";
+import { alarm, stopRefused, waitForReserve } from "#lib/payouts/alarm.ts";
 import { readChain } from "#lib/payouts/chain-view.ts";
 import { classOf, type DispatchParts, NotSettled } from "#lib/payouts/dispatch-parts.ts";
 import { decideNextStep, findFocus, hasWork, type PayoutStep } from "#lib/payouts/next-step.ts";
@@ -95,6 +95,9 @@ async function runStep(step: PayoutStep, books: AccountBooks, run: Run): Promise
     case "leave_dust":
       await setAside(query, step.payout, "leave_dust");
       return "on";
+    case "await_reserve":
+      await waitForReserve(step.payout, step.missingRaw, books, parts);
+      return "over";
     case "stop":
       return (await stopRefused(step.payout, step.refusal, books, parts)) ? "on" : "over";
   }

@@ -33,6 +33,8 @@ export type PayoutStep =
       onto: Onto;
     }
   | { kind: "hold" | "leave_dust"; payout: BookedPayout }
+  /** Our own account holds too little. */
+  | { kind: "await_reserve"; payout: BookedPayout; missingRaw: bigint }
   | { kind: "stop"; payout: BookedPayout | null; refusal: PayoutRefusal };
 
 /** Less than any wallet can send: unintended, and not worth a block. */
@@ -51,7 +53,7 @@ export function decideNextStep(books: AccountBooks, chain: ChainView): PayoutSte
   if (living) return settleBlock(books, living, chain);
   const due = findDuePayout(books);
   if (due && isDust(books, due)) return { kind: "leave_dust", payout: due };
-  const payment = isShort(books) ? findUnreceived(books) : null;
+  const payment = findReceivable(books);
   if (!due && !payment) return { kind: "rest" };
   const standing = judgeAccountStatus(books, chain);
   if (standing.kind === "behind") return { kind: "wait", block: null };
@@ -62,11 +64,7 @@ export function decideNextStep(books: AccountBooks, chain: ChainView): PayoutSte
 
 /** Reports whether the account still has work to do, whatever the chain says. */
 export function hasWork(books: AccountBooks): boolean {
-  return (
-    findLivingBlock(books) !== null ||
-    findDuePayout(books) !== null ||
-    (isShort(books) && findUnreceived(books) !== null)
-  );
+  return findLivingBlock(books) !== null || findDuePayout(books) !== null || findReceivable(books) !== null;
 }
 
 /** The payout a step belongs to: that of the living block, or the next due one. */
@@ -104,7 +102,13 @@ function settleBlock(books: AccountBooks, block: BookedBlock, { own }: ChainView
   }
 }
 
-/** Payments are received only as far as payouts need them, due or held. The rest, mostly dust, stays unreceived. */
+/** Payments are received only as far as payouts need them, due or held. The rest, mostly dust, stays unreceived. Our own account's are received at once. */
+function findReceivable(books: AccountBooks): BookedPayment | null {
+  const payment = findUnreceived(books);
+  if (!payment) return null;
+  return isShort(books) || (books.purchase.isReserve && payment.amountRaw >= DUST_RAW) ? payment : null;
+}
+
 function isShort(books: AccountBooks): boolean {
   const wanted = books.payouts.filter(({ status, amountRaw }) => OPEN.has(status) && amountRaw >= DUST_RAW);
   return bookedBalance(books) < sumRaw(wanted);
@@ -141,6 +145,9 @@ function payOut(books: AccountBooks, payout: BookedPayout, onto: Onto): PayoutSt
   }
   if (mustWait(books, payout, share)) return { kind: "hold", payout };
   const { recipient, amountRaw } = share;
+  if (amountRaw > onto.state.balanceRaw && payout.advance) {
+    return { kind: "await_reserve", payout, missingRaw: amountRaw - onto.state.balanceRaw };
+  }
   if (amountRaw > onto.state.balanceRaw) {
     const refusal: PayoutRefusal = {
       ...{ alert: "balance_differs", detail: "The account holds less than its payouts need." },

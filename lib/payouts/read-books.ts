@@ -15,27 +15,49 @@ const block = z.object({
   ...{ link_as_account: text, signature: text },
 });
 
+const payment = z.object({
+  hash: text,
+  from: text,
+  isFromService: z.boolean(),
+  amountRaw: raw,
+  receivedBlock: text.nullable(),
+});
+
+const advance = z.object({
+  isOwed: z.boolean(),
+  purchase: z.object({ status: text }),
+  sale: z.object({ amountRaw: raw }).nullable(),
+  payments: z.array(payment),
+  excessOf: z.array(text),
+});
+
 const booksShape = z.object({
   account: text,
   seedId: text,
   index: z.int().min(0),
   purchase: z.object({
-    ...{ id: text, status: text, amountRaw: raw, isWindowOver: z.boolean(), isSellerBarred: z.boolean() },
+    ...{
+      id: text,
+      isReserve: z.boolean(),
+      status: text,
+      amountRaw: raw,
+      isWindowOver: z.boolean(),
+      isSellerBarred: z.boolean(),
+    },
   }),
   sale: z
     .object({
       ...{ amountRaw: raw, feeBps: raw, feeRaw: raw, creatorAccount: text, feeAccount: text.nullable() },
-      isRefunded: z.boolean(),
+      ...{ isRefunded: z.boolean(), isAdvanced: z.boolean() },
     })
     .nullable(),
-  payments: z.array(
-    z.object({ hash: text, from: text, isFromService: z.boolean(), amountRaw: raw, receivedBlock: text.nullable() }),
-  ),
+  payments: z.array(payment),
   payouts: z.array(
     z.object({
       ...{ id: text, kind: text, paymentHash: text.nullable(), recipient: text.nullable(), amountRaw: raw },
       status: z.enum(["held", "pending", "publishing", "paid", "failed", "cancelled", "awaiting_address"]),
       ...{ blockHash: text.nullable(), isDue: z.boolean(), attempts: z.int(), named: z.array(text) },
+      advance: advance.nullable(),
     }),
   ),
   blocks: z.array(

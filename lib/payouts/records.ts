@@ -92,6 +92,19 @@ export async function postpone(query: LockedQuery, { id }: BookedPayout, seconds
   await query("select private.postpone_payout($1, $2, $3)", [id, seconds, why]);
 }
 
+/** Postpones a refund from our own account until it is filled. Returns whether its alert is new. */
+export async function awaitReserve(
+  query: LockedQuery,
+  { id }: BookedPayout,
+  seconds: number,
+  missingRaw: bigint,
+): Promise<boolean> {
+  const { rows } = await query<{ is_new: boolean }>("select private.await_reserve($1, $2, $3) as is_new", [
+    ...[id, seconds, missingRaw.toString()],
+  ]);
+  return rows[0]?.is_new ?? false;
+}
+
 /** Queues the account's other due payouts after one failed or was postponed. */
 export async function queueRest(query: LockedQuery, account: string): Promise<void> {
   await query("select private.queue_due($1)", [account]);

@@ -1,4 +1,10 @@
-import { type AccountBooks, type BookedPayment, type BookedPayout, sumRaw } from "#lib/payouts/account-books.ts";
+import {
+  type AccountBooks,
+  type Advance,
+  type BookedPayment,
+  type BookedPayout,
+  sumRaw,
+} from "#lib/payouts/account-books.ts";
 
 /** What a payout should really be, whatever its row says. */
 export type Share =
@@ -8,6 +14,7 @@ export type Share =
 
 /** The sale has no fee account: only a recipient set explicitly later matches. */
 const NO_ACCOUNT = "";
+const UNJUSTIFIED = "Another account’s purchase is returned by it, and nothing justifies that.";
 
 /** Recomputes a payout from the purchase, its payments and the sale's snapshot. The row is only compared with it. */
 export function recomputeShare(books: AccountBooks, payout: BookedPayout): Share {
@@ -37,10 +44,11 @@ function shareOf(books: AccountBooks, payout: BookedPayout): Share {
   }
 }
 
-/** MON-04: the fee is rounded down and the author gets the rest. A refunded sale pays neither. */
+/** MON-04: the fee is rounded down and the author gets the rest. A refunded sale pays neither, unless our own account refunded it. */
 function shareOfSale({ sale, purchase, payments }: AccountBooks, { kind }: BookedPayout): Share {
   if (!sale) return mismatch("Nothing was sold.", 0n);
-  if (sale.isRefunded || purchase.status !== "paid") return mismatch("The sale is no longer valid.", 0n);
+  const isOurs = kind === "fee" && sale.isAdvanced;
+  if (!isOurs && (sale.isRefunded || purchase.status !== "paid")) return mismatch("The sale is no longer valid.", 0n);
   const feeRaw = (least(sale.amountRaw, purchase.amountRaw) * sale.feeBps) / 10_000n;
   if (feeRaw !== sale.feeRaw) return mismatch("The sale’s fee does not match its rate.", feeRaw);
   if (sale.amountRaw > sumRaw(payments)) return mismatch("More was sold than was paid.", sumRaw(payments));
@@ -50,16 +58,27 @@ function shareOfSale({ sale, purchase, payments }: AccountBooks, { kind }: Booke
 }
 
 /** Returns carry no fee: a payment without its excess, or the excess alone. */
-function returnOf(books: AccountBooks, { kind, paymentHash }: BookedPayout): Share {
-  const payment = books.payments.find(({ hash }) => hash === paymentHash);
+function returnOf(books: AccountBooks, { kind, paymentHash, advance }: BookedPayout): Share {
+  const origin = advance ?? originOf(books);
+  const payment = origin.payments.find(({ hash }) => hash === paymentHash);
   if (!payment) return mismatch("No confirmed payment is returned by it.", 0n);
-  const excessRaw = excessOf(books, payment);
-  if (kind === "excess") return owedBack(payment, excessRaw);
-  if (books.purchase.status !== "refund_pending" && books.purchase.status !== "refunded") {
+  const excessRaw = excessOf(origin, payment);
+  if (kind === "excess") return advance ? mismatch(UNJUSTIFIED, 0n) : owedBack(payment, excessRaw);
+  if (origin.purchase.status !== "refund_pending" && origin.purchase.status !== "refunded") {
     return mismatch("The purchase is not being refunded.", 0n);
   }
-  const hasExcess = books.payouts.some((other) => other.kind === "excess" && other.paymentHash === payment.hash);
-  return owedBack(payment, payment.amountRaw - (hasExcess ? excessRaw : 0n));
+  if (advance && !(books.purchase.isReserve && advance.isOwed)) return mismatch(UNJUSTIFIED, 0n);
+  return owedBack(payment, payment.amountRaw - (origin.excessOf.includes(payment.hash) ? excessRaw : 0n));
+}
+
+type Origin = Omit<Advance, "isOwed">;
+
+/** The account's own purchase, from which money usually goes back. */
+function originOf({ purchase, sale, payments, payouts }: AccountBooks): Origin {
+  const excessOf = payouts.flatMap(({ kind, paymentHash }) =>
+    kind === "excess" && paymentHash !== null ? [paymentHash] : [],
+  );
+  return { purchase, sale, payments, excessOf };
 }
 
 function owedBack(payment: BookedPayment, amountRaw: bigint): Share {
@@ -67,7 +86,7 @@ function owedBack(payment: BookedPayment, amountRaw: bigint): Share {
 }
 
 /** The part of a payment beyond what was kept of all payments. */
-function excessOf({ sale, payments }: AccountBooks, payment: BookedPayment): bigint {
+function excessOf({ sale, payments }: Origin, payment: BookedPayment): bigint {
   if (!sale) return 0n;
   const until = payments.slice(0, payments.indexOf(payment) + 1);
   const beyondRaw = sumRaw(until) - sale.amountRaw;

@@ -6039,7 +6039,13 @@ export type Database = {
       file_kind: "pdf" | "zip" | "epub" | "csv" | "mp3" | "m4a"
       file_state: "awaited" | "draft" | "out"
       incident_switch: "purchases" | "payouts" | "sign_ups" | "read_only"
-      ledger_account: "chain" | "unsettled" | "creator" | "fee" | "refund"
+      ledger_account:
+        | "chain"
+        | "unsettled"
+        | "creator"
+        | "fee"
+        | "refund"
+        | "reserve"
       license: "all-rights" | "cc-by" | "cc-by-sa" | "cc-by-nc" | "cc0"
       payment_state: "none" | "seen" | "partial" | "confirmed" | "over" | "late"
       payout_action:
@@ -6092,6 +6098,7 @@ export type Database = {
         | "tab"
         | "bond"
         | "login"
+        | "reserve"
       purchase_status:
         | "pending"
         | "paid"
@@ -6375,7 +6382,14 @@ export const Constants = {
       file_kind: ["pdf", "zip", "epub", "csv", "mp3", "m4a"],
       file_state: ["awaited", "draft", "out"],
       incident_switch: ["purchases", "payouts", "sign_ups", "read_only"],
-      ledger_account: ["chain", "unsettled", "creator", "fee", "refund"],
+      ledger_account: [
+        "chain",
+        "unsettled",
+        "creator",
+        "fee",
+        "refund",
+        "reserve",
+      ],
       license: ["all-rights", "cc-by", "cc-by-sa", "cc-by-nc", "cc0"],
       payment_state: ["none", "seen", "partial", "confirmed", "over", "late"],
       payout_action: [
@@ -6432,6 +6446,7 @@ export const Constants = {
         "tab",
         "bond",
         "login",
+        "reserve",
       ],
       purchase_status: [
         "pending",

@@ -142,6 +142,20 @@ export const READING_MAILS = {
     }),
   ),
 
+  refund_waits: mailKind(z.object({ title: textLine, amount_raw: amount, path }), (data, linkTo) => ({
+    subject: `Your refund of ${data.amount_raw} takes longer`,
+    preview: "A person has to approve it. You do not have to do anything.",
+    heading: "Your refund takes longer",
+    parts: [
+      {
+        kind: "text",
+        text: `We removed “${data.title}” and owe you ${data.amount_raw}. A person on our side has to approve this refund before it is sent. You do not have to do anything.`,
+      },
+      { kind: "button", label: "Look at your refund", href: linkTo(data.path) },
+    ],
+    closing: "We write to you again when it is sent.",
+  })),
+
   refund_needs_address: mailKind(z.object({ title: textLine, amount_raw: amount, path }), (data, linkTo) => ({
     subject: `Tell us where to send your ${data.amount_raw}`,
     preview: "We will hold it for you for 90 days.",

@@ -1,35 +1,50 @@
 import type { JobHelpers } from "graphile-worker";
 import { z } from "zod";
 import { log } from "#lib/log.ts";
-import { REMOVAL_REFUND_DAYS } from "#lib/purchases/refunds/refund.ts";
 
 const payloadSchema = z.object({ id: z.uuid() });
 
 type Helpers = Pick<JobHelpers, "query">;
 
 /** Refunds a post's sales at its author's request. */
-export function refundBuyers(payload: unknown, helpers: Helpers): Promise<void> {
-  return refundAll(payloadSchema.parse(payload).id, "author", "Returned by the author", helpers);
+export async function refundBuyers(payload: unknown, { query }: Helpers): Promise<void> {
+  const { rows } = await query<Sale>("select id from public.list_returnable($1) as due (id)", [idOf(payload)]);
+  await refundAll(rows, "author", "Returned by the author", query);
 }
 
-/** Refunds the buyers of the last thirty days after moderators removed a post. */
-export function refundRemovedPost(payload: unknown, helpers: Helpers): Promise<void> {
-  return refundAll(payloadSchema.parse(payload).id, "staff", "Removed by the moderators", helpers);
+/**
+ * Refunds the buyers of the last thirty days after moderators removed a post. Comes back for sales whose share is on its
+ * way to the author.
+ */
+export async function refundRemovedPost(payload: unknown, { query }: Helpers): Promise<void> {
+  const postId = idOf(payload);
+  const { rows } = await query<Sale>("select id from private.list_removed_sales($1) as due (id)", [postId]);
+  const left = await refundAll(rows, "staff", "Removed by the moderators", query);
+  if (left > 0) await query("select private.come_back_for_removed($1)", [postId]);
 }
 
-/** One transaction per sale, so that locks are taken in one order. A payout sent meanwhile stays sent. */
-async function refundAll(postId: string, by: "author" | "staff", why: string, { query }: Helpers): Promise<void> {
-  const { rows } = await query<{ id: string }>(
-    `select b.id from public.list_returnable($1) as due (id) join public.purchases b on b.id = due.id
-     where $2 = 'author' or b.paid_at > now() - make_interval(days => $3)`,
-    [postId, by, REMOVAL_REFUND_DAYS],
-  );
-  for (const { id } of rows) {
+type Sale = { id: string };
+
+function idOf(payload: unknown): string {
+  return payloadSchema.parse(payload).id;
+}
+
+/** One transaction per sale, so that locks are taken in one order. Returns how many could not be refunded. */
+async function refundAll(
+  sales: readonly Sale[],
+  by: "author" | "staff",
+  why: string,
+  query: Helpers["query"],
+): Promise<number> {
+  let left = 0;
+  for (const { id } of sales) {
     try {
       await query("select public.refund_purchase($1, $2, $3)", [id, why, by]);
     } catch (error) {
       if (!(error instanceof Error) || error.message !== "refund_window_closed") throw error;
-      log.info("a sale was paid out before it could be refunded");
+      left++;
     }
   }
+  if (left > 0) log.info("sales were paid out before they could be refunded", { sales: left });
+  return left;
 }

@@ -22,9 +22,11 @@ export async function fillAddressPool(_payload: unknown, { query, abortSignal }:
       [env.NANO_SEED_ID, POOL],
     );
     const missing = POOL - (rows[0]?.free ?? 0);
-    if (missing <= 0) return;
+    if (missing <= 0) break;
     await addAddresses(Math.min(missing, BATCH), query);
   }
+  // Our own account (N-15) is one of them.
+  await query("select private.open_reserve($1)", [env.NANO_SEED_ID]);
 }
 
 /** Reserves the indexes first: a crash afterwards wastes them, but never assigns an address twice. */

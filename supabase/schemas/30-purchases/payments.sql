@@ -95,7 +95,7 @@ create function private.looks_like_service(sender text) returns boolean
 language sql stable security invoker set search_path = '' as $$
   with bought as (
     select b.buyer_id, b.post_id from public.payments p join public.purchases b on b.id = p.purchase_id
-    where p.from_account = sender and p.confirmed_at is not null and b.kind <> 'login')
+    where p.from_account = sender and p.confirmed_at is not null and b.kind not in ('login', 'reserve'))
   select exists (select from public.exchange_accounts x where x.account = sender)
     or (select count(distinct b.buyer_id) from bought b)
       + coalesce((select max(v.visitors) from (select count(*) as visitors from bought b where b.buyer_id is null group by b.post_id) as v), 0) > 20

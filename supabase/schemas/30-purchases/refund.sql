@@ -43,12 +43,13 @@ $$;
 grant execute on function private.refund_purchase to service_role;
 
 -- Takes the right to read back in the transaction that creates the returns. Refused once a share is signed or sent (a failed one may
--- be on the chain): then only its recipient can return it.
+-- be on the chain): then only its recipient can return it. After a removal we advance it from our own account (N-15).
 create function private.start_refund(bought public.purchases, why text, to_account text) returns public.purchase_facts
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
   sale public.sales;
   returned numeric;
+  emptied_for text;
   was_read constant boolean := bought.refund_asked_by is distinct from 'undelivered';
 begin
   select * into sale from public.sales s where s.purchase_id = bought.id;
@@ -56,17 +57,23 @@ begin
     if exists (
       select from public.payouts p where p.purchase_id = bought.id and p.kind in ('creator', 'split', 'referrer', 'fee')
         and p.status in ('publishing', 'paid', 'failed') for update) then
-      perform private.refuse('refund_window_closed', 'The author has been paid. Ask the author for a refund.');
+      if not private.may_advance(bought) then
+        perform private.refuse('refund_window_closed', 'The author has been paid. Ask the author for a refund.');
+      end if;
+      emptied_for := private.current_reserve();
+      -- The removal held our fee, if it had not left. It leaves, because the refund does not come from there.
+      update public.payouts p set held_until = now() where p.purchase_id = bought.id and p.kind = 'fee' and p.status = 'held';
+    else
+      update public.payouts p set status = 'cancelled'
+      where p.purchase_id = bought.id and p.kind in ('creator', 'split', 'referrer', 'fee') and p.status <> 'cancelled';
     end if;
-    update public.payouts p set status = 'cancelled'
-    where p.purchase_id = bought.id and p.kind in ('creator', 'split', 'referrer', 'fee') and p.status <> 'cancelled';
     update public.sales s set refunded_at = now() where s.purchase_id = bought.id;
     update public.entitlements e set revoked_at = now() where e.purchase_id = bought.id and e.revoked_at is null;
     update public.comments c set is_buyer = false where c.post_id = bought.post_id and c.author_id = bought.buyer_id and c.is_buyer;
     update public.post_stats s set refunds = s.refunds + was_read::integer, unlocks = s.unlocks - (not was_read)::integer
     where s.post_id = bought.post_id;
   end if;
-  returned := private.return_payments(bought, to_account);
+  returned := private.return_payments(bought, to_account, emptied_for);
   if returned = 0 then perform private.refuse('conflict', 'There is nothing to give back.'); end if;
   perform private.post_legs('refund_started', bought.id, null,
     ('creator', coalesce(sale.creator_raw, 0), bought.seller_id)::private.leg, ('fee', coalesce(sale.fee_raw, 0), null)::private.leg,

@@ -17,6 +17,7 @@ declare
 begin
   select * into rules from public.settings;
   if bought.kind = 'login' then return private.settle_wallet_proof(bought); end if;
+  if bought.kind = 'reserve' then return private.fill_reserve(bought); end if;
   if bought.kind <> 'post' then
     perform private.refuse('not_for_sale', 'Only posts are sold so far.');
   end if;
@@ -207,8 +208,8 @@ comment on function private.return_surplus is
   'Returns the part of each payment beyond what was kept to its sender, once per payment. Dust stays, visible in obligations.';
 
 -- Returns every confirmed payment, less what went back as excess, once per payment. Money from a service's account waits until the
--- buyer names an address (REF-02). Do not rename: private.note_named_recipient finds this name in the call stack.
-create function private.return_payments(bought public.purchases, to_account text) returns numeric
+-- buyer names an address (REF-02). from_account is our own account, if the sale's was emptied. Do not rename: private.note_named_recipient finds this name in the call stack.
+create function private.return_payments(bought public.purchases, to_account text, from_account text default null) returns numeric
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
   returned numeric;
@@ -216,7 +217,8 @@ begin
   with refunds as (
     insert into public.payouts (purchase_id, kind, payment_hash, recipient_account, amount_raw, status, source_account)
     select bought.id, 'refund', p.block_hash, target.account, p.amount_raw - coalesce(x.amount_raw, 0),
-      case when target.account is null then 'awaiting_address' else 'pending' end::public.payout_status, bought.ephemeral_address
+      case when target.account is null then 'awaiting_address' else 'pending' end::public.payout_status,
+      coalesce(return_payments.from_account, bought.ephemeral_address)
     from public.payments p
     left join public.payouts x on x.payment_hash = p.block_hash and x.kind = 'excess'
     cross join lateral (select coalesce(to_account, case when private.is_from_service(p) then null else p.from_account end) as account) as target

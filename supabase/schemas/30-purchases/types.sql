@@ -1,6 +1,6 @@
 -- The states of a purchase and of its payment, and the shapes that transitions return.
 
-create type public.purchase_kind as enum ('post', 'section', 'bundle', 'tip', 'promotion', 'gift', 'tab', 'bond', 'login');
+create type public.purchase_kind as enum ('post', 'section', 'bundle', 'tip', 'promotion', 'gift', 'tab', 'bond', 'login', 'reserve');
 create type public.purchase_status as enum ('pending', 'paid', 'expired', 'cancelled', 'refund_pending', 'refunded', 'failed');
 create type public.payment_state as enum ('none', 'seen', 'partial', 'confirmed', 'over', 'late');
 create type public.purchase_channel as enum ('web', 'agent', 'embed', 'tab');

@@ -4,20 +4,18 @@ create function private.read_books(of_account text, seed text) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   select jsonb_build_object(
     'account', a.account, 'seedId', a.seed_id, 'index', a.derivation_index,
-    'purchase', jsonb_build_object('id', b.id, 'status', b.status, 'amountRaw', b.amount_raw::text,
+    'purchase', jsonb_build_object('id', b.id, 'isReserve', b.kind = 'reserve', 'status', b.status, 'amountRaw', b.amount_raw::text,
       'isWindowOver', coalesce(private.returnable_until(b) <= now(), false),
       'isSellerBarred', coalesce(seller.status in ('suspended', 'deleted'), false) or private.is_frozen(b.seller_id)),
     'sale', (
       select jsonb_build_object('amountRaw', s.amount_raw::text, 'feeBps', s.fee_bps::text, 'feeRaw', s.fee_raw::text,
-        'creatorAccount', s.creator_account, 'feeAccount', s.fee_account, 'isRefunded', s.refunded_at is not null)
+        'creatorAccount', s.creator_account, 'feeAccount', s.fee_account, 'isRefunded', s.refunded_at is not null,
+        'isAdvanced', private.is_advanced(b.id))
       from public.sales s where s.purchase_id = b.id),
-    'payments', (
-      select coalesce(jsonb_agg(jsonb_build_object('hash', p.block_hash, 'from', p.from_account, 'isFromService', private.is_from_service(p),
-        'amountRaw', p.amount_raw::text, 'receivedBlock', p.received_block) order by p.confirmed_at, p.block_hash), '[]')
-      from public.payments p where p.purchase_id = b.id and p.confirmed_at is not null),
+    'payments', private.read_payments(b.id),
     'payouts', (
       select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'kind', o.kind, 'status', o.status, 'paymentHash', o.payment_hash,
-        'recipient', o.recipient_account, 'amountRaw', o.amount_raw::text, 'blockHash', o.block_hash,
+        'recipient', o.recipient_account, 'amountRaw', o.amount_raw::text, 'blockHash', o.block_hash, 'advance', private.read_advance(o),
         -- A block that was signed before a freeze is not sent while it lasts, unless an attempt is under way. If it was sent, it is still booked.
         'isDue', o.next_attempt_at <= now() and not (o.status = 'publishing' and private.is_frozen(o.recipient_id)), 'attempts', o.attempts,
         'named', (select coalesce(jsonb_agg(n.account), '[]') from private.named_recipients n where n.payout_id = o.id))
@@ -32,6 +30,13 @@ language sql stable security invoker set search_path = '' as $$
   left join public.profiles seller on seller.id = b.seller_id
   where a.account = of_account and a.seed_id = seed
 $$;
+create function private.read_payments(of_purchase uuid) returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('hash', p.block_hash, 'from', p.from_account, 'isFromService', private.is_from_service(p),
+    'amountRaw', p.amount_raw::text, 'receivedBlock', p.received_block) order by p.confirmed_at, p.block_hash), '[]')
+  from public.payments p where p.purchase_id = of_purchase and p.confirmed_at is not null
+$$;
+
 comment on function private.read_books is
   'Everything the books say about one account, in one statement, so that no part is newer than another. Amounts are text. Null if no '
   'purchase is paid to the account or it belongs to another seed.';
@@ -125,6 +130,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   due public.payouts := private.lock_payout(of_payout);
   owed_as public.ledger_account;
+  sent_from uuid;
 begin
   if due.status = 'paid' and due.block_hash = hash then return due; end if;
   if due.status not in ('publishing', 'failed') or due.block_hash is distinct from hash then
@@ -136,8 +142,16 @@ begin
   update public.money_alerts a set resolved_at = now()
   where a.payout_id = due.id and a.kind in ('payout_failed', 'payout_cap') and a.resolved_at is null;
   owed_as := case due.kind when 'fee' then 'fee' when 'refund' then 'refund' when 'excess' then 'refund' else 'creator' end;
-  perform private.post_legs('payout_confirmed', due.purchase_id, due.id, ('chain', -due.amount_raw, null)::private.leg,
-    (owed_as, due.amount_raw, case when owed_as = 'creator' then due.recipient_id end)::private.leg);
+  select b.id into sent_from from public.purchases b where b.ephemeral_address = due.source_account;
+  if sent_from <> due.purchase_id then
+    perform private.post_legs('payout_confirmed', sent_from, due.id, ('chain', -due.amount_raw, null)::private.leg,
+      ('reserve', due.amount_raw, null)::private.leg);
+    perform private.post_legs('refund_advanced', due.purchase_id, due.id, ('reserve', -due.amount_raw, null)::private.leg,
+      (owed_as, due.amount_raw, null)::private.leg);
+  else
+    perform private.post_legs('payout_confirmed', due.purchase_id, due.id, ('chain', -due.amount_raw, null)::private.leg,
+      (owed_as, due.amount_raw, case when owed_as = 'creator' then due.recipient_id end)::private.leg);
+  end if;
   if due.kind = 'refund' then
     perform private.finish_refund(due.purchase_id);
     perform private.mail_refund(due);

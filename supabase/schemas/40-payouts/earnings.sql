@@ -57,7 +57,7 @@ returns table (part text, why text, first_until timestamptz, amount_raw text, pa
 language sql stable security invoker set search_path = '' as $$ select * from private.sum_own_earnings() $$;
 comment on function public.sum_earnings is
   'The caller''s payouts added up for /settings/payouts: held (by reason, with the end of the first hold), sending, stopped, paid, and '
-  'paid_lately: in the last 30 days.';
+  'paid_lately: in the last 30 days. owed: what they keep of sales that we refunded ourselves (N-15).';
 grant execute on function public.sum_earnings to authenticated;
 
 -- Row rules do not apply in here, so it filters by the caller itself.
@@ -76,7 +76,9 @@ language sql stable security definer set search_path = '' as $$
     union all
     select o.amount_raw, null, null, 'paid_lately'
     from public.payouts o
-    where o.recipient_id = (select auth.uid()) and o.status = 'paid' and o.paid_at > now() - interval '30 days') as judged
+    where o.recipient_id = (select auth.uid()) and o.status = 'paid' and o.paid_at > now() - interval '30 days'
+    union all
+    select debt.raw, null, null, 'owed' from (select private.owed_by((select auth.uid())) as raw) as debt where debt.raw > 0) as judged
   group by judged.part, judged.why
 $$;
 grant execute on function private.sum_own_earnings to authenticated;

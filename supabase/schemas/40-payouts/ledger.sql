@@ -8,7 +8,7 @@ create view private.obligations with (security_invoker = true) as
     payout.statuses as payout_statuses
   from (
     select account, purchase_id, profile_id, sum(amount_raw) as balance_raw, min(created_at) as since
-    from public.ledger_entries where account <> 'chain'
+    from public.ledger_entries where account not in ('chain', 'reserve')
     group by account, purchase_id, profile_id having sum(amount_raw) <> 0
   ) as owed
   left join public.purchases as purchase on purchase.id = owed.purchase_id
@@ -20,7 +20,8 @@ create view private.obligations with (security_invoker = true) as
     select array_agg(distinct p.status) as statuses from public.payouts p
     where p.purchase_id = owed.purchase_id and p.status not in ('paid', 'cancelled')
   ) as payout on true;
-comment on view private.obligations is 'What we owe: as what, to whom and since when, and what our address holds for it.';
+comment on view private.obligations is 'What we owe: as what, to whom and since when, and what our address holds for it. Below zero, an author or our fee account owes it to us '
+  '(N-15).';
 
 create view private.ledger_balances with (security_invoker = true) as
   select account, sum(amount_raw) as balance_raw, count(*) as entries from public.ledger_entries group by account;

@@ -34,7 +34,10 @@ begin
       into facts, on_account from public.money_alerts a where a.id = of_key::uuid;
   end case;
   if facts is null then return null; end if;
-  select b.id, b.seller_id into of_purchase, of_seller from public.purchases b where b.ephemeral_address = on_account;
+  -- A refund from our own account belongs to the purchase that it returns, not to that account.
+  select b.id, b.seller_id into of_purchase, of_seller from public.purchases b
+  where case when of_payout is null then b.ephemeral_address = on_account
+    else b.id = (select o.purchase_id from public.payouts o where o.id = of_payout) end;
   return jsonb_build_object(
     'row', facts, 'account', on_account,
     'purchase', (

@@ -6,7 +6,7 @@ create type public.payout_status as enum
   ('held', 'pending', 'publishing', 'paid', 'failed', 'cancelled', 'awaiting_address');
 create type public.block_kind as enum ('open', 'receive', 'send', 'change');
 create type public.block_state as enum ('signed', 'sent', 'confirmed', 'dead');
-create type public.ledger_account as enum ('chain', 'unsettled', 'creator', 'fee', 'refund');
+create type public.ledger_account as enum ('chain', 'unsettled', 'creator', 'fee', 'refund', 'reserve');
 create type public.payout_action as enum (
   'retry', 'rebuild', 'ask_for_address', 'set_address', 'mark_paid', 'approve', 'release', 'hold', 'cancel');
 create type public.payout_list as enum ('pending', 'failed', 'paid');

@@ -31,6 +31,7 @@ language sql immutable security invoker set search_path = '' as $$
     ('account_status', false, false),
     ('purchase_late_unlocked', true, null),
     ('refund_needs_address', false, false),
+    ('refund_waits', false, false),
     ('refund_sent', true, null),
     ('reading_restored', false, false),
     ('export_ready', true, null),

@@ -98,7 +98,8 @@ language sql immutable security invoker set search_path = '' as $$
   select array[
     'new_post', 'milestone', 'featured', 'refund_requested', 'payout_failed', 'payout_address_changed', 'comment_on_post', 'reply_to_comment',
     'mention', 'schedule_failed', 'content_removed', 'comment_removed', 'reach_limited', 'report_decision', 'appeal_decision',
-    'account_status', 'purchase_late_unlocked', 'refund_needs_address', 'reading_restored', 'export_ready']
+    'account_status', 'purchase_late_unlocked', 'refund_needs_address', 'refund_waits', 'reading_restored',
+    'export_ready']
 $$;
 
 create function private.wants_push(of_user uuid, of_kind text) returns boolean

@@ -14,9 +14,9 @@ begin
   from (
     select l.purchase_id, sum(l.amount_raw) as raw from public.ledger_entries l
     where l.account = 'chain' group by l.purchase_id having sum(l.amount_raw) <> 0) as lying
-  join public.purchases b on b.id = lying.purchase_id and b.kind <> 'login';
+  join public.purchases b on b.id = lying.purchase_id and b.kind not in ('login', 'reserve');
   select min(o.created_at) as since, count(distinct b.seller_id) as writers into waiting
-  from public.payouts o join public.purchases b on b.id = o.purchase_id and b.kind <> 'login'
+  from public.payouts o join public.purchases b on b.id = o.purchase_id and b.kind not in ('login', 'reserve')
   where o.status in ('held', 'pending', 'publishing', 'failed', 'awaiting_address');
   select count(*) filter (where o.status = 'paid') as paid, count(*) filter (where o.status = 'failed') as failed,
     count(distinct b.seller_id) as writers,
@@ -24,11 +24,11 @@ begin
     percentile_cont(0.5) within group (order by extract(epoch from o.paid_at - b.paid_at))
       filter (where o.kind = 'creator' and o.status = 'paid' and b.paid_at is not null) as median
   into done
-  from public.payouts o join public.purchases b on b.id = o.purchase_id and b.kind <> 'login'
+  from public.payouts o join public.purchases b on b.id = o.purchase_id and b.kind not in ('login', 'reserve')
   where o.status in ('paid', 'failed') and o.updated_at > now() - interval '30 days';
   -- Only what /chain shows of that block.
   select o.block_hash as block, o.amount_raw as raw, greatest(0, extract(epoch from o.paid_at - b.paid_at)) as seconds into newest
-  from public.payouts o join public.purchases b on b.id = o.purchase_id and b.kind <> 'login'
+  from public.payouts o join public.purchases b on b.id = o.purchase_id and b.kind not in ('login', 'reserve')
   where o.kind = 'creator' and o.status = 'paid' and b.paid_at is not null and o.updated_at > now() - interval '30 days'
   order by o.paid_at desc, o.id limit 1;
   select * into compared from public.reconciliations r order by r.created_at desc limit 1;

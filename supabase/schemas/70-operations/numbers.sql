@@ -24,7 +24,7 @@ begin
           select from public.payouts o where o.source_account = b.ephemeral_address and o.status in ('held', 'pending', 'publishing'))),
       'unconfirmed', (select count(*) from public.nano_blocks b where b.state in ('signed', 'sent') and b.created_at < now() - interval '60 seconds'),
       'alerts', (select count(*) from public.money_alerts a where a.resolved_at is null),
-      'switches', private.read_switches()) end);
+      'reserve', private.read_reserve(), 'switches', private.read_switches()) end);
 end;
 $$;
 grant execute on function private.read_staff_numbers to authenticated;

@@ -114,7 +114,9 @@ export async function openMoneyStage(databaseUrl: string, folder: string) {
   }
 
   return {
-    ...{ world, seed, seedId, addAddresses, sell, offer },
+    ...{ world, seed, seedId, feeAccount, addAddresses, sell, offer },
+    /** Confirmed payments of one reader's wallet, which no one has recorded yet. */
+    pay: (account: string, amounts: readonly bigint[]) => payers.send(account, amounts),
     rpcUrls: [`http://127.0.0.1:${ports[0]}`, `http://127.0.0.1:${ports[1]}`] as const,
     socketUrl: `ws://127.0.0.1:${ports[2]}`,
     devnet: () => devnet,

@@ -28,7 +28,14 @@ export class PaperAccount {
   readonly creator = newAccount();
   readonly fee = newAccount();
   purchase: AccountBooks["purchase"] = {
-    ...{ id: "purchase", status: "paid", amountRaw: PRICE_RAW, isWindowOver: true, isSellerBarred: false },
+    ...{
+      id: "purchase",
+      isReserve: false,
+      status: "paid",
+      amountRaw: PRICE_RAW,
+      isWindowOver: true,
+      isSellerBarred: false,
+    },
   };
   sale: BookedSale | null = null;
   payments: BookedPayment[] = [];
@@ -53,7 +60,15 @@ export class PaperAccount {
   sell(amountRaw: bigint, feeBps = 500n): void {
     const feeRaw = ((amountRaw < PRICE_RAW ? amountRaw : PRICE_RAW) * feeBps) / 10_000n;
     this.sale = {
-      ...{ amountRaw, feeBps, feeRaw, creatorAccount: this.creator, feeAccount: this.fee, isRefunded: false },
+      ...{
+        amountRaw,
+        feeBps,
+        feeRaw,
+        creatorAccount: this.creator,
+        feeAccount: this.fee,
+        isRefunded: false,
+        isAdvanced: false,
+      },
     };
     this.owe("creator", this.creator, amountRaw - feeRaw);
     if (feeRaw > 0n) this.owe("fee", this.fee, feeRaw);
@@ -62,7 +77,7 @@ export class PaperAccount {
   owe(kind: string, recipient: string, amountRaw: bigint, payment: BookedPayment | null = null): BookedPayout {
     const payout: BookedPayout = {
       ...{ id: `${kind} ${this.payouts.length}`, kind, status: "pending", paymentHash: payment?.hash ?? null },
-      ...{ recipient, amountRaw, blockHash: null, isDue: true, attempts: 0, named: [] },
+      ...{ recipient, amountRaw, blockHash: null, isDue: true, attempts: 0, named: [], advance: null },
     };
     this.payouts.push(payout);
     return payout;

@@ -1,0 +1,275 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { createEndpoints } from "#lib/nano/nodes/endpoints.ts";
+import { createRpcLedger } from "#lib/nano/nodes/rpc.ts";
+import { reconcile } from "#lib/payouts/reconcile.ts";
+import { type KillableWorkerOptions, openKillableWorkers, optionsOf } from "#tests/support/payouts/killable-workers.ts";
+import { type MoneyStack, startMoneyStack } from "#tests/support/payouts/money-stack.ts";
+import { type MoneyStage, PRICE_RAW } from "#tests/support/payouts/money-stage.ts";
+import { findBreaches } from "#tests/support/payouts/payout-breaches.ts";
+import { reserveCalls } from "#tests/support/payouts/reserve-stage.ts";
+import { stageCalls } from "#tests/support/payouts/stage-calls.ts";
+import { purchaseCalls } from "#tests/support/world/purchase-calls.ts";
+import { newAccount } from "#tests/support/world/world.ts";
+
+// Runs blocks on a real ledger, which takes time on a slow machine.
+vi.setConfig({ testTimeout: 60_000 });
+
+let stack: MoneyStack;
+let current: MoneyStage;
+beforeAll(async () => {
+  stack = await startMoneyStack();
+}, 120_000);
+// Each with an account of ours that is empty.
+beforeEach(async () => {
+  current = await stack.openStage();
+});
+afterEach(() => current.close());
+afterAll(() => stack?.stop());
+
+const stage = () => current;
+const workers = (more: Partial<KillableWorkerOptions> = {}) => openKillableWorkers({ ...optionsOf(current), ...more });
+const { forge, alertsOf, sentBy } = stageCalls(stage);
+const { openReserve, fill, sell, sellAndPayOut, remove, refundAll, asSold, stateOf, makeAllDue } = reserveCalls(stage);
+
+const CREATOR_RAW = (PRICE_RAW * 95n) / 100n;
+const FEE_RAW = PRICE_RAW - CREATOR_RAW;
+
+async function owedBy(author: { id: string }): Promise<bigint> {
+  const { raw } = await stage().world.one<{ raw: string }>("select private.owed_by($1)::text as raw", [author.id]);
+  return BigInt(raw);
+}
+
+async function toldTo(buyer: { id: string }, kind: string): Promise<number> {
+  const { told } = await stage().world.one<{ told: number }>(
+    "select count(*)::integer as told from public.notifications where user_id = $1 and kind = $2",
+    [buyer.id, kind],
+  );
+  return told;
+}
+
+/** Once for each refund; a step that waits returns. */
+async function sendAll(account: string): Promise<void> {
+  for (let turn = 0; turn < 4; turn++) {
+    await makeAllDue(account);
+    await workers()(account);
+  }
+}
+
+describe("a post is removed after its author was paid", () => {
+  test("buyers are refunded from our own account, once, and the author owes what they keep", async () => {
+    const reserve = await openReserve();
+    const { author, post, sold } = await sellAndPayOut(3, workers());
+    // Not paid out yet: its refund comes from its own address.
+    const fresh = await sell(post, await stage().world.addPerson());
+    await fill(reserve, 3n * PRICE_RAW);
+    await remove(post, author);
+    await refundAll(post);
+    await refundAll(post);
+    await Promise.all([sendAll(reserve.account), sendAll(reserve.account), sendAll(fresh.facts.ephemeral_address)]);
+
+    for (const sale of [...sold, fresh]) {
+      const from = sale === fresh ? fresh.facts.ephemeral_address : reserve.account;
+      expect(await stateOf(sale)).toEqual({ status: "refunded", refund: "paid", from, rights: 0 });
+      expect(await toldTo(sale.buyer, "refund_sent")).toBe(1);
+    }
+    expect(await findBreaches(stage(), [asSold(reserve, sold)])).toEqual([]);
+    expect(await owedBy(author)).toBe(3n * CREATOR_RAW);
+    const [first] = sold;
+    if (!first) throw new Error("Nothing was sold.");
+    expect(await purchaseCalls(stage().world).ledger(first.facts)).toEqual({
+      ...{ creator: CREATOR_RAW, fee: FEE_RAW, reserve: -PRICE_RAW },
+    });
+    const ledger = createRpcLedger(createEndpoints(stage().rpcUrls.map((url) => ({ url }))));
+    const query = (sql: string, values?: unknown[]) => stage().world.pool.query(sql, values);
+    const { differences } = await reconcile({ query, ledger, seedId: stage().seedId, secondLookMs: 0 });
+    expect(differences).toEqual([]);
+  });
+
+  test("a post that comes back was removed wrongly: its author owes nothing", async () => {
+    await openReserve();
+    const { author, post } = await sellAndPayOut(1, workers());
+    await remove(post, author);
+    await refundAll(post);
+    expect(await owedBy(author)).toBe(CREATOR_RAW);
+    await forge("select public.reinstate_post($1, $2, 'We were wrong.', true)", [post, author.id]);
+    expect(await owedBy(author)).toBe(0n);
+  });
+
+  test("sales of more than 30 days before stay as they are", async () => {
+    await openReserve();
+    const { author, post, sold } = await sellAndPayOut(1, workers());
+    await forge("update public.purchases set paid_at = now() - interval '31 days' where post_id = $1", [post]);
+    await remove(post, author);
+    await refundAll(post);
+    expect(await stateOf(sold[0] ?? fail())).toMatchObject({ status: "paid", refund: null, rights: 1 });
+  });
+
+  test("a sale whose share is on its way is refunded when it has arrived", async () => {
+    const reserve = await openReserve();
+    const { author, post, sold } = await sellAndPayOut(1, workers());
+    const [sale] = sold;
+    if (!sale) throw new Error("Nothing was sold.");
+    await forge(
+      "update public.payouts set status = 'publishing', paid_at = null where purchase_id = $1 and kind = 'creator'",
+      [sale.facts.id],
+    );
+    await remove(post, author);
+    await refundAll(post);
+    expect(await stateOf(sale)).toMatchObject({ status: "paid", refund: null });
+    const { rowCount } = await stage().world.pool.query(
+      "select from graphile_worker.jobs where key = 'refund_removed_post:' || $1 and run_at > now()",
+      [post],
+    );
+    expect(rowCount).toBe(1);
+    await forge(
+      "update public.payouts set status = 'paid', paid_at = now() where purchase_id = $1 and kind = 'creator'",
+      [sale.facts.id],
+    );
+    await refundAll(post);
+    expect(await stateOf(sale)).toMatchObject({ status: "refund_pending", refund: "pending", from: reserve.account });
+  });
+
+  test("money that comes to a refunded sale later goes back from the sale's own address", async () => {
+    const reserve = await openReserve();
+    const { author, post, sold } = await sellAndPayOut(1, workers());
+    const [sale] = sold;
+    if (!sale) throw new Error("Nothing was sold.");
+    await remove(post, author);
+    await refundAll(post);
+    const { from, hashes } = await stage().pay(sale.facts.ephemeral_address, [PRICE_RAW]);
+    await purchaseCalls(stage().world).pay(sale.facts, PRICE_RAW, { from, hash: hashes[0] ?? "" });
+    const { rows } = await stage().world.pool.query<{ source: string }>(
+      "select source_account as source from public.payouts where purchase_id = $1 and kind = 'refund' order by created_at",
+      [sale.facts.id],
+    );
+    expect(rows.map(({ source }) => source)).toEqual([reserve.account, sale.facts.ephemeral_address]);
+  });
+
+  test("a payer that many share is asked for an address, and paid there", async () => {
+    const reserve = await openReserve();
+    const { author, post, sold } = await sellAndPayOut(1, workers());
+    const [sale] = sold;
+    if (!sale) throw new Error("Nothing was sold.");
+    await forge("update public.payments set from_is_service = true where purchase_id = $1", [sale.facts.id]);
+    await fill(reserve, PRICE_RAW);
+    await remove(post, author);
+    await refundAll(post);
+    expect(await stateOf(sale)).toMatchObject({ refund: "awaiting_address", from: reserve.account });
+    const before = sentBy(asSold(reserve, []));
+    await forge("select public.set_return_address($1, $2)", [sale.facts.id, newAccount()]);
+    await sendAll(reserve.account);
+    expect(await stateOf(sale)).toMatchObject({ status: "refunded", refund: "paid" });
+    expect(sentBy(asSold(reserve, [])) - before).toBe(PRICE_RAW);
+  });
+});
+
+describe("our own account holds too little", () => {
+  test("the refund waits, its buyer and finance are told once, and it is sent once the account is filled", async () => {
+    const reserve = await openReserve();
+    const { author, post, sold } = await sellAndPayOut(2, workers());
+    await remove(post, author);
+    await refundAll(post);
+    const before = sentBy(asSold(reserve, []));
+    await sendAll(reserve.account);
+    expect(sentBy(asSold(reserve, []))).toBe(before);
+    expect(await alertsOf(asSold(reserve, []))).toEqual(["reserve_short"]);
+    for (const { buyer } of sold) expect(await toldTo(buyer, "refund_waits")).toBe(1);
+
+    await fill(reserve, 2n * PRICE_RAW);
+    expect(await alertsOf(asSold(reserve, []))).toEqual([]);
+    await workers()(reserve.account);
+    await workers()(reserve.account);
+    for (const sale of sold) expect(await stateOf(sale)).toMatchObject({ status: "refunded", refund: "paid" });
+    expect(sentBy(asSold(reserve, [])) - before).toBe(2n * PRICE_RAW);
+  });
+
+  test("above the cap it waits for finance, and its buyer is told", async () => {
+    const reserve = await openReserve();
+    const { author, post, sold } = await sellAndPayOut(1, workers());
+    const [sale] = sold;
+    if (!sale) throw new Error("Nothing was sold.");
+    await fill(reserve, PRICE_RAW);
+    await remove(post, author);
+    await refundAll(post);
+    const caps = { minuteRaw: PRICE_RAW - 1n, dayRaw: PRICE_RAW - 1n };
+    await makeAllDue(reserve.account);
+    await workers({ caps })(reserve.account);
+    expect(await stateOf(sale)).toMatchObject({ refund: "pending" });
+    expect(await toldTo(sale.buyer, "refund_waits")).toBe(1);
+    await forge(
+      "select public.approve_payout(id, gen_random_uuid(), 'Looked at it') from public.payouts where purchase_id = $1 and kind = 'refund'",
+      [sale.facts.id],
+    );
+    await makeAllDue(reserve.account);
+    await workers({ caps })(reserve.account);
+    expect(await stateOf(sale)).toMatchObject({ status: "refunded", refund: "paid" });
+  });
+});
+
+describe("our own account never pays", () => {
+  test.each([
+    [
+      "for a sale that no one refunds",
+      "update public.purchases set status = 'paid', refunded_at = null where id = $1 and $2 <> ''",
+    ],
+    [
+      "for a refund that staff did not decide",
+      "update public.purchases set refund_asked_by = 'buyer' where id = $1 and $2 <> ''",
+    ],
+    [
+      "more than was paid",
+      "update public.payouts set amount_raw = amount_raw + 1 where purchase_id = $1 and kind = 'refund' and $2 <> ''",
+    ],
+    [
+      "another recipient",
+      "update public.payouts set recipient_account = $2 where purchase_id = $1 and kind = 'refund'",
+    ],
+    [
+      "while the author's share is not confirmed",
+      "update public.payouts set status = 'failed', paid_at = null where purchase_id = $1 and kind = 'creator' and $2 <> ''",
+    ],
+    [
+      "what is called an excess",
+      "update public.payouts set kind = 'excess' where purchase_id = $1 and kind = 'refund' and $2 <> ''",
+    ],
+  ])("%s", async (_what, sql) => {
+    const reserve = await openReserve();
+    const { author, post, sold } = await sellAndPayOut(1, workers());
+    await fill(reserve, PRICE_RAW);
+    await remove(post, author);
+    await refundAll(post);
+    await forge(sql, [sold[0]?.facts.id, newAccount()]);
+    const before = sentBy(asSold(reserve, []));
+    await makeAllDue(reserve.account);
+    await workers()(reserve.account);
+    expect(sentBy(asSold(reserve, []))).toBe(before);
+    expect(await alertsOf(asSold(reserve, []))).toContain("payout_mismatch");
+  });
+
+  test("from the address of another sale", async () => {
+    const reserve = await openReserve();
+    const { author, post, sold } = await sellAndPayOut(1, workers());
+    const other = await sell(post, await stage().world.addPerson());
+    await remove(post, author);
+    await refundAll(post);
+    await forge("update public.payouts set source_account = $2 where purchase_id = $1 and source_account = $3", [
+      ...[sold[0]?.facts.id, other.facts.ephemeral_address, reserve.account],
+    ]);
+    await makeAllDue(other.facts.ephemeral_address);
+    await workers()(other.facts.ephemeral_address);
+    // Its own refund alone.
+    expect(sentBy(asSold({ id: "", account: other.facts.ephemeral_address }, []))).toBe(PRICE_RAW);
+  });
+
+  test("before a removal: its author is asked, as for every other sale", async () => {
+    await openReserve();
+    const { sold } = await sellAndPayOut(1, workers());
+    await expect(purchaseCalls(stage().world).refund(sold[0]?.facts ?? fail(), "staff")).rejects.toThrow(
+      "refund_window_closed",
+    );
+  });
+});
+
+function fail(): never {
+  throw new Error("Nothing was sold.");
+}
