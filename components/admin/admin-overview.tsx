@@ -2,6 +2,7 @@ import type { Route } from "next";
 import type { ReactNode } from "react";
 import { Amount } from "#components/ui/amounts/amount.tsx";
 import { Stat, Stats } from "#components/ui/amounts/stat.tsx";
+import { CopyButton } from "#components/ui/buttons/copy-button.tsx";
 import { RelativeDate } from "#components/ui/dates/date.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import type { StaffNumbers } from "#lib/admin/rows.ts";
@@ -29,6 +30,7 @@ export function AdminOverview({ numbers: { money, reports, mails }, nodeLag, cre
       <Group label="Now">
         {money ? <Queues money={money} /> : null}
         {money ? credits : null}
+        {money?.reserve ? <Reserve reserve={money.reserve} /> : null}
         {money ? <Stat label="Blocks our node is waiting for" value={nodeLag ?? "No node answers"} /> : null}
         {reports ? (
           <Waiting count={reports.open} href="/admin/reports" label="Open reports" since={reports.oldest_at} />
@@ -73,6 +75,24 @@ function Queues({ money }: { money: Money }) {
       <Counted count={money.stuck_receivable} href="/admin/nano/receivable" label="Receivable over 10 min" />
     </>
   );
+}
+
+/** Refunds the buyers of a removed post once its author was paid. The operator fills it from any wallet. */
+function Reserve({ reserve: { account, held_raw, promised_raw } }: { reserve: NonNullable<Money["reserve"]> }) {
+  const isShort = BigInt(promised_raw) > BigInt(held_raw);
+  const note = (
+    <span className="grid max-w-96 gap-1">
+      <span className={isShort ? "text-brick" : undefined}>
+        {isShort ? "Too little: it still has to refund " : "It still has to refund "}
+        <Amount raw={promised_raw} />. It pays buyers of removed posts whose author was paid already.
+      </span>
+      <span className="flex items-start gap-1">
+        <span className="font-mono break-all">{account}</span>
+        <CopyButton label="Copy the address of our own account" text={account} />
+      </span>
+    </span>
+  );
+  return <Stat label="Our own account holds" note={note} value={<Amount raw={held_raw} />} />;
 }
 
 /** A count that should be zero. If it is not, it is red and links to the details. */

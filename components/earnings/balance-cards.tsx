@@ -1,5 +1,6 @@
 import { Amount } from "#components/ui/amounts/amount.tsx";
 import { Stat, Stats } from "#components/ui/amounts/stat.tsx";
+import { Link } from "#components/ui/navigation/link.tsx";
 import { formatMoment } from "#lib/moment.ts";
 import type { EarningsBalance, Held, HoldReason } from "#lib/payouts/earnings.ts";
 import { type NanoRate, worthInMicros } from "#lib/posts/price.ts";
@@ -8,7 +9,7 @@ type Props = { balance: EarningsBalance; rate: NanoRate };
 
 /** How much money is where, and what it is worth today. */
 export function BalanceCards({
-  balance: { held, sendingRaw, stoppedRaw, paidRaw, paidCount, paidLatelyRaw },
+  balance: { held, sendingRaw, stoppedRaw, paidRaw, paidCount, paidLatelyRaw, owedRaw },
   rate,
 }: Props) {
   const known = findGood(rate);
@@ -29,7 +30,17 @@ export function BalanceCards({
         }
         value={amount(paidRaw)}
       />
+      {owedRaw > 0n ? <Stat label="You owe us" note={<OwedNote />} value={amount(owedRaw)} /> : null}
     </Stats>
+  );
+}
+
+function OwedNote() {
+  return (
+    <p className="max-w-72">
+      We removed a post after your share had been sent, and refunded its readers ourselves. We never take this from your
+      address or your next sales. To pay it back, <Link href="/contact">write to us</Link>.
+    </p>
   );
 }
 

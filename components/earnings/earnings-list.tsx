@@ -59,7 +59,7 @@ function EarningRow({ item, handle, unopened, explorerUrlOf }: Omit<Props, "item
         <EarningStatus isUnopened={account !== null && unopened.has(account)} state={state} />
         {canBeSentNow(state) ? <SendNow id={item.id} title={item.post?.title ?? "this payout"} /> : null}
       </span>
-      {item.sale === null ? null : <SaleLine sale={item.sale} />}
+      {item.sale === null ? null : <SaleLine isKept={state.kind === "paid"} sale={item.sale} />}
       {blockHash === null ? null : (
         <p className="text-caption text-ink-faint basis-full md:col-span-full">
           Block <BlockHash hash={blockHash} url={explorerUrlOf(blockHash)} />
@@ -69,8 +69,14 @@ function EarningRow({ item, handle, unopened, explorerUrlOf }: Omit<Props, "item
   );
 }
 
+type SaleProps = {
+  sale: EarningSale;
+  /** The share was sent. If the sale was refunded, we did that ourselves (N-15). */
+  isKept: boolean;
+};
+
 /** From what the reader paid to what is left, and until when it can go back. */
-function SaleLine({ sale: { purchaseId, grossRaw, feeRaw, at, returnableUntil, refundedAt } }: { sale: EarningSale }) {
+function SaleLine({ sale: { purchaseId, grossRaw, feeRaw, at, returnableUntil, refundedAt }, isKept }: SaleProps) {
   return (
     <p className="text-caption text-ink-faint basis-full md:col-span-full">
       The reader paid <Amount raw={grossRaw} /> on {formatMoment(new Date(at), "UTC")};{" "}
@@ -80,7 +86,8 @@ function SaleLine({ sale: { purchaseId, grossRaw, feeRaw, at, returnableUntil, r
         </>
       ) : (
         <>
-          refunded on {formatMoment(new Date(refundedAt), "UTC")}, with our fee of <Amount raw={feeRaw} />.
+          {isKept ? "we refunded them ourselves" : "refunded"} on {formatMoment(new Date(refundedAt), "UTC")}, with our fee
+          of <Amount raw={feeRaw} />.
         </>
       )}{" "}
       <Link href={`/receipts/${purchaseId}` as Route} prefetch={false} tone="quiet">

@@ -2,7 +2,7 @@ import { ErrorScreen } from "#components/layout/errors/error-screen.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import { SAID } from "#lib/site/promises.ts";
 
-const REFUNDED = `People who bought it in the last ${SAID.removalRefund} get back the Nano that has not been sent on to the author yet.`;
+const REFUNDED = `People who bought it in the last ${SAID.removalRefund} get their Nano back.`;
 
 const WORDS = {
   gone: {

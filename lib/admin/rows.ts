@@ -76,6 +76,8 @@ export const numbersShape = z.object({
     .object({
       ...{ day: measured, week: measured, failed: z.int(), stuck_receivable: z.int(), unconfirmed: z.int() },
       ...{ alerts: z.int(), switches: switchesShape },
+      /** Our own account (N-15). Null before a worker has opened it. */
+      reserve: z.object({ account: z.string(), held_raw: z.string(), promised_raw: z.string() }).nullable(),
     })
     .nullable(),
 });

@@ -61,6 +61,7 @@ export async function getBalance(db: Db): Promise<EarningsBalance> {
     stoppedRaw: rawOf("stopped"),
     paidRaw: rawOf("paid"),
     paidLatelyRaw: rawOf("paid_lately"),
+    owedRaw: rawOf("owed"),
     paidCount: sums.find((sum) => sum.part === "paid")?.payouts ?? 0,
   };
 }

@@ -65,6 +65,8 @@ export type EarningsBalance = {
   paidCount: number;
   /** In the last 30 days. */
   paidLatelyRaw: bigint;
+  /** What they keep of sales that we refunded ourselves after a removal (N-15). */
+  owedRaw: bigint;
 };
 
 const PATH = "/settings/payouts";

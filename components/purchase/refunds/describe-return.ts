@@ -8,6 +8,8 @@ export function describeReturn({ amount_raw: raw, returns }: View): { text: stri
   const amount = formatNano(raw);
   if (returns.some(({ state }) => state === "waits_for_address"))
     return { text: `Tell us where to send your ${amount}.`, link: "Tell us where" };
+  if (returns.some(({ state }) => state === "waits_for_us"))
+    return { text: `Your ${amount} takes longer: a person has to approve it.`, link: "Receipt" };
   const text = isUnderway({ returns })
     ? `Your ${amount} is on its way back to you.`
     : `${amount} is back in your wallet.`;

@@ -39,6 +39,12 @@ function ReturnLine({ part }: { part: Return }) {
           automatically. Tell us where to send it within {CLAIM_DAYS} days.
         </p>
       );
+    case "waits_for_us":
+      return (
+        <p>
+          {amount} takes longer: a person on our side has to approve this refund. You do not have to do anything.
+        </p>
+      );
     case "on_its_way":
       return (
         <p>

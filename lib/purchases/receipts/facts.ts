@@ -13,6 +13,8 @@ const returnSchema = z.object({
   paid_at: moment.nullable(),
   since: moment,
   is_taken_up: z.boolean(),
+  /** A person on our side has to act first. */
+  waits: z.boolean(),
 });
 
 const blockSchema = z.object({

@@ -20,8 +20,8 @@ export function describeKind({ number, status }: Receipt): string {
 }
 
 export function describeStatus({ status, returns }: Receipt): string {
-  const isWaiting = status === "refund_pending" && returns.some(({ state }) => state === "waits_for_address");
-  return isWaiting ? "Waiting for an address" : RECEIPT_STATUS_WORDS[status];
+  const waiting = returns.find(({ state }) => state === "waits_for_address" || state === "waits_for_us");
+  return status === "refund_pending" && waiting ? RETURNS[waiting.state] : RECEIPT_STATUS_WORDS[status];
 }
 
 const SELLER_TYPES = {
@@ -100,6 +100,7 @@ function describeSources(sources: string[] | null): string {
 
 const RETURNS: Record<ReceiptReturn["state"], string> = {
   waits_for_address: "Waiting for an address",
+  waits_for_us: "Waiting for our approval",
   on_its_way: "On its way back",
   returned: "Returned",
 };

@@ -92,7 +92,8 @@ function toReturn(given: ReturnFacts): ReceiptReturn {
 }
 
 /** People retry a transfer that failed for now. To its reader, it is still on its way. */
-export function stateOf({ status }: Pick<ReturnFacts, "status">): ReceiptReturn["state"] {
+export function stateOf({ status, waits }: Pick<ReturnFacts, "status" | "waits">): ReceiptReturn["state"] {
+  if (waits) return "waits_for_us";
   switch (status) {
     case "paid":
       return "returned";

@@ -17,7 +17,7 @@ export const CLAIM_DAYS = 90;
 export const REMOVAL_REFUND_DAYS = 30;
 
 /** Where returned money is. */
-export const RETURN_STATES = ["waits_for_address", "on_its_way", "returned"] as const;
+export const RETURN_STATES = ["waits_for_address", "waits_for_us", "on_its_way", "returned"] as const;
 
 /** ask_author: within the window, but limits leave it to the author. */
 export const REFUND_STATUSES = ["open", "ask_author", "closed", "refund_pending", "refunded"] as const;

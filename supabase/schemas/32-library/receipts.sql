@@ -50,7 +50,7 @@ language sql stable security definer set search_path = '' as $$
     'returns', coalesce((
       select jsonb_agg(jsonb_build_object('kind', r.kind, 'amount_raw', r.amount_raw::text, 'status', r.status,
         'account', r.recipient_account, 'block_hash', r.block_hash, 'paid_at', r.paid_at, 'since', r.created_at,
-        'is_taken_up', r.attempts > 0 or r.block_hash is not null) order by r.created_at, r.id)
+        'is_taken_up', r.attempts > 0 or r.block_hash is not null, 'waits', private.is_refund_waiting(r)) order by r.created_at, r.id)
       from public.payouts r where r.purchase_id = b.id and r.kind in ('refund', 'excess')), '[]'))
   from public.purchases b
   join public.posts p on p.id = b.post_id

@@ -430,6 +430,61 @@ create or replace function private.read_payments (
   from public.payments p where p.purchase_id = of_purchase and p.confirmed_at is not null
 $function$;
 
+create or replace function private.read_receipt (
+  of_purchase uuid
+)
+  returns jsonb
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select jsonb_build_object(
+    'id', b.id, 'buyer_id', b.buyer_id, 'seller_id', b.seller_id, 'number', s.receipt_number, 'status', b.status,
+    'payment_state', b.payment_state, 'channel', b.channel, 'created_at', b.created_at, 'paid_at', b.paid_at,
+    'refund_until', b.refund_window_ends_at, 'refund_window_min', b.refund_window_min, 'refunded_at', b.refunded_at,
+    'refund_reason', b.refund_reason, 'refund_asked_by', b.refund_asked_by, 'now', now(),
+    'quoted_raw', b.amount_raw::text, 'received_raw', b.received_raw::text, 'price_usd_micros', b.price_usd_micros::text,
+    'rate_usd', coalesce(s.rate_usd, b.rate_usd)::text, 'rate_at', s.rate_at,
+    'rate_sources', case when s.rate_usd is null then b.rate_sources else s.rate_sources end, 'has_downloads', b.has_downloads,
+    'kept_raw', s.amount_raw::text, 'fee_raw', s.fee_raw::text, 'creator_raw', s.creator_raw::text, 'fee_bps', s.fee_bps,
+    'payer_account', first.from_account,
+    'withdrawal_until', b.withdrawal_ends_at, 'withdrawn_at', b.withdrawn_at,
+    'consent_text_id', k.consent_text_id, 'consent_at', k.consent_at,
+    'post', jsonb_build_object(
+      'id', p.id, 'title', coalesce(v.title, p.title), 'slug', coalesce(p.slug, p.id::text), 'version', v.n, 'status', p.status,
+      'withdrawn_at', case p.status when 'removed' then p.removed_at when 'published' then null else p.unpublished_at end),
+    'seller', jsonb_build_object(
+      'name', a.name, 'handle', a.handle::text, 'seller_type', h.seller_type, 'legal_name', h.legal_name,
+      'legal_address', h.legal_address, 'country', h.country),
+    'blocks', coalesce((
+      select jsonb_agg(jsonb_build_object('hash', x.hash, 'role', x.role, 'amount_raw', x.amount_raw::text, 'at', x.at,
+        'is_confirmed', x.is_confirmed) order by x.at, x.hash)
+      from (
+        select m.block_hash as hash, 'payment' as role, m.amount_raw, coalesce(m.confirmed_at, m.seen_at) as at,
+          m.confirmed_at is not null as is_confirmed
+        from public.payments m where m.purchase_id = b.id
+        union all
+        select o.block_hash, o.kind::text, o.amount_raw, coalesce(o.paid_at, o.updated_at), o.status = 'paid'
+        from public.payouts o where o.purchase_id = b.id and o.block_hash is not null) as x), '[]'),
+    'returns', coalesce((
+      select jsonb_agg(jsonb_build_object('kind', r.kind, 'amount_raw', r.amount_raw::text, 'status', r.status,
+        'account', r.recipient_account, 'block_hash', r.block_hash, 'paid_at', r.paid_at, 'since', r.created_at,
+        'is_taken_up', r.attempts > 0 or r.block_hash is not null, 'waits', private.is_refund_waiting(r)) order by r.created_at, r.id)
+      from public.payouts r where r.purchase_id = b.id and r.kind in ('refund', 'excess')), '[]'))
+  from public.purchases b
+  join public.posts p on p.id = b.post_id
+  join public.profiles a on a.id = b.seller_id
+  left join public.private_profiles h on h.id = b.seller_id
+  left join public.sales s on s.purchase_id = b.id
+  left join public.post_versions v on v.id = coalesce(s.version_id, p.current_version_id)
+  left join public.purchase_secrets k on k.purchase_id = b.id
+  left join lateral (
+    select m.from_account from public.payments m where m.purchase_id = b.id and m.confirmed_at is not null
+    order by m.confirmed_at, m.block_hash limit 1) as first on true
+  where b.id = of_purchase
+$function$;
+
 create or replace function private.read_reserve()
   returns jsonb
   language sql
