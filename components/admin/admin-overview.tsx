@@ -30,13 +30,13 @@ export function AdminOverview({ numbers: { money, reports, mails }, nodeLag, cre
       <Group label="Now">
         {money ? <Queues money={money} /> : null}
         {money ? credits : null}
-        {money?.reserve ? <Reserve reserve={money.reserve} /> : null}
         {money ? <Stat label="Blocks our node is waiting for" value={nodeLag ?? "No node answers"} /> : null}
         {reports ? (
           <Waiting count={reports.open} href="/admin/reports" label="Open reports" since={reports.oldest_at} />
         ) : null}
         <Waiting count={mails.waiting} label="E-mails not delivered" since={mails.oldest_at} />
       </Group>
+      {money?.reserve ? <Reserve reserve={money.reserve} /> : null}
     </>
   );
 }
@@ -80,19 +80,29 @@ function Queues({ money }: { money: Money }) {
 /** Refunds the buyers of a removed post once its author was paid. The operator fills it from any wallet. */
 function Reserve({ reserve: { account, held_raw, promised_raw } }: { reserve: NonNullable<Money["reserve"]> }) {
   const isShort = BigInt(promised_raw) > BigInt(held_raw);
-  const note = (
-    <span className="grid max-w-96 gap-1">
-      <span className={isShort ? "text-brick" : undefined}>
-        {isShort ? "Too little: it still has to refund " : "It still has to refund "}
-        <Amount raw={promised_raw} />. It pays buyers of removed posts whose author was paid already.
-      </span>
-      <span className="flex items-start gap-1">
-        <span className="font-mono break-all">{account}</span>
-        <CopyButton label="Copy the address of our own account" text={account} />
-      </span>
-    </span>
+  return (
+    <section aria-label="Our own account" className="grid gap-4">
+      <div className="grid gap-1">
+        <h2 className="text-lead font-serif">Our own account</h2>
+        <p className="text-small text-ink-soft max-w-prose">
+          It refunds buyers of a removed post whose author was paid already. To fill it, send Nano to its address from
+          any wallet.
+        </p>
+      </div>
+      <Stats>
+        <Stat
+          label="It holds"
+          note={isShort ? <span className="text-brick">Too little. Refunds wait.</span> : null}
+          value={<Amount raw={held_raw} />}
+        />
+        <Stat label="It still has to refund" value={<Amount raw={promised_raw} />} />
+      </Stats>
+      <p className="text-small font-mono break-all">{account}</p>
+      <p className="-ms-2">
+        <CopyButton label="Copy its address" text={account} />
+      </p>
+    </section>
   );
-  return <Stat label="Our own account holds" note={note} value={<Amount raw={held_raw} />} />;
 }
 
 /** A count that should be zero. If it is not, it is red and links to the details. */

@@ -86,8 +86,8 @@ function SaleLine({ sale: { purchaseId, grossRaw, feeRaw, at, returnableUntil, r
         </>
       ) : (
         <>
-          {isKept ? "we refunded them ourselves" : "refunded"} on {formatMoment(new Date(refundedAt), "UTC")}, with our fee
-          of <Amount raw={feeRaw} />.
+          {isKept ? "we refunded them ourselves" : "refunded"} on {formatMoment(new Date(refundedAt), "UTC")}, with our
+          fee of <Amount raw={feeRaw} />.
         </>
       )}{" "}
       <Link href={`/receipts/${purchaseId}` as Route} prefetch={false} tone="quiet">

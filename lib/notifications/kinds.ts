@@ -102,7 +102,14 @@ export const KIND_GROUPS: readonly { title: string; kinds: readonly Notification
   },
   {
     title: "What you bought",
-    kinds: ["purchase_late_unlocked", "refund_sent", "refund_declined", "refund_needs_address", "refund_waits", "system"],
+    kinds: [
+      "purchase_late_unlocked",
+      "refund_sent",
+      "refund_declined",
+      "refund_needs_address",
+      "refund_waits",
+      "system",
+    ],
   },
   {
     title: "Comments",

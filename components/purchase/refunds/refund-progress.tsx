@@ -41,9 +41,7 @@ function ReturnLine({ part }: { part: Return }) {
       );
     case "waits_for_us":
       return (
-        <p>
-          {amount} takes longer: a person on our side has to approve this refund. You do not have to do anything.
-        </p>
+        <p>{amount} takes longer: a person on our side has to approve this refund. You do not have to do anything.</p>
       );
     case "on_its_way":
       return (

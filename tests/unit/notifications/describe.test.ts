@@ -157,6 +157,12 @@ const LINES: [kind: NotificationKind, more: object, line: string, leadsTo: strin
     "/decisions",
   ],
   ["purchase_late_unlocked", {}, "Your late payment opened On wrens", "/@mira/on-wrens"],
+  [
+    "refund_waits",
+    { data: { amount_raw: nano(50n) } },
+    "Your refund of Ӿ0.05 takes longer. A person looks at it",
+    `/receipts/${ID}`,
+  ],
   ["refund_needs_address", { data: { amount_raw: nano(50n) } }, "Where should we send Ӿ0.05?", `/receipts/${ID}`],
   ["refund_sent", { data: { amount_raw: nano(50n) } }, "Ӿ0.05 is back in your wallet", `/receipts/${ID}`],
   ["milestone", { data: { unlocks: 1 } }, "The first unlock of On wrens", "/@mira/on-wrens"],

@@ -55,8 +55,9 @@ function turn(paper: PaperAccount, death: Death, missedAnswers = 0): PayoutStep[
     case "leave_dust":
       paper.change(step.payout.id, { status: "cancelled" });
       break;
+    case "await_reserve":
     case "stop":
-      throw new Error(`An honest account was stopped: ${step.refusal.detail}`);
+      throw new Error(`An honest account was stopped: ${step.kind === "stop" ? step.refusal.detail : step.kind}`);
     case "wait":
     case "rest":
   }
