@@ -1,7 +1,7 @@
 "use client";
 
 import { useActionState } from "react";
-import { WatchExport } from "#components/account/watch-export.tsx";
+import { WatchState } from "#components/account/watch-state.tsx";
 import { buttonStyle } from "#components/ui/buttons/button-style.ts";
 import { SubmitButton } from "#components/ui/buttons/submit-button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
@@ -86,7 +86,7 @@ function UnderWay({ latest: { state, done, total }, isMailed }: { latest: Export
           Check progress
         </a>
       </noscript>
-      <WatchExport />
+      <WatchState />
     </div>
   );
 }

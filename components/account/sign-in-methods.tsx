@@ -2,7 +2,7 @@ import { RelativeDate } from "#components/ui/dates/date.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import { linkStyle } from "#components/ui/navigation/link-style.ts";
 import type { SignInMethod } from "#lib/creators/creator.ts";
-import { maskAddress } from "#lib/creators/payout-address.ts";
+import { maskAddress } from "#lib/creators/payout/payout-address.ts";
 
 const NAMES: Readonly<Record<SignInMethod["kind"], string>> = {
   email: "Code by e-mail",

@@ -10,8 +10,9 @@ import { endAllSessions, forgetUser } from "#lib/auth/sign-in/sign-out.ts";
 import type { AccountFormState } from "#lib/creators/account-form.ts";
 import { changeEmail } from "#lib/creators/email-change.ts";
 import { labelNanoAddress, putOffPayout, unlinkNanoAddress } from "#lib/creators/mutations.ts";
-import { advancePayoutChange } from "#lib/creators/payout-change.ts";
-import type { PayoutFormState } from "#lib/creators/payout-form.ts";
+import { advancePayoutChange } from "#lib/creators/payout/payout-change.ts";
+import type { PayoutFormState } from "#lib/creators/payout/payout-form.ts";
+import { sendTest } from "#lib/creators/payout/test-send.ts";
 import { walletLabelSchema } from "#lib/creators/schema.ts";
 import { type AppError, toAppError } from "#lib/errors.ts";
 import { firstMistake, parsePlainly } from "#lib/http/browser/parse-plainly.ts";
@@ -41,8 +42,26 @@ export async function savePayoutAddress(before: PayoutFormState, form: FormData)
   );
   if (state.kind !== "saved") return state;
   revalidatePath("/settings/payouts");
+  if (form.has("test")) {
+    await sendTest(session.db).catch(visibleError);
+    redirect(`/profile/payout-setup?next=${encodeURIComponent(textOf(form, "next"))}`);
+  }
   if (form.has("next")) redirect(readNextPath(form.get("next")) ?? "/settings/payouts");
   return state;
+}
+
+/** Sends a tiny amount to the payout address. */
+export async function testPayoutAddress(): Promise<AccountFormState> {
+  const { session, refusal } = await findRegistered("send a test");
+  if (!session) return { kind: "refused", message: refusal, value: "" };
+  try {
+    await sendTest(session.db);
+  } catch (error) {
+    return { kind: "refused", message: visibleError(error).detail, value: "" };
+  }
+  revalidatePath("/settings/payouts");
+  revalidatePath("/profile/payout-setup");
+  return { kind: "done", message: "" };
 }
 
 /** Sets the payout address later, and goes on (N-17). */

@@ -23,6 +23,8 @@ export type BookedPayout = {
   named: readonly string[];
   /** The sale that it refunds, if it leaves another account than that sale's. */
   advance: Advance | null;
+  /** The address that its author has set, if it only tests that. */
+  testRecipient: string | null;
 };
 
 /** What justifies a refund from our own account (N-15), and what it must be. */

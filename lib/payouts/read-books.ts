@@ -57,7 +57,7 @@ const booksShape = z.object({
       ...{ id: text, kind: text, paymentHash: text.nullable(), recipient: text.nullable(), amountRaw: raw },
       status: z.enum(["held", "pending", "publishing", "paid", "failed", "cancelled", "awaiting_address"]),
       ...{ blockHash: text.nullable(), isDue: z.boolean(), attempts: z.int(), named: z.array(text) },
-      advance: advance.nullable(),
+      ...{ advance: advance.nullable(), testRecipient: text.nullable() },
     }),
   ),
   blocks: z.array(

@@ -14,6 +14,8 @@ export type Share =
 
 /** The sale has no fee account: only a recipient set explicitly later matches. */
 const NO_ACCOUNT = "";
+/** Ӿ0.0001, as private.test_send_raw has it. */
+export const TEST_SEND_RAW = 10n ** 26n;
 const UNJUSTIFIED = "Another account’s purchase is returned by it, and nothing justifies that.";
 
 /** Recomputes a payout from the purchase, its payments and the sale's snapshot. The row is only compared with it. */
@@ -39,6 +41,8 @@ function shareOf(books: AccountBooks, payout: BookedPayout): Share {
     case "refund":
     case "excess":
       return returnOf(books, payout);
+    case "test":
+      return testOf(books, payout);
     default:
       return mismatch(`Nothing is paid as “${payout.kind}” yet.`, 0n);
   }
@@ -71,6 +75,12 @@ function returnOf(books: AccountBooks, { kind, paymentHash, advance }: BookedPay
   return owedBack(payment, payment.amountRaw - (origin.excessOf.includes(payment.hash) ? excessRaw : 0n));
 }
 
+/** From our own account alone, always the same tiny amount. */
+function testOf({ purchase }: AccountBooks, { testRecipient }: BookedPayout): Share {
+  if (!purchase.isReserve || testRecipient === null) return mismatch("It tests no address of an author.", 0n);
+  return { kind: "owed", recipient: testRecipient, amountRaw: TEST_SEND_RAW, payment: null };
+}
+
 type Origin = Omit<Advance, "isOwed">;
 
 /** The account's own purchase, from which money usually goes back. */
@@ -97,8 +107,9 @@ function isNamed({ recipient, named }: BookedPayout): boolean {
   return recipient !== null && named.includes(recipient);
 }
 
-/** A sale has one payout per share. Returns have one per payment. */
+/** A sale has one payout per share. Returns have one per payment. Tests are each for themselves. */
 function isSame(one: BookedPayout, other: BookedPayout): boolean {
+  if (one.kind === "test") return false;
   return one.kind === other.kind && one.paymentHash === other.paymentHash;
 }
 

@@ -5065,6 +5065,7 @@ export type Database = {
         Returns: Json
       }
       read_switches: { Args: Record<PropertyKey, never>; Returns: Json }
+      read_test_send: { Args: Record<PropertyKey, never>; Returns: Json }
       read_wallet_account: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -5600,6 +5601,7 @@ export type Database = {
         Args: { payout_id: string }
         Returns: Database["public"]["Enums"]["payout_status"]
       }
+      send_test_payout: { Args: Record<PropertyKey, never>; Returns: Json }
       set_account_status: {
         Args: {
           person_id: string
@@ -6069,6 +6071,7 @@ export type Database = {
         | "bond_return"
         | "tab_close"
         | "manual"
+        | "test"
       payout_list: "pending" | "failed" | "paid"
       payout_status:
         | "held"
@@ -6414,6 +6417,7 @@ export const Constants = {
         "bond_return",
         "tab_close",
         "manual",
+        "test",
       ],
       payout_list: ["pending", "failed", "paid"],
       payout_status: [

@@ -6,7 +6,7 @@ import { Button } from "#components/ui/buttons/button.tsx";
 import { Field } from "#components/ui/fields/field.tsx";
 import { Textarea } from "#components/ui/fields/textarea.tsx";
 import type { OwnWallet } from "#lib/creators/creator.ts";
-import { checkPayoutAddress, maskAddress } from "#lib/creators/payout-address.ts";
+import { checkPayoutAddress, maskAddress } from "#lib/creators/payout/payout-address.ts";
 
 type Props = { label: string; address: string; error?: string | undefined; wallets: readonly OwnWallet[] };
 

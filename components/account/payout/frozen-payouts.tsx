@@ -8,7 +8,7 @@ import { Callout } from "#components/ui/callout.tsx";
 import { FieldError } from "#components/ui/fields/field-error.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import type { AccountFormState } from "#lib/creators/account-form.ts";
-import { maskAddress } from "#lib/creators/payout-address.ts";
+import { maskAddress } from "#lib/creators/payout/payout-address.ts";
 import { formatMoment } from "#lib/moment.ts";
 import type { Freeze, WaitingSum } from "#lib/payouts/freeze/freeze.ts";
 import { endPayoutFreeze } from "#lib/payouts/freeze/freeze-actions.ts";

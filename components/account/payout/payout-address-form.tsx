@@ -10,7 +10,7 @@ import { Callout } from "#components/ui/callout.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import { savePayoutAddress } from "#lib/creators/actions.ts";
 import type { OwnWallet } from "#lib/creators/creator.ts";
-import type { PayoutFormState } from "#lib/creators/payout-form.ts";
+import type { PayoutFormState } from "#lib/creators/payout/payout-form.ts";
 
 type Props = {
   label: string;

@@ -1,16 +1,22 @@
+import type { ReactNode } from "react";
 import { PayoutAddressForm } from "#components/account/payout/payout-address-form.tsx";
 import { WalletChooser } from "#components/account/payout/wallet-chooser.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import type { OwnWallet, PayoutSettings } from "#lib/creators/creator.ts";
-import { maskAddress } from "#lib/creators/payout-address.ts";
+import { maskAddress } from "#lib/creators/payout/payout-address.ts";
 import type { NanoProvider } from "#lib/site/providers/provider.ts";
 
-type Props = { settings: PayoutSettings; wallets: readonly OwnWallet[]; providers: readonly NanoProvider[] };
+type Props = {
+  settings: PayoutSettings;
+  wallets: readonly OwnWallet[];
+  providers: readonly NanoProvider[];
+  test: ReactNode;
+};
 
 const MOMENT = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
 
 /** The current address, masked, and behind a click the form to change it. */
-export function PayoutAddress({ settings: { address, holdUntil, isHeld }, wallets, providers }: Props) {
+export function PayoutAddress({ settings: { address, holdUntil, isHeld }, wallets, providers, test }: Props) {
   if (address === null)
     return (
       <PayoutAddressForm chooser={<WalletChooser providers={providers} />} label="Nano address" wallets={wallets} />
@@ -18,6 +24,7 @@ export function PayoutAddress({ settings: { address, holdUntil, isHeld }, wallet
   return (
     <>
       <p className="text-body font-mono">{maskAddress(address)}</p>
+      {test}
       {isHeld && holdUntil !== null ? (
         <Callout tone="note" title="The new address is on hold">
           Payouts to it start on {MOMENT.format(new Date(holdUntil))} UTC. We also told you by e-mail. If it was not

@@ -10,7 +10,7 @@ import { Dialog, DialogDismiss } from "#components/ui/overlays/dialog.tsx";
 import type { AccountFormState } from "#lib/creators/account-form.ts";
 import { saveWalletLabel, unlinkWallet } from "#lib/creators/actions.ts";
 import type { NanoAddress } from "#lib/creators/creator.ts";
-import { maskAddress } from "#lib/creators/payout-address.ts";
+import { maskAddress } from "#lib/creators/payout/payout-address.ts";
 
 const BEGIN: AccountFormState = { kind: "idle" };
 const USES: Record<string, string> = {

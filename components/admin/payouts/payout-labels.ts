@@ -17,6 +17,7 @@ const KINDS: Readonly<Record<string, string>> = {
   fee: "Our fee",
   refund: "Refund",
   excess: "Overpayment",
+  test: "Test of an address",
 };
 
 export function nameKind(kind: string): string {

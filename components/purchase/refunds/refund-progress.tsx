@@ -5,7 +5,7 @@ import { AddressField } from "#components/purchase/refunds/address-field.tsx";
 import type { Refund } from "#components/purchase/refunds/use-refund.ts";
 import { Button } from "#components/ui/buttons/button.tsx";
 import { CopyButton } from "#components/ui/buttons/copy-button.tsx";
-import { maskAddress } from "#lib/creators/payout-address.ts";
+import { maskAddress } from "#lib/creators/payout/payout-address.ts";
 import { formatNano } from "#lib/nano/amount-text.ts";
 import { CLAIM_DAYS } from "#lib/purchases/refunds/refund.ts";
 import type { RefundView, Return } from "#lib/purchases/refunds/schema.ts";

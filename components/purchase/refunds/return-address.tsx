@@ -1,5 +1,5 @@
 import { AddressField } from "#components/purchase/refunds/address-field.tsx";
-import { maskAddress } from "#lib/creators/payout-address.ts";
+import { maskAddress } from "#lib/creators/payout/payout-address.ts";
 
 /** The wallet that paid or, if the reader prefers, another address. */
 export function ReturnAddress({ target }: { target: string }) {

@@ -1,5 +1,5 @@
 import type { PaymentLine } from "#components/purchase/sheet/describe-payment.ts";
-import { maskAddress } from "#lib/creators/payout-address.ts";
+import { maskAddress } from "#lib/creators/payout/payout-address.ts";
 import { formatNano } from "#lib/nano/amount-text.ts";
 import { isOpen, type Proof } from "#lib/purchases/wallets/proof.ts";
 

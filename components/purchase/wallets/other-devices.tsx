@@ -4,7 +4,7 @@ import { useActionState } from "react";
 import { SubmitButton } from "#components/ui/buttons/submit-button.tsx";
 import { Day } from "#components/ui/dates/day.tsx";
 import { FieldError } from "#components/ui/fields/field-error.tsx";
-import { maskAddress } from "#lib/creators/payout-address.ts";
+import { maskAddress } from "#lib/creators/payout/payout-address.ts";
 import { endOtherDevice } from "#lib/purchases/wallets/actions.ts";
 import type { OtherDevice } from "#lib/purchases/wallets/proof.ts";
 

@@ -1,6 +1,6 @@
 import "server-only";
 import type { RegisteredSession } from "#lib/auth/session/session.ts";
-import { checkPayoutAddress } from "#lib/creators/payout-address.ts";
+import { checkPayoutAddress } from "#lib/creators/payout/payout-address.ts";
 import { AppError } from "#lib/errors.ts";
 import type { Credentials, PurchaseAccess } from "#lib/purchases/access/purchase-access.ts";
 import { findReasonToAskAuthor, findReceiptFacts } from "#lib/purchases/receipts/queries.ts";

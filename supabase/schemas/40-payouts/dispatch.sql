@@ -16,6 +16,7 @@ language sql stable security invoker set search_path = '' as $$
     'payouts', (
       select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'kind', o.kind, 'status', o.status, 'paymentHash', o.payment_hash,
         'recipient', o.recipient_account, 'amountRaw', o.amount_raw::text, 'blockHash', o.block_hash, 'advance', private.read_advance(o),
+        'testRecipient', private.test_recipient(o),
         -- A block that was signed before a freeze is not sent while it lasts, unless an attempt is under way. If it was sent, it is still booked.
         'isDue', o.next_attempt_at <= now() and not (o.status = 'publishing' and private.is_frozen(o.recipient_id)), 'attempts', o.attempts,
         'named', (select coalesce(jsonb_agg(n.account), '[]') from private.named_recipients n where n.payout_id = o.id))
@@ -143,7 +144,10 @@ begin
   where a.payout_id = due.id and a.kind in ('payout_failed', 'payout_cap') and a.resolved_at is null;
   owed_as := case due.kind when 'fee' then 'fee' when 'refund' then 'refund' when 'excess' then 'refund' else 'creator' end;
   select b.id into sent_from from public.purchases b where b.ephemeral_address = due.source_account;
-  if sent_from <> due.purchase_id then
+  if due.kind = 'test' then
+    perform private.post_legs('test_sent', sent_from, due.id, ('chain', -due.amount_raw, null)::private.leg,
+      ('reserve', due.amount_raw, null)::private.leg);
+  elsif sent_from <> due.purchase_id then
     perform private.post_legs('payout_confirmed', sent_from, due.id, ('chain', -due.amount_raw, null)::private.leg,
       ('reserve', due.amount_raw, null)::private.leg);
     perform private.post_legs('refund_advanced', due.purchase_id, due.id, ('reserve', -due.amount_raw, null)::private.leg,

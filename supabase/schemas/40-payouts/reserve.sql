@@ -1,5 +1,5 @@
 -- N-15: our own account. It refunds the buyers of a removed post whose money was already sent on. An operator fills it by sending Nano
--- to it, from any wallet. Nothing else leaves it.
+-- to it, from any wallet. Besides, it sends authors a tiny test (test-sends.sql).
 
 -- One for each seed, because the worker that holds a seed signs for its accounts alone.
 create function private.open_reserve(seed text) returns void
@@ -104,7 +104,7 @@ $$;
 create function private.await_reserve(of_payout uuid, wait_seconds integer, missing_raw numeric) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  why constant text := 'Our own account holds too little for the refunds of a removed post. Send Nano to it.';
+  why constant text := 'Our own account holds too little for what it has to send. Send Nano to it.';
   due public.payouts := private.lock_payout(of_payout);
 begin
   perform private.postpone_payout(due.id, wait_seconds, why);

@@ -18,6 +18,8 @@ alter table private.payout_attempts enable row level security;
 
 alter table private.named_recipients enable row level security;
 
+alter table private.test_sends enable row level security;
+
 alter table private.freeze_links enable row level security;
 
 alter table public.payout_freezes enable row level security;

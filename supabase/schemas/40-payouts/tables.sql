@@ -99,6 +99,14 @@ comment on table private.named_recipients is
   'Addresses that the payer or finance named for a payout. The signer pays only these and the address that it computes itself. Only '
   'note_named_recipient writes them.';
 
+create table private.test_sends (
+  payout_id uuid primary key references public.payouts (id) on delete restrict,
+  user_id uuid not null references public.profiles (id) on delete cascade,
+  created_at timestamptz not null default now()
+);
+comment on table private.test_sends is 'Whose payout address a payout of the kind test tries. Only send_test_payout writes it.';
+create index test_sends_user_id_idx on private.test_sends (user_id, created_at desc);
+
 create table public.payout_freezes (
   user_id uuid primary key references public.profiles (id) on delete cascade,
   frozen_at timestamptz not null default now()

@@ -1,7 +1,7 @@
 -- The kinds and states of payouts, blocks and ledger entries.
 
 create type public.payout_kind as enum
-  ('creator', 'split', 'referrer', 'fee', 'refund', 'excess', 'tip', 'bond_return', 'tab_close', 'manual');
+  ('creator', 'split', 'referrer', 'fee', 'refund', 'excess', 'tip', 'bond_return', 'tab_close', 'manual', 'test');
 create type public.payout_status as enum
   ('held', 'pending', 'publishing', 'paid', 'failed', 'cancelled', 'awaiting_address');
 create type public.block_kind as enum ('open', 'receive', 'send', 'change');

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
+import { hundredths, send } from "#tests/support/e2e/pay-page.ts";
 import { queryProduct, signInAs } from "#tests/support/world/people.ts";
 import { newAccount } from "#tests/support/world/world.ts";
 
@@ -59,6 +60,36 @@ test("the second step checks an address while it is typed, and returns to the ea
   await page.goto("/settings/payouts");
   await expect(page.getByText(`${valid.slice(0, 10)}…${valid.slice(-6)}`)).toBeVisible();
   await expect(page.getByText("on hold")).toHaveCount(0);
+});
+
+test("a test of the address arrives, from setup and again from the settings", async ({ page, product }) => {
+  const own = await queryProduct<{ account: string }>(product, "select private.current_reserve() as account");
+  await send(product, own[0]?.account ?? "", hundredths(10));
+  const money = () => queryProduct<{ is: boolean }>(product, "select private.has_test_money() as is");
+  await expect.poll(async () => (await money())[0]?.is).toBe(true);
+  await signInAs(page, product, "named");
+  await page.goto(`/profile/payout-setup?next=${GOAL}`);
+  const address = page.getByLabel("Nano address");
+  const account = newAccount();
+  await address.fill(account);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save and send a test" }).click();
+  await expect(page.getByText("Your address is set")).toBeVisible();
+  await expect(
+    page.getByRole("status").filter({ hasText: "If your wallet shows it, this address works." }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Continue" }).click();
+  await expect(page).toHaveURL(GOAL);
+  await page.goto("/settings/payouts");
+  await page.getByRole("button", { name: "Send another test" }).click();
+  const sent = () =>
+    queryProduct<{ sent: number }>(
+      product,
+      "select count(*)::integer as sent from public.payouts where recipient_account = $1 and kind = 'test' and status = 'paid'",
+      [account],
+    );
+  await expect.poll(async () => (await sent())[0]?.sent).toBe(2);
 });
 
 test("one press pastes an address", async ({ page, product, context }) => {

@@ -77,7 +77,16 @@ export class PaperAccount {
   owe(kind: string, recipient: string, amountRaw: bigint, payment: BookedPayment | null = null): BookedPayout {
     const payout: BookedPayout = {
       ...{ id: `${kind} ${this.payouts.length}`, kind, status: "pending", paymentHash: payment?.hash ?? null },
-      ...{ recipient, amountRaw, blockHash: null, isDue: true, attempts: 0, named: [], advance: null },
+      ...{
+        recipient,
+        amountRaw,
+        blockHash: null,
+        isDue: true,
+        attempts: 0,
+        named: [],
+        advance: null,
+        testRecipient: null,
+      },
     };
     this.payouts.push(payout);
     return payout;

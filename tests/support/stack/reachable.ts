@@ -107,7 +107,14 @@ export const REACHABLE: readonly string[] = [
   ...["check_nano_provider", "remove_nano_provider", "save_nano_provider"].flatMap(atBothDoors),
   // Payouts of an author, past and future, and requests for refunds. All check the caller in the database.
   ...["list_earnings", "list_refund_requests", "sum_earnings"].map((name) => `authenticated EXECUTE public.${name}`),
-  ...["put_off_payout", "send_own_payout", "sum_waiting_payouts", "list_goodwill_targets"].flatMap(atBothDoors),
+  ...[
+    "put_off_payout",
+    "send_own_payout",
+    "send_test_payout",
+    "read_test_send",
+    "sum_waiting_payouts",
+    "list_goodwill_targets",
+  ].flatMap(atBothDoors),
   ...["list_own_earnings", "list_own_refund_requests", "sum_own_earnings"].map(
     (name) => `authenticated EXECUTE private.${name}`,
   ),

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { checkPayoutAddress, maskAddress, NOT_AN_ADDRESS, WRONG_CHARACTER } from "#lib/creators/payout-address.ts";
+import {
+  checkPayoutAddress,
+  maskAddress,
+  NOT_AN_ADDRESS,
+  WRONG_CHARACTER,
+} from "#lib/creators/payout/payout-address.ts";
 
 const ADDRESS = "nano_1qedxwusuhcz3n69qqw6e341sh6nw9geo9gdo98fj6ynobprgoj3gwoqxmwm";
 const CHARACTERS = ADDRESS.slice("nano_".length);

@@ -1,5 +1,6 @@
 import type { Route } from "next";
 import { PayoutAddressForm } from "#components/account/payout/payout-address-form.tsx";
+import { TestSendForm } from "#components/account/payout/test-send-form.tsx";
 import { WalletChooser } from "#components/account/payout/wallet-chooser.tsx";
 import { SetupFrame } from "#components/account/profile/setup-frame.tsx";
 import { Button } from "#components/ui/buttons/button.tsx";
@@ -7,9 +8,11 @@ import { ButtonLink } from "#components/ui/buttons/button-link.tsx";
 import { requireRegisteredPage } from "#lib/auth/guard/page-guard.ts";
 import { readNextPath } from "#lib/auth/next-path.ts";
 import { putOffPayoutAddress } from "#lib/creators/actions.ts";
-import { maskAddress } from "#lib/creators/payout-address.ts";
+import { maskAddress } from "#lib/creators/payout/payout-address.ts";
+import { getTestSend } from "#lib/creators/payout/test-send.ts";
 import { getPayoutSettings, listOwnWallets } from "#lib/creators/queries.ts";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
+import { explorerUrl } from "#lib/purchases/receipts/explorer.ts";
 import { readWays } from "#lib/site/cache.ts";
 
 export const metadata = pageMetadata("/profile/payout-setup", {
@@ -20,10 +23,11 @@ export const metadata = pageMetadata("/profile/payout-setup", {
 export default async function PayoutSetupPage({ searchParams }: PageProps<"/profile/payout-setup">) {
   const next = readNextPath((await searchParams).next);
   const { db, viewer } = await requireRegisteredPage("/profile/payout-setup", next);
-  const [{ address }, wallets, ways] = await Promise.all([
+  const [{ address }, wallets, ways, test] = await Promise.all([
     getPayoutSettings(db, viewer.id),
     listOwnWallets(db),
     readWays(),
+    getTestSend(db),
   ]);
   const goal = next ?? "/settings/payouts";
   return (
@@ -40,6 +44,11 @@ export default async function PayoutSetupPage({ searchParams }: PageProps<"/prof
           wallets={wallets}
         >
           <input name="after" type="hidden" value={next ?? "/"} />
+          {test?.isPossible ? (
+            <Button name="test" type="submit" value="yes">
+              Save and send a test
+            </Button>
+          ) : null}
           <Button formAction={putOffPayoutAddress} tone="quiet" type="submit">
             Later
           </Button>
@@ -49,6 +58,7 @@ export default async function PayoutSetupPage({ searchParams }: PageProps<"/prof
           <p>
             Your address is set: <span className="font-mono">{maskAddress(address)}</span>
           </p>
+          <TestSendForm explorerUrlOf={explorerUrl} test={test} />
           <ButtonLink tone="primary" href={goal as Route}>
             Continue
           </ButtonLink>

@@ -2,6 +2,7 @@ import { NeedsAccount } from "#components/account/needs-account.tsx";
 import { FrozenPayouts } from "#components/account/payout/frozen-payouts.tsx";
 import { PayoutAddress } from "#components/account/payout/payout-address.tsx";
 import { TaxDetailsForm } from "#components/account/payout/tax-details-form.tsx";
+import { TestSendForm } from "#components/account/payout/test-send-form.tsx";
 import { SettingsSection } from "#components/account/settings-section.tsx";
 import { AuthorPayouts } from "#components/earnings/author-payouts.tsx";
 import { BalanceCards } from "#components/earnings/balance-cards.tsx";
@@ -10,6 +11,7 @@ import { Link } from "#components/ui/navigation/link.tsx";
 import { requirePageSession } from "#lib/auth/session/page-session.ts";
 import { isRegisteredSession } from "#lib/auth/session/session.ts";
 import { listCountries } from "#lib/creators/locales.ts";
+import { getTestSend } from "#lib/creators/payout/test-send.ts";
 import { getOwnProfile, getPayoutSettings, listOwnWallets } from "#lib/creators/queries.ts";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 import { readEarningsFilter } from "#lib/payouts/earnings.ts";
@@ -33,7 +35,7 @@ export default async function PayoutSettingsPage({ searchParams }: PageProps<"/s
   const { db, viewer } = session;
   const query = await searchParams;
   const filter = readEarningsFilter(query);
-  const [settings, profile, wallets, balance, page, rate, requests, freeze, ways] = await Promise.all([
+  const [settings, profile, wallets, balance, page, rate, requests, freeze, ways, test] = await Promise.all([
     getPayoutSettings(db, viewer.id),
     getOwnProfile(db, viewer.id),
     listOwnWallets(db),
@@ -43,6 +45,7 @@ export default async function PayoutSettingsPage({ searchParams }: PageProps<"/s
     listRefundRequests(db),
     findFreeze(db, viewer.id),
     readWays(),
+    getTestSend(db),
   ]);
   const paidTo = page.items.flatMap(({ state, account }) => (state.kind === "paid" && account ? [account] : []));
   const unopened = await listUnopened(paidTo);
@@ -67,7 +70,12 @@ export default async function PayoutSettingsPage({ searchParams }: PageProps<"/s
           title="Payout address"
           about="Every sale is paid to this address, straight from the reader’s payment."
         >
-          <PayoutAddress providers={ways.providers} settings={settings} wallets={wallets} />
+          <PayoutAddress
+            providers={ways.providers}
+            settings={settings}
+            test={<TestSendForm explorerUrlOf={explorerUrl} test={test} />}
+            wallets={wallets}
+          />
         </SettingsSection>
         <SettingsSection
           title="Tax details"

@@ -1,9 +1,9 @@
 import "server-only";
 import type { RegisteredSession } from "#lib/auth/session/session.ts";
 import { type FindSession, isFresh, mailFreshCode, proveByCode } from "#lib/creators/fresh-code.ts";
-import { checkPayoutAddress, EXCHANGE_WARNING } from "#lib/creators/payout-address.ts";
-import { changePayoutAddress, isExchange } from "#lib/creators/payout-address-mutations.ts";
-import type { PayoutFormState } from "#lib/creators/payout-form.ts";
+import { checkPayoutAddress, EXCHANGE_WARNING } from "#lib/creators/payout/payout-address.ts";
+import { changePayoutAddress, isExchange } from "#lib/creators/payout/payout-address-mutations.ts";
+import type { PayoutFormState } from "#lib/creators/payout/payout-form.ts";
 import { getPayoutSettings } from "#lib/creators/queries.ts";
 import { AppError } from "#lib/errors.ts";
 

@@ -10,4 +10,14 @@ alter table public.purchases
 
 drop function private.return_payments(public.purchases, text);
 
+create table private.test_sends (
+  payout_id uuid not null,
+  user_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  constraint test_sends_pkey primary key (payout_id)
+);
+
+alter table private.test_sends
+  enable row level security;
+
 alter type public.ledger_account add value 'reserve' after 'refund';

@@ -9,7 +9,7 @@ const LOOK_SOON_EVERY_MS = 2_000;
 const LOOK_LATER_EVERY_MS = 30_000;
 
 /** Loads the page's newest state while it is shown and seen: every two seconds at first, later every 30. Draws nothing. */
-export function WatchExport() {
+export function WatchState() {
   const router = useRouter();
   useEffect(() => {
     const soonEndsAt = Date.now() + SOON_MS;

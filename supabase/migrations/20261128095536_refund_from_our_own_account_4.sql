@@ -11,12 +11,25 @@ create or replace function private.await_reserve (
   set search_path to ''
   AS $function$
 declare
-  why constant text := 'Our own account holds too little for the refunds of a removed post. Send Nano to it.';
+  why constant text := 'Our own account holds too little for what it has to send. Send Nano to it.';
   due public.payouts := private.lock_payout(of_payout);
 begin
   perform private.postpone_payout(due.id, wait_seconds, why);
   perform private.tell_of_waiting_refund(due.id);
   return private.raise_alert('reserve_short', due.source_account, null, why, due.amount_raw, due.amount_raw - missing_raw);
+end;
+$function$;
+
+create or replace function private.cancel_test_sends()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  update public.payouts p set status = 'cancelled', last_error = 'Its author has set another address.'
+  where p.status = 'pending' and p.id in (select t.payout_id from private.test_sends t where t.user_id = new.id);
+  return null;
 end;
 $function$;
 
@@ -32,6 +45,17 @@ create or replace function private.come_back_for_removed (
   from public.posts p where p.id = of_post and p.status = 'removed' and p.removed_at > now() - interval '30 days'
 $function$;
 
+create or replace function private.count_test_sends (
+  of_user uuid
+)
+  returns bigint
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select count(*) from private.test_sends t where t.user_id = of_user and t.created_at > now() - interval '1 day'
+$function$;
+
 create or replace function private.current_reserve()
   returns text
   language sql
@@ -43,6 +67,25 @@ create or replace function private.current_reserve()
   join public.deposit_addresses a on a.account = b.ephemeral_address
   join private.nano_seeds s on s.id = a.seed_id
   where b.kind = 'reserve' order by s.held_at desc, b.created_at limit 1
+$function$;
+
+create or replace function private.describe_test_send (
+  of_user uuid
+)
+  returns jsonb
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select jsonb_build_object(
+    'is_possible', private.has_test_money() and private.count_test_sends(h.id) < 3 and not private.is_frozen(h.id),
+    'status', last.status, 'block_hash', last.block_hash, 'at', last.created_at)
+  from public.private_profiles h
+  left join lateral (
+    select p.status, p.block_hash, p.created_at from private.test_sends t join public.payouts p on p.id = t.payout_id
+    where t.user_id = h.id and p.recipient_account = h.payout_address order by p.created_at desc limit 1) as last on true
+  where h.id = of_user and h.id = (select auth.uid())
 $function$;
 
 create or replace function private.fill_reserve (
@@ -80,6 +123,16 @@ create or replace function private.find_reserve (
   AS $function$
   select b.ephemeral_address from public.purchases b join public.deposit_addresses a on a.account = b.ephemeral_address
   where b.kind = 'reserve' and a.seed_id = seed order by b.created_at limit 1
+$function$;
+
+create or replace function private.has_test_money()
+  returns boolean
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select coalesce((r.facts ->> 'held_raw')::numeric - (r.facts ->> 'promised_raw')::numeric >= private.test_send_raw(), false)
+  from (select private.read_reserve() as facts) as r
 $function$;
 
 create or replace function private.is_advanced (
@@ -174,7 +227,10 @@ begin
   where a.payout_id = due.id and a.kind in ('payout_failed', 'payout_cap') and a.resolved_at is null;
   owed_as := case due.kind when 'fee' then 'fee' when 'refund' then 'refund' when 'excess' then 'refund' else 'creator' end;
   select b.id into sent_from from public.purchases b where b.ephemeral_address = due.source_account;
-  if sent_from <> due.purchase_id then
+  if due.kind = 'test' then
+    perform private.post_legs('test_sent', sent_from, due.id, ('chain', -due.amount_raw, null)::private.leg,
+      ('reserve', due.amount_raw, null)::private.leg);
+  elsif sent_from <> due.purchase_id then
     perform private.post_legs('payout_confirmed', sent_from, due.id, ('chain', -due.amount_raw, null)::private.leg,
       ('reserve', due.amount_raw, null)::private.leg);
     perform private.post_legs('refund_advanced', due.purchase_id, due.id, ('reserve', -due.amount_raw, null)::private.leg,
@@ -402,6 +458,7 @@ create or replace function private.read_books (
     'payouts', (
       select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'kind', o.kind, 'status', o.status, 'paymentHash', o.payment_hash,
         'recipient', o.recipient_account, 'amountRaw', o.amount_raw::text, 'blockHash', o.block_hash, 'advance', private.read_advance(o),
+        'testRecipient', private.test_recipient(o),
         -- A block that was signed before a freeze is not sent while it lasts, unless an attempt is under way. If it was sent, it is still booked.
         'isDue', o.next_attempt_at <= now() and not (o.status = 'publishing' and private.is_frozen(o.recipient_id)), 'attempts', o.attempts,
         'named', (select coalesce(jsonb_agg(n.account), '[]') from private.named_recipients n where n.payout_id = o.id))
@@ -644,6 +701,43 @@ begin
 end;
 $function$;
 
+create or replace function private.send_test_payout()
+  returns jsonb
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  own public.profiles := private.require_open_profile(auth.uid());
+  kept public.private_profiles;
+  made public.payouts;
+begin
+  perform private.require_settled_sign_in(own.id);
+  select * into kept from public.private_profiles h where h.id = own.id for update;
+  if kept.payout_address is null then perform private.refuse('payout_required', 'Set your payout address first.'); end if;
+  if private.is_frozen(own.id) then perform private.refuse('conflict', 'Your payouts are frozen. End that first, then send a test.'); end if;
+  -- A second press is the same test.
+  if exists (
+    select from private.test_sends t join public.payouts p on p.id = t.payout_id
+    where t.user_id = own.id and p.recipient_account = kept.payout_address and p.status in ('pending', 'publishing')) then
+    return private.describe_test_send(own.id);
+  end if;
+  if private.count_test_sends(own.id) >= 3 then
+    perform private.refuse_for(86400, 'You have sent three tests today. Send the next one tomorrow.');
+  end if;
+  -- One after another, so that what is promised to buyers is not spent.
+  perform pg_advisory_xact_lock(hashtextextended('test_sends', 0));
+  if not private.has_test_money() then
+    perform private.refuse('conflict', 'We cannot send a test right now. Your address works without one.');
+  end if;
+  insert into public.payouts (kind, recipient_account, amount_raw, status, source_account)
+  values ('test', kept.payout_address, private.test_send_raw(), 'pending', private.current_reserve())
+  returning * into made;
+  insert into private.test_sends (payout_id, user_id) values (made.id, own.id);
+  return private.describe_test_send(own.id);
+end;
+$function$;
+
 create or replace function private.settle_purchase (
   of_purchase uuid
 )
@@ -809,6 +903,44 @@ begin
   on conflict (natural_key) do nothing;
 end;
 $function$;
+
+create or replace function private.test_recipient (
+  due public.payouts
+)
+  returns text
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select h.payout_address from private.test_sends t join public.private_profiles h on h.id = t.user_id
+  where t.payout_id = due.id and due.kind = 'test'
+$function$;
+
+create or replace function private.test_send_raw()
+  returns numeric
+  language sql
+  immutable
+  set search_path to ''
+  AS $function$ select 1e26 $function$;
+
+create or replace function public.read_test_send()
+  returns jsonb
+  language sql
+  stable
+  set search_path to ''
+  AS $function$ select private.describe_test_send((select auth.uid())) $function$;
+
+create or replace function public.send_test_payout()
+  returns jsonb
+  language sql
+  set search_path to ''
+  AS $function$ select private.send_test_payout() $function$;
+
+alter table private.test_sends
+  add constraint test_sends_payout_id_fkey foreign key (payout_id) references public.payouts(id) on delete restrict;
+
+alter table private.test_sends
+  add constraint test_sends_user_id_fkey foreign key (user_id) references public.profiles(id) on delete cascade;
 
 alter table public.money_alerts
   add constraint money_alerts_kind_check

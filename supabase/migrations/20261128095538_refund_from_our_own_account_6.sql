@@ -25,6 +25,8 @@ create view private.obligations with (security_invoker=true) AS  SELECT owed.acc
            FROM public.payouts p
           WHERE ((p.purchase_id = owed.purchase_id) AND (p.status <> ALL (ARRAY['paid'::public.payout_status, 'cancelled'::public.payout_status])))) payout ON (true));
 
+create index test_sends_user_id_idx on private.test_sends using btree (user_id, created_at desc);
+
 create index purchases_reserves_idx on public.purchases using btree (ephemeral_address)
   where (kind = 'reserve'::public.purchase_kind);
 
@@ -33,6 +35,12 @@ create trigger tell_of_capped_refund
   for each row
   when ((new.kind = 'payout_cap'::text))
   execute function private.tell_of_capped_refund();
+
+create trigger cancel_test_sends
+  after update of payout_address on public.private_profiles
+  for each row
+  when ((new.payout_address IS DISTINCT FROM old.payout_address))
+  execute function private.cancel_test_sends();
 
 comment on column public.purchases.kind is 'login: no purchase, but the fixed amount that proves a wallet (35-wallets). Without post, seller and buyer; it always goes back. reserve: our own account (40-payouts/reserve.sql). Without them, too.';
 
@@ -44,7 +52,15 @@ comment on function private.owed_by(uuid) is 'N-15: the shares that an author ke
 
 comment on function private.read_reserve() is 'For finance: our own account, what it holds, and what it still has to send. Null before a worker has opened one.';
 
+comment on function private.test_send_raw() is 'Ӿ0.0001: every wallet shows it. TEST_SEND_RAW in lib/payouts/share.ts is the same; a test compares.';
+
+comment on function public.read_test_send() is 'The caller''s last test of their payout address: {is_possible, status, block_hash, at}. Null without a profile.';
+
+comment on function public.send_test_payout() is 'Sends a tiny amount to the caller''s payout address: three times a day, one at a time. Answers as read_test_send.';
+
 comment on function public.sum_earnings() is 'The caller''s payouts added up for /settings/payouts: held (by reason, with the end of the first hold), sending, stopped, paid, and paid_lately: in the last 30 days. owed: what they keep of sales that we refunded ourselves (N-15).';
+
+comment on table private.test_sends is 'Whose payout address a payout of the kind test tries. Only send_test_payout writes it.';
 
 comment on view private.obligations is 'What we owe: as what, to whom and since when, and what our address holds for it. Below zero, an author or our fee account owes it to us (N-15).';
 
@@ -52,13 +68,25 @@ revoke all on function private.await_reserve(uuid, integer, numeric) from public
 
 grant execute on function private.await_reserve(uuid, integer, numeric) to postgres;
 
+revoke all on function private.cancel_test_sends() from public;
+
+grant execute on function private.cancel_test_sends() to postgres;
+
 revoke all on function private.come_back_for_removed(uuid) from public;
 
 grant execute on function private.come_back_for_removed(uuid) to postgres;
 
+revoke all on function private.count_test_sends(uuid) from public;
+
+grant execute on function private.count_test_sends(uuid) to postgres;
+
 revoke all on function private.current_reserve() from public;
 
 grant execute on function private.current_reserve() to postgres;
+
+revoke all on function private.describe_test_send(uuid) from public;
+
+grant execute on function private.describe_test_send(uuid) to authenticated, postgres;
 
 revoke all on function private.fill_reserve(public.purchases) from public;
 
@@ -67,6 +95,10 @@ grant execute on function private.fill_reserve(public.purchases) to postgres;
 revoke all on function private.find_reserve(text) from public;
 
 grant execute on function private.find_reserve(text) to postgres;
+
+revoke all on function private.has_test_money() from public;
+
+grant execute on function private.has_test_money() to postgres;
 
 revoke all on function private.is_advanced(uuid) from public;
 
@@ -112,6 +144,10 @@ revoke all on function private.return_payments(public.purchases, text, text) fro
 
 grant execute on function private.return_payments(public.purchases, text, text) to postgres;
 
+revoke all on function private.send_test_payout() from public;
+
+grant execute on function private.send_test_payout() to authenticated, postgres;
+
 revoke all on function private.tell_of_capped_refund() from public;
 
 grant execute on function private.tell_of_capped_refund() to postgres;
@@ -119,5 +155,23 @@ grant execute on function private.tell_of_capped_refund() to postgres;
 revoke all on function private.tell_of_waiting_refund(uuid) from public;
 
 grant execute on function private.tell_of_waiting_refund(uuid) to postgres;
+
+revoke all on function private.test_recipient(public.payouts) from public;
+
+grant execute on function private.test_recipient(public.payouts) to postgres;
+
+revoke all on function private.test_send_raw() from public;
+
+grant execute on function private.test_send_raw() to postgres;
+
+revoke all on function public.read_test_send() from public;
+
+grant execute on function public.read_test_send() to authenticated, postgres;
+
+revoke all on function public.send_test_payout() from public;
+
+grant execute on function public.send_test_payout() to authenticated, postgres;
+
+grant delete, insert, maintain, references, select, trigger, truncate, update on table private.test_sends to postgres;
 
 grant delete, insert, maintain, references, select, trigger, truncate, update on table private.obligations to postgres;
