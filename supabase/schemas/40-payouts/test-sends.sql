@@ -82,14 +82,28 @@ language sql stable security invoker set search_path = '' as $$
   where t.payout_id = due.id and due.kind = 'test'
 $$;
 
--- A test of an address that is no more would only fail.
-create function private.cancel_test_sends() returns trigger
+-- A test of an address that is no more, or of an account that is deleted, would only fail.
+create function private.cancel_tests_of_address() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.payouts p set status = 'cancelled', last_error = 'Its author has set another address.'
-  where p.status = 'pending' and p.id in (select t.payout_id from private.test_sends t where t.user_id = new.id);
+  perform private.cancel_test(t.payout_id) from private.test_sends t where t.user_id = new.id;
   return null;
 end;
 $$;
-create trigger cancel_test_sends after update of payout_address on public.private_profiles
-  for each row when (new.payout_address is distinct from old.payout_address) execute function private.cancel_test_sends();
+create trigger cancel_tests_of_address after update of payout_address on public.private_profiles
+  for each row when (new.payout_address is distinct from old.payout_address) execute function private.cancel_tests_of_address();
+
+create function private.cancel_test_of_account() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.cancel_test(old.payout_id);
+  return null;
+end;
+$$;
+create trigger cancel_test_of_account after delete on private.test_sends for each row execute function private.cancel_test_of_account();
+
+create function private.cancel_test(of_payout uuid) returns void
+language sql volatile security invoker set search_path = '' as $$
+  update public.payouts p set status = 'cancelled', last_error = 'Its author has set another address, or has left.'
+  where p.id = of_payout and p.status = 'pending'
+$$;

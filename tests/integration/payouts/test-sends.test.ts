@@ -54,7 +54,7 @@ function fail(): never {
 }
 
 describe("a test of a payout address", () => {
-  test("arrives there once, whoever presses twice, and is booked as ours", async () => {
+  test("arrives there once, also after two presses, and is booked as ours", async () => {
     const reserve = await openReserve();
     const author = await stage().world.addPerson({ isCreator: true });
     expect(await read(author)).toMatchObject({ is_possible: false, status: null });
@@ -110,6 +110,17 @@ describe("a test of a payout address", () => {
     await expect(send(await stage().world.addPerson({ isAnonymous: true }))).rejects.toThrow("registered_required");
   });
 
+  test("is dropped with its account", async () => {
+    const reserve = await openReserve();
+    await fill(reserve, PRICE_RAW);
+    const author = await stage().world.addPerson({ isCreator: true });
+    await send(author);
+    await forge("delete from private.test_sends where user_id = $1", [author.id]);
+    await workers()(reserve.account);
+    expect(sentBy(asSold(reserve, []))).toBe(0n);
+    expect(await alertsOf(asSold(reserve, []))).toEqual([]);
+  });
+
   test("shows no one another author's", async () => {
     const reserve = await openReserve();
     await fill(reserve, PRICE_RAW);
@@ -128,13 +139,24 @@ describe("the signer never sends as a test", () => {
       "update public.payouts set amount_raw = amount_raw * 10 where kind = 'test' and recipient_account <> $1",
     ],
     ["to another address", "update public.payouts set recipient_account = $1 where kind = 'test'"],
-    ["what no author asked for", "delete from private.test_sends where $1 <> ''"],
   ])("%s", async (_what, sql) => {
     const reserve = await openReserve();
     await fill(reserve, PRICE_RAW);
     const author = await stage().world.addPerson({ isCreator: true });
     await send(author);
     await forge(sql, [newAccount()]);
+    await workers()(reserve.account);
+    expect(sentBy(asSold(reserve, []))).toBe(0n);
+    expect(await alertsOf(asSold(reserve, []))).toEqual(["payout_mismatch"]);
+  });
+
+  test("what no author asked for", async () => {
+    const reserve = await openReserve();
+    await fill(reserve, PRICE_RAW);
+    await forge(
+      "insert into public.payouts (kind, recipient_account, amount_raw, status, source_account) values ('test', $1, $2, 'pending', $3)",
+      [newAccount(), TEST_SEND_RAW.toString(), reserve.account],
+    );
     await workers()(reserve.account);
     expect(sentBy(asSold(reserve, []))).toBe(0n);
     expect(await alertsOf(asSold(reserve, []))).toEqual(["payout_mismatch"]);

@@ -20,15 +20,37 @@ begin
 end;
 $function$;
 
-create or replace function private.cancel_test_sends()
+create or replace function private.cancel_test (
+  of_payout uuid
+)
+  returns void
+  language sql
+  set search_path to ''
+  AS $function$
+  update public.payouts p set status = 'cancelled', last_error = 'Its author has set another address, or has left.'
+  where p.id = of_payout and p.status = 'pending'
+$function$;
+
+create or replace function private.cancel_test_of_account()
   returns trigger
   language plpgsql
   security definer
   set search_path to ''
   AS $function$
 begin
-  update public.payouts p set status = 'cancelled', last_error = 'Its author has set another address.'
-  where p.status = 'pending' and p.id in (select t.payout_id from private.test_sends t where t.user_id = new.id);
+  perform private.cancel_test(old.payout_id);
+  return null;
+end;
+$function$;
+
+create or replace function private.cancel_tests_of_address()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  perform private.cancel_test(t.payout_id) from private.test_sends t where t.user_id = new.id;
   return null;
 end;
 $function$;
@@ -86,6 +108,62 @@ create or replace function private.describe_test_send (
     select p.status, p.block_hash, p.created_at from private.test_sends t join public.payouts p on p.id = t.payout_id
     where t.user_id = h.id and p.recipient_account = h.payout_address order by p.created_at desc limit 1) as last on true
   where h.id = of_user and h.id = (select auth.uid())
+$function$;
+
+create or replace function private.erase_account (
+  asked public.account_deletions
+)
+  returns boolean
+  language plpgsql
+  set search_path to ''
+  AS $function$
+declare
+  gone uuid := asked.user_id;
+  place text[];
+  removed integer;
+begin
+  delete from public.posts p using (
+    select d.id from public.posts d
+    where d.profile_id = gone and not exists (select from public.purchases b where b.post_id = d.id)
+      and not exists (select from public.entitlements e where e.post_id = d.id and e.user_id is distinct from gone and e.revoked_at is null)
+    order by d.id limit 50 for update skip locked) as unsold
+  where p.id = unsold.id;
+  if found then return true; end if;
+  delete from public.post_versions v using (
+    select d.id from public.post_versions d
+    where d.author_id = gone and d.published_at is null
+      and not exists (select from public.posts p where p.current_version_id = d.id)
+      and not exists (select from public.sales s where s.version_id = d.id)
+    limit 500) as unseen
+  where v.id = unseen.id;
+  if found then return true; end if;
+  update public.entitlements e set revoked_at = now() from public.wallet_restores r
+  where r.owner_id = gone and e.restore_id = r.id and e.source = 'restore' and e.revoked_at is null;
+  foreach place slice 1 in array array[
+    ['entitlements', 'user_id'], ['bookmarks', 'user_id'], ['follows', 'follower_id'], ['follows', 'creator_id'],
+    ['notifications', 'user_id'], ['notifications', 'actor_id'], ['notification_settings', 'user_id'], ['comment_likes', 'profile_id'],
+    ['comment_mentions', 'profile_id'], ['exports', 'user_id'],
+    ['library_feeds', 'user_id'], ['wallet_challenges', 'user_id'], ['wallet_restores', 'owner_id'], ['wallet_restores', 'user_id'],
+    ['pinned_posts', 'profile_id'], ['featured_exclusions', 'profile_id'], ['refund_requests', 'seller_id'],
+    ['staff_filters', 'staff_id'], ['payout_freezes', 'user_id'], ['merge_tickets', 'to_user'], ['outbox', 'user_id'],
+    ['nano_addresses', 'user_id'], ['private_profiles', 'id']] loop
+    execute format('delete from public.%I t where t.ctid in (select old.ctid from public.%I old where old.%I = $1 limit 1000)',
+      place[1], place[1], place[2]) using gone;
+    get diagnostics removed = row_count;
+    if removed = 1000 then return true; end if;
+  end loop;
+  -- They hold words of the author's name.
+  update public.posts p set facets = ''::tsvector where p.profile_id = gone and p.facets <> ''::tsvector;
+  perform private.shut_out(gone);
+  delete from private.freeze_links l where l.user_id = gone;
+  delete from private.test_sends t where t.user_id = gone;
+  delete from public.device_links l using public.purchases b where b.id = l.purchase_id and b.buyer_id = gone;
+  update public.purchases b set meta = b.meta - 'session_created' - 'session_user_id' where b.buyer_id = gone and b.meta <> '{}';
+  update public.purchase_secrets s set sealed_session = null, sealed_at = null, tell_email = null where s.buyer_id = gone;
+  update public.reports r set reporter_id = null, reporter_name = null, reporter_email = null where r.reporter_id = gone;
+  update public.account_deletions d set erased_at = now() where d.user_id = gone and d.closed_at < now() - interval '65 minutes';
+  return false;
+end;
 $function$;
 
 create or replace function private.fill_reserve (

@@ -30,17 +30,22 @@ create index test_sends_user_id_idx on private.test_sends using btree (user_id, 
 create index purchases_reserves_idx on public.purchases using btree (ephemeral_address)
   where (kind = 'reserve'::public.purchase_kind);
 
+create trigger cancel_test_of_account
+  after delete on private.test_sends
+  for each row
+  execute function private.cancel_test_of_account();
+
 create trigger tell_of_capped_refund
   after insert on public.money_alerts
   for each row
   when ((new.kind = 'payout_cap'::text))
   execute function private.tell_of_capped_refund();
 
-create trigger cancel_test_sends
+create trigger cancel_tests_of_address
   after update of payout_address on public.private_profiles
   for each row
   when ((new.payout_address IS DISTINCT FROM old.payout_address))
-  execute function private.cancel_test_sends();
+  execute function private.cancel_tests_of_address();
 
 comment on column public.purchases.kind is 'login: no purchase, but the fixed amount that proves a wallet (35-wallets). Without post, seller and buyer; it always goes back. reserve: our own account (40-payouts/reserve.sql). Without them, too.';
 
@@ -68,9 +73,17 @@ revoke all on function private.await_reserve(uuid, integer, numeric) from public
 
 grant execute on function private.await_reserve(uuid, integer, numeric) to postgres;
 
-revoke all on function private.cancel_test_sends() from public;
+revoke all on function private.cancel_test(uuid) from public;
 
-grant execute on function private.cancel_test_sends() to postgres;
+grant execute on function private.cancel_test(uuid) to postgres;
+
+revoke all on function private.cancel_test_of_account() from public;
+
+grant execute on function private.cancel_test_of_account() to postgres;
+
+revoke all on function private.cancel_tests_of_address() from public;
+
+grant execute on function private.cancel_tests_of_address() to postgres;
 
 revoke all on function private.come_back_for_removed(uuid) from public;
 
