@@ -4,8 +4,11 @@ import { NodeOutage, NodeRefusal } from "#lib/nano/nodes/node-errors.ts";
 import type { Network, WorkRequest } from "#lib/nano/work/work-threshold.ts";
 import type { LockedQuery } from "#lib/payouts/read-books.ts";
 
-/** How much may be sent without finance's approval (product.md, section 26). */
-export type PayoutCaps = { minuteRaw: bigint; dayRaw: bigint };
+/**
+ * How much may be sent without finance's approval (product.md, section 26). `authorRaw`: how much the removed posts of one
+ * author may cost our own account in 30 days.
+ */
+export type PayoutCaps = { minuteRaw: bigint; dayRaw: bigint; authorRaw: bigint };
 
 /** The moments of one dispatch, in order. Tests kill the worker at each of them (tests/faults/payouts). */
 export const MOMENTS = [

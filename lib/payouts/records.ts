@@ -24,11 +24,11 @@ export async function storeSend(
   query: LockedQuery,
   { payout, recipient, amountRaw }: SignedSend,
   stored: BookedBlock,
-  { minuteRaw, dayRaw }: PayoutCaps,
+  { minuteRaw, dayRaw, authorRaw }: PayoutCaps,
 ): Promise<z.output<typeof storeOutcome>> {
   const { rows } = await query<{ outcome: unknown }>(
-    "select private.store_send($1, $2, $3, $4, $5, $6, $7, $8, $9) as outcome",
-    [payout.id, ...columnsOf(stored), recipient, ...[amountRaw, minuteRaw, dayRaw].map(String)],
+    "select private.store_send($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as outcome",
+    [payout.id, ...columnsOf(stored), recipient, ...[amountRaw, minuteRaw, dayRaw, authorRaw].map(String)],
   );
   return storeOutcome.parse(rows[0]?.outcome);
 }

@@ -12,7 +12,7 @@ import type { DispatchParts } from "#lib/payouts/dispatch-parts.ts";
  * Above these, finance approves (product.md, section 26). They are in the code, not in the database, because more
  * people have access to the database.
  */
-export const PAYOUT_CAPS = { minuteRaw: 50n * 10n ** 30n, dayRaw: 500n * 10n ** 30n };
+export const PAYOUT_CAPS = { minuteRaw: 50n * 10n ** 30n, dayRaw: 500n * 10n ** 30n, authorRaw: 10n * 10n ** 30n };
 /** After this long, an attempt yields to others. The next one looks for the block again. */
 const PATIENCE_MS = 10_000;
 const BUSY_PAUSE_MS = 1_000;

@@ -72,7 +72,7 @@ $$;
 
 create function private.store_send(
   of_payout uuid, hash text, previous_hash text, block jsonb, work_found text, to_account text, of_amount numeric,
-  cap_minute numeric, cap_day numeric)
+  cap_minute numeric, cap_day numeric, cap_author numeric)
 returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -94,7 +94,9 @@ begin
     into last_minute, last_day
     from public.nano_blocks b join public.payouts p on p.block_hash = b.hash
     where b.created_at > now() - interval '1 day' and b.state <> 'dead' and p.approved_at is null and p.id <> of_payout;
-    if last_day + due.amount_raw > cap_day or due.amount_raw > cap_minute then return 'needs_approval'; end if;
+    if last_day + due.amount_raw > cap_day or due.amount_raw > cap_minute or private.is_beyond_author_cap(due, cap_author) then
+      return 'needs_approval';
+    end if;
     if last_minute + due.amount_raw > cap_minute then return 'later'; end if;
   end if;
   perform private.mark_payout_publishing(of_payout, hash, previous_hash, block, work_found);

@@ -87,6 +87,30 @@ language sql stable security invoker set search_path = '' as $$
     where p.purchase_id = of_purchase and p.kind = 'refund' and p.status <> 'cancelled' and p.source_account <> b.ephemeral_address)
 $$;
 
+-- Who buys from themselves and has the post removed would be paid twice: by the sale, and by our refund. So what one author's removed
+-- posts cost us in 30 days has a cap, above which finance looks first.
+create function private.is_beyond_author_cap(due public.payouts, cap numeric) returns boolean
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  spent numeric;
+begin
+  if not private.is_advance(due) then return false; end if;
+  select coalesce(sum(o.amount_raw), 0) into spent
+  from public.purchases own
+  join public.purchases b on b.seller_id = own.seller_id
+  join public.payouts o on o.purchase_id = b.id and o.kind = 'refund' and o.source_account <> b.ephemeral_address
+  where own.id = due.purchase_id and o.id <> due.id and o.status in ('publishing', 'paid') and o.approved_at is null
+    and o.created_at > now() - interval '30 days';
+  return spent + due.amount_raw > cap;
+end;
+$$;
+
+create function private.is_advance(due public.payouts) returns boolean
+language sql stable security invoker set search_path = '' as $$
+  select due.kind = 'refund' and exists (
+    select from public.purchases b where b.id = due.purchase_id and b.ephemeral_address <> due.source_account)
+$$;
+
 -- What the signer compares a refund from our own account with: the sale's own payments, and whether anything justifies it.
 create function private.read_advance(due public.payouts) returns jsonb
 language sql stable security invoker set search_path = '' as $$

@@ -64,7 +64,7 @@ const changeAddress = (account: string) =>
 /** The worker's last check before a signed block sends to this account. */
 async function storeBlock(payout: Payout, to: string, previous = newHash()): Promise<string> {
   const { said } = await world.one<{ said: string }>(
-    "select private.store_send($1, $2, $3, '{}', null, $4, $5, $6, $6) as said",
+    "select private.store_send($1, $2, $3, '{}', null, $4, $5, $6, $6, $6) as said",
     [payout.id, newHash(), previous, to, payout.amount, NO_CAP],
   );
   return said;

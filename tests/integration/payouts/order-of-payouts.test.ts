@@ -214,7 +214,7 @@ describe("with the service's key", () => {
     "update public.sales set creator_account = creator_account",
     "update public.nano_blocks set state = state",
     "insert into private.named_recipients (payout_id, account) select id, recipient_account from public.payouts limit 1",
-    "select private.store_send(gen_random_uuid(), '', '', '{}', '', '', 1, 1, 1)",
+    "select private.store_send(gen_random_uuid(), '', '', '{}', '', '', 1, 1, 1, 1)",
     "select public.store_receive_block('', '', '', '{}', '')",
     "insert into public.ledger_entries (posting_id, reason, account, amount_raw) values (gen_random_uuid(), 'forged', 'chain', 1)",
   ])("refuses writes to what the signer reads: %s", async (sql) => {

@@ -191,7 +191,7 @@ describe("our own account holds too little", () => {
     await fill(reserve, PRICE_RAW);
     await remove(post, author);
     await refundAll(post);
-    const caps = { minuteRaw: PRICE_RAW - 1n, dayRaw: PRICE_RAW - 1n };
+    const caps = { minuteRaw: PRICE_RAW - 1n, dayRaw: PRICE_RAW - 1n, authorRaw: 10n ** 38n };
     await makeAllDue(reserve.account);
     await workers({ caps })(reserve.account);
     expect(await stateOf(sale)).toMatchObject({ refund: "pending" });
@@ -204,6 +204,30 @@ describe("our own account holds too little", () => {
     await workers({ caps })(reserve.account);
     expect(await stateOf(sale)).toMatchObject({ status: "refunded", refund: "paid" });
   });
+});
+
+test("an author who buys from themselves gains little: above a sum of 30 days, finance looks first", async () => {
+  const reserve = await openReserve();
+  const { author, post, sold } = await sellAndPayOut(3, workers());
+  await fill(reserve, 3n * PRICE_RAW);
+  await remove(post, author);
+  await refundAll(post);
+  const capped = workers({ caps: { minuteRaw: 10n ** 38n, dayRaw: 10n ** 38n, authorRaw: 2n * PRICE_RAW } });
+  for (let turn = 0; turn < 4; turn++) {
+    await makeAllDue(reserve.account);
+    await capped(reserve.account);
+  }
+  expect(sentBy(asSold(reserve, []))).toBe(2n * PRICE_RAW);
+  expect(await alertsOf(asSold(reserve, []))).toEqual(["payout_cap"]);
+  const states = await Promise.all(sold.map(stateOf));
+  expect(states.map(({ status }) => status).toSorted()).toEqual(["refund_pending", "refunded", "refunded"]);
+  // Another author's buyers do not wait for that.
+  const other = await sellAndPayOut(1, workers());
+  await remove(other.post, other.author);
+  await refundAll(other.post);
+  await makeAllDue(reserve.account);
+  for (let turn = 0; turn < 3; turn++) await capped(reserve.account);
+  expect(await stateOf(other.sold[0] ?? fail())).toMatchObject({ status: "refunded" });
 });
 
 describe("our own account never pays", () => {

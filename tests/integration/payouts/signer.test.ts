@@ -126,7 +126,7 @@ describe("the signer holds back", () => {
   test("a payout above the cap per minute, without an attempt, and one above the daily cap for approval", async () => {
     const [first, second] = [await sell("sale"), await sell("sale")];
     const share = first.owed[0]?.raw ?? 0n;
-    const caps = { minuteRaw: share, dayRaw: 10n ** 38n };
+    const caps = { minuteRaw: share, dayRaw: 10n ** 38n, authorRaw: 10n ** 38n };
     // What other tests sent in the last minute counts, too.
     await stage().world.pool.query("update public.nano_blocks set created_at = created_at - interval '2 days'");
     await workers(undefined, { caps })(first.account);
@@ -139,7 +139,7 @@ describe("the signer holds back", () => {
     );
     expect(attempts).toBe(0);
 
-    const day = { minuteRaw: 10n ** 38n, dayRaw: share };
+    const day = { minuteRaw: 10n ** 38n, dayRaw: share, authorRaw: 10n ** 38n };
     await makeDue(second);
     await workers(undefined, { caps: day })(second.account);
     expect(await alertsOf(second)).toEqual(["payout_cap"]);

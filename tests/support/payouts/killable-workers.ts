@@ -24,7 +24,7 @@ export type KillableWorkerOptions = {
   caps?: PayoutCaps;
 };
 
-const NO_CAPS: PayoutCaps = { minuteRaw: 10n ** 38n, dayRaw: 10n ** 38n };
+const NO_CAPS: PayoutCaps = { minuteRaw: 10n ** 38n, dayRaw: 10n ** 38n, authorRaw: 10n ** 38n };
 
 /** At which of its moments, counted from 0, a worker dies, and how. */
 export type DeathPlan = { at: number; die(moment: Moment): void };

@@ -9,7 +9,7 @@ export type Payout = { id: string; status: string; recipient: string; amount: st
 export type Author = Person & { post: string; secret: string };
 
 /** Stores a signed block of a payout: the worker's last check before it is sent. */
-export const STORE = "select private.store_send($1, $2, $3, '{}', null, $4, $5, $6, $6) as said";
+export const STORE = "select private.store_send($1, $2, $3, '{}', null, $4, $5, $6, $6, $6) as said";
 export const storeValues = ({ id, recipient, amount }: Payout) => [id, newHash(), newHash(), recipient, amount, NO_CAP];
 
 export const FREEZE = "select was_frozen, leaving_raw from public.freeze_payouts($1)";

@@ -213,6 +213,18 @@ create or replace function private.has_test_money()
   from (select private.read_reserve() as facts) as r
 $function$;
 
+create or replace function private.is_advance (
+  due public.payouts
+)
+  returns boolean
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select due.kind = 'refund' and exists (
+    select from public.purchases b where b.id = due.purchase_id and b.ephemeral_address <> due.source_account)
+$function$;
+
 create or replace function private.is_advanced (
   of_purchase uuid
 )
@@ -224,6 +236,29 @@ create or replace function private.is_advanced (
   select exists (
     select from public.payouts p join public.purchases b on b.id = p.purchase_id
     where p.purchase_id = of_purchase and p.kind = 'refund' and p.status <> 'cancelled' and p.source_account <> b.ephemeral_address)
+$function$;
+
+create or replace function private.is_beyond_author_cap (
+  due public.payouts,
+  cap numeric
+)
+  returns boolean
+  language plpgsql
+  stable
+  set search_path to ''
+  AS $function$
+declare
+  spent numeric;
+begin
+  if not private.is_advance(due) then return false; end if;
+  select coalesce(sum(o.amount_raw), 0) into spent
+  from public.purchases own
+  join public.purchases b on b.seller_id = own.seller_id
+  join public.payouts o on o.purchase_id = b.id and o.kind = 'refund' and o.source_account <> b.ephemeral_address
+  where own.id = due.purchase_id and o.id <> due.id and o.status in ('publishing', 'paid') and o.approved_at is null
+    and o.created_at > now() - interval '30 days';
+  return spent + due.amount_raw > cap;
+end;
 $function$;
 
 create or replace function private.is_creator_paid (
@@ -909,6 +944,52 @@ begin
   end if;
   if sale.purchase_id is not null then perform private.touch_tags('post:' || bought.post_id); end if;
   return private.facts_of(bought, true);
+end;
+$function$;
+
+create or replace function private.store_send (
+  of_payout uuid,
+  hash text,
+  previous_hash text,
+  block jsonb,
+  work_found text,
+  to_account text,
+  of_amount numeric,
+  cap_minute numeric,
+  cap_day numeric,
+  cap_author numeric
+)
+  returns text
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  due public.payouts;
+  last_minute numeric;
+  last_day numeric;
+begin
+  -- One at a time: otherwise two workers could both use what is left of a cap.
+  perform pg_advisory_xact_lock(hashtextextended('payout_caps', 0));
+  due := private.lock_payout(of_payout);
+  -- The books were read before the block was signed. If the payout was changed since, the change wins.
+  if due.recipient_account is distinct from to_account or due.amount_raw <> of_amount then return 'changed'; end if;
+  if not private.may_pay(due.recipient_id) then
+    perform private.hold_payout(of_payout);
+    return 'changed';
+  end if;
+  if due.approved_at is null then
+    select coalesce(sum(p.amount_raw) filter (where b.created_at > now() - interval '1 minute'), 0), coalesce(sum(p.amount_raw), 0)
+    into last_minute, last_day
+    from public.nano_blocks b join public.payouts p on p.block_hash = b.hash
+    where b.created_at > now() - interval '1 day' and b.state <> 'dead' and p.approved_at is null and p.id <> of_payout;
+    if last_day + due.amount_raw > cap_day or due.amount_raw > cap_minute or private.is_beyond_author_cap(due, cap_author) then
+      return 'needs_approval';
+    end if;
+    if last_minute + due.amount_raw > cap_minute then return 'later'; end if;
+  end if;
+  perform private.mark_payout_publishing(of_payout, hash, previous_hash, block, work_found);
+  return 'stored';
 end;
 $function$;
 

@@ -10,6 +10,8 @@ alter table public.purchases
 
 drop function private.return_payments(public.purchases, text);
 
+drop function private.store_send(uuid, text, text, jsonb, text, text, numeric, numeric, numeric);
+
 create table private.test_sends (
   payout_id uuid not null,
   user_id uuid not null,

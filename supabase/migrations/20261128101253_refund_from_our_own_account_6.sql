@@ -57,6 +57,9 @@ comment on function private.owed_by(uuid) is 'N-15: the shares that an author ke
 
 comment on function private.read_reserve() is 'For finance: our own account, what it holds, and what it still has to send. Null before a worker has opened one.';
 
+comment on function private.store_send(uuid, text, text, jsonb, text, text, numeric, numeric, numeric, numeric) is
+  'The last check before money leaves. Stores the signed block, or says why not: changed (the payout now asks for something else, or is frozen), later (the cap of this minute is used up) or needs_approval (beyond a cap). The caps come from the worker''s code, because many hold the database''s key.';
+
 comment on function private.test_send_raw() is 'Ӿ0.0001: every wallet shows it. TEST_SEND_RAW in lib/payouts/share.ts is the same; a test compares.';
 
 comment on function public.read_test_send() is 'The caller''s last test of their payout address: {is_possible, status, block_hash, at}. Null without a profile.';
@@ -113,9 +116,17 @@ revoke all on function private.has_test_money() from public;
 
 grant execute on function private.has_test_money() to postgres;
 
+revoke all on function private.is_advance(public.payouts) from public;
+
+grant execute on function private.is_advance(public.payouts) to postgres;
+
 revoke all on function private.is_advanced(uuid) from public;
 
 grant execute on function private.is_advanced(uuid) to postgres;
+
+revoke all on function private.is_beyond_author_cap(public.payouts, numeric) from public;
+
+grant execute on function private.is_beyond_author_cap(public.payouts, numeric) to postgres;
 
 revoke all on function private.is_creator_paid(uuid) from public;
 
@@ -160,6 +171,10 @@ grant execute on function private.return_payments(public.purchases, text, text) 
 revoke all on function private.send_test_payout() from public;
 
 grant execute on function private.send_test_payout() to authenticated, postgres;
+
+revoke all on function private.store_send(uuid, text, text, jsonb, text, text, numeric, numeric, numeric, numeric) from public;
+
+grant execute on function private.store_send(uuid, text, text, jsonb, text, text, numeric, numeric, numeric, numeric) to postgres;
 
 revoke all on function private.tell_of_capped_refund() from public;
 
