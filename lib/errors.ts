@@ -37,6 +37,7 @@ const KINDS = {
   source_unavailable: [502, "Other site unavailable"],
   unsupported_type: [415, "Unsupported type"],
   image_too_small: [422, "Picture too small"],
+  picture_refused: [422, "Picture refused"],
   internal: [500, "Internal error"],
 } as const satisfies Record<string, readonly [status: number, title: string]>;
 

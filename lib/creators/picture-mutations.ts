@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { RegisteredSession } from "#lib/auth/session/session.ts";
 import { makeAvatar, makeProfileCover } from "#lib/creators/remade-pictures.ts";
 import { log } from "#lib/log.ts";
+import { scanPicture } from "#lib/storage/scan-picture.ts";
 import { adminDb } from "#lib/supabase/admin.ts";
 import { toRefusal } from "#lib/supabase/refusal.ts";
 
@@ -15,7 +16,9 @@ export function replaceAvatar({ viewer }: RegisteredSession, file: Uint8Array): 
 
 /** Stores the picture under a new name, shows it, and removes the previous one. */
 export async function storeAvatar(userId: string, file: Uint8Array): Promise<{ avatar_url: string }> {
-  const url = await store(userId, "", await makeAvatar(file));
+  const picture = await makeAvatar(file);
+  await scanPicture(file, userId, "avatar");
+  const url = await store(userId, "", picture);
   const { data: before, error } = await adminDb().rpc("replace_avatar", { user_id: userId, url });
   await remove(userId, error ? url : before);
   if (error) throw toRefusal(error);
@@ -24,7 +27,9 @@ export async function storeAvatar(userId: string, file: Uint8Array): Promise<{ a
 
 /** The same for the wide picture above the profile. It has no description yet. */
 export async function replaceProfileCover({ viewer }: RegisteredSession, file: Uint8Array) {
-  const url = await store(viewer.id, "cover-", await makeProfileCover(file));
+  const picture = await makeProfileCover(file);
+  await scanPicture(file, viewer.id, "cover");
+  const url = await store(viewer.id, "cover-", picture);
   const { data: before, error } = await adminDb().rpc("replace_profile_cover", { user_id: viewer.id, url });
   await remove(viewer.id, error ? url : before);
   if (error) throw toRefusal(error);

@@ -147,6 +147,16 @@ export const SETTINGS = {
     "Its private key, for the worker. A secret.",
     "Make a pair with: npx web-push generate-vapid-keys; or leave both out.",
   ),
+  PICTURE_LIST_FILE: setting(
+    nonEmpty().optional(),
+    "A file with the hashes of pictures that no one may upload, such as a hotline gives out: one on each line, SHA-256 of the file or our own hash of its look (lib/storage/README.md).",
+    "Set it to the file's path, or leave it out.",
+  ),
+  PICTURE_SCAN_URL: setting(
+    webAddress().optional(),
+    "A service that is asked about every uploaded picture before it is stored (lib/storage/README.md). While it does not answer, no picture is taken.",
+    "Set it to the service's address, or leave it out.",
+  ),
   TRUSTED_PROXY_HOPS: setting(
     wholeNumber().default(0),
     "How many of your proxies are in front of the site: the visitor's address is this entry of X-Forwarded-For, counted from the right. With 0, it is the address of the connection.",

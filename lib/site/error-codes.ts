@@ -87,6 +87,7 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, readonly [means: string,
   source_unavailable: ["Another site did not send what we asked it for.", "Try again later, or send the file itself."],
   unsupported_type: ["The file or the body has a type that is not accepted.", "The answer names the accepted types."],
   image_too_small: ["The picture has too few pixels for its place.", "Send a larger picture."],
+  picture_refused: ["We do not take this picture.", "Send another picture."],
   internal: [
     "Something went wrong on our side.",
     "Try again in a moment. If it stays, write to us with the incident id of the answer.",

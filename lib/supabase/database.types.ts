@@ -5307,6 +5307,10 @@ export type Database = {
         Args: { url?: string; user_id: string }
         Returns: string
       }
+      report_listed_picture: {
+        Args: { list: string; place: string; sha256: string; user_id: string }
+        Returns: undefined
+      }
       request_account_deletion: {
         Args: { is_proven: boolean; user_id: string }
         Returns: string

@@ -18,6 +18,7 @@ import { pathAtWidth } from "#lib/posts/media/image.ts";
 import { type ImageFile, makeImageFiles } from "#lib/posts/media/image-files.ts";
 import { findAuthorImage } from "#lib/posts/media/image-queries.ts";
 import { duplicateFolder, repeatFile as repeatStored, YEAR_SECONDS } from "#lib/storage/folder.ts";
+import { scanPicture } from "#lib/storage/scan-picture.ts";
 import { findStored, readFirstBytes, removeStored } from "#lib/storage/stored-file.ts";
 import { adminDb } from "#lib/supabase/admin.ts";
 import { toRefusal } from "#lib/supabase/refusal.ts";
@@ -57,12 +58,13 @@ export async function requireOwnPost(
   if (!post) throw new AppError("not_found", { detail: "You have no such post." });
 }
 
-/** Stores a picture at every width, without asking whose the post is. */
+/** Stores a picture at every width, without asking whose the post is. Only what may be had is stored. */
 export async function storeImage(
   { userId, postId, id }: { userId: string; postId: string; id: string },
   file: Uint8Array,
 ): Promise<UploadedImage> {
   const { width, height, bytes, files } = await makeImageFiles(file);
+  await scanPicture(file, userId, "post");
   const path = `${userId}/${postId}/${id}/${width}.webp`;
   for (const made of files) await store(path, made);
   return note({ user_id: userId, post_id: postId, image_id: id, path, width, height, bytes });
