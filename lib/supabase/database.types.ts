@@ -5322,6 +5322,10 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: undefined
       }
+      resend_receipt: {
+        Args: { purchase_id: string; reason: string }
+        Returns: undefined
+      }
       resolve_alert: {
         Args: { actor_id: string; alert_id: string; reason: string }
         Returns: undefined

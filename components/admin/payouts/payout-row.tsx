@@ -69,7 +69,7 @@ export function describePayout({ amountRaw, handle, recipient }: StaffPayout): s
   return to ? `${formatNano(amountRaw)} to ${to}` : `${formatNano(amountRaw)}, no address yet`;
 }
 
-export function PayoutActions({ payout }: { payout: StaffPayout }) {
+export function PayoutActions({ payout, onDone }: { payout: StaffPayout; onDone?: () => void }) {
   const about = describePayout(payout);
   return (
     <span className="flex flex-wrap justify-end gap-2">
@@ -79,6 +79,7 @@ export function PayoutActions({ payout }: { payout: StaffPayout }) {
           {...ACTION_LABELS[action]}
           about={about}
           body={{ action }}
+          onDone={onDone}
           url={`/api/admin/payouts/${payout.id}`}
         />
       ))}

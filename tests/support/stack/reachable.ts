@@ -217,6 +217,7 @@ export const REACHABLE: readonly string[] = [
     "read_staff_row",
     "read_work_cost",
     "remove_staff_filter",
+    "resend_receipt",
     "save_staff_filter",
     "search_as_staff",
     "set_switch",
