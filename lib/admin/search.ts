@@ -66,11 +66,11 @@ const PEOPLE = "a handle, an e-mail address or the address of a post";
 export function describeSearch(role: StaffRole): { keys: string; example: string } {
   switch (role) {
     case "owner":
-      return { keys: `${MONEY}, ${PEOPLE}`, example: "Block, account, receipt, e-mail, handle…" };
+      return { keys: `${MONEY}, ${PEOPLE}`, example: "Block, account, person, post" };
     case "finance":
     case "support":
-      return { keys: MONEY, example: "Block, account, purchase, receipt" };
+      return { keys: MONEY, example: "Block, account, receipt" };
     case "moderator":
-      return { keys: PEOPLE, example: "Handle, e-mail, address of a post" };
+      return { keys: PEOPLE, example: "Handle, e-mail, post" };
   }
 }

@@ -33,12 +33,13 @@ export function StaffSearchBox({ by, path }: Props) {
     startTransition(() => search(form));
   };
   return (
-    <search className="grid w-full gap-1.5 sm:max-w-md">
-      <form action={search} className="flex gap-2" noValidate>
+    <search className="grid w-full min-w-0 gap-1.5 sm:max-w-md">
+      <form action={search} className="flex min-w-0 gap-2" noValidate>
         <label className="sr-only" htmlFor={SEARCH_FIELD}>
           Find {by.keys}
         </label>
         <Input
+          aria-describedby={error ? ERROR_ID : undefined}
           aria-errormessage={error ? ERROR_ID : undefined}
           aria-invalid={error ? true : undefined}
           aria-keyshortcuts="/"
@@ -49,8 +50,8 @@ export function StaffSearchBox({ by, path }: Props) {
           id={SEARCH_FIELD}
           maxLength={SEARCH_MAX}
           name="words"
-          onFocus={({ currentTarget }) => currentTarget.select()}
           placeholder={by.example}
+          ref={selectOnFocus}
           spellCheck={false}
           type="search"
         />
@@ -71,4 +72,11 @@ export function StaffSearchBox({ by, path }: Props) {
       ) : null}
     </search>
   );
+}
+
+/** The next search replaces the last one. React hears nothing of the focus that a closing drawer returns. */
+function selectOnFocus(input: HTMLInputElement | null) {
+  const select = () => input?.select();
+  input?.addEventListener("focus", select);
+  return () => input?.removeEventListener("focus", select);
 }
