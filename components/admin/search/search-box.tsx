@@ -55,7 +55,7 @@ export function StaffSearchBox({ by, path }: Props) {
           spellCheck={false}
           type="search"
         />
-        <SubmitButton busyLabel="Finding…" tone="secondary">
+        <SubmitButton busyLabel="Find…" tone="secondary">
           Find
         </SubmitButton>
       </form>

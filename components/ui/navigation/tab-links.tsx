@@ -5,6 +5,8 @@ import { TAB, TAB_LIST } from "#components/ui/navigation/tab-style.ts";
 
 type TabLinksProps = {
   label: string;
+  /** Takes as many lines as it needs, except on a phone. Default: one line, which scrolls. */
+  wraps?: boolean;
   /** The address of the tab that is open. */
   current: string;
   /** `viewers` are those who see a link of a cached page, as in the header. */
@@ -12,9 +14,9 @@ type TabLinksProps = {
 };
 
 /** Tabs with an address each: links, so that they can be shared, opened in tabs, and left by Back. */
-export function TabLinks({ label, current, links }: TabLinksProps) {
+export function TabLinks({ label, wraps = false, current, links }: TabLinksProps) {
   return (
-    <nav aria-label={label} className={TAB_LIST}>
+    <nav aria-label={label} className={wraps ? `${TAB_LIST} sm:flex-wrap sm:gap-y-0` : TAB_LIST}>
       {links.map(({ href, label: name, viewers }) => (
         <Link
           key={href}

@@ -56,8 +56,8 @@ test("takes the handle away and tells the person why; they may choose another at
     { template: "account_renamed", data: { rule: RULE, facts: FACTS, old: handle, handle: made, keeps_links: true } },
   ]);
   expect(await stage.auditOf(person)).toEqual([{ action: "change_handle", reason: FACTS, actor_id: stage.first.id }]);
-  const told = "select data from public.notifications where user_id = $1 and kind = 'account_status'";
-  expect((await stage.query(told, [person.id])).rows).toEqual([{ data: { status: "renamed", handle: made } }]);
+  const notified = "select data from public.notifications where user_id = $1 and kind = 'account_status'";
+  expect((await stage.query(notified, [person.id])).rows).toEqual([{ data: { status: "renamed", handle: made } }]);
 
   expect(await judged(person, handle)).toBe("taken");
   await expect(choose(person, handle)).rejects.toThrow("handle_taken");
