@@ -53,7 +53,7 @@ export function AdminFrame({ seesFinance, moderates, seesLog, by, children }: Pr
         <StaffSearchBox by={by} key={`search ${address}`} path={address} />
       </div>
       <div key={`tabs ${path}`} ref={showCurrent} className="min-w-0">
-        <TabLinks current={path} label="Admin" links={links} wraps />
+        <TabLinks areMany current={path} label="Admin" links={links} />
       </div>
       <CreditsBanner key={`credits ${path}`} linksToPage={seesFinance && path !== "/admin/nano/credits"} />
       {children}

@@ -125,9 +125,7 @@ function BodyCell<Row>({ column, row, isRowHeader }: { column: Column<Row>; row:
       )}
       <div
         className={
-          isLabelHidden
-            ? "max-lg:pt-1"
-            : "min-w-0 max-lg:ms-auto max-lg:text-end max-lg:wrap-anywhere lg:wrap-break-word"
+          isLabelHidden ? "max-lg:pt-1" : "max-lg:ms-auto max-lg:text-end max-lg:wrap-anywhere lg:wrap-break-word"
         }
       >
         {content}
