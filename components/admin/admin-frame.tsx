@@ -1,13 +1,14 @@
 "use client";
 
 import type { Route } from "next";
-import { usePathname } from "next/navigation";
+import { usePathname, useSearchParams } from "next/navigation";
 import type { ReactNode } from "react";
 import { CreditsBanner } from "#components/admin/credits/credits-banner.tsx";
+import { StaffSearchBox } from "#components/admin/search/search-box.tsx";
 import { TabLinks } from "#components/ui/navigation/tab-links.tsx";
+import type { describeSearch } from "#lib/admin/search.ts";
 
 const OVERVIEW = { href: "/admin" as Route, label: "Overview" };
-const SEARCH = { href: "/admin/search" as Route, label: "Search" };
 const REPORTS = { href: "/admin/reports" as Route, label: "Reports" };
 const COMMENTS = { href: "/admin/comment-reports" as Route, label: "Comments" };
 const PEOPLE = { href: "/admin/users" as Route, label: "People" };
@@ -25,22 +26,34 @@ const FINANCE: readonly { href: Route; label: string }[] = [
   { href: "/admin/nano/credits", label: "Credits" },
 ];
 
-type Props = { seesFinance: boolean; moderates: boolean; seesLog: boolean; children: ReactNode };
+type Props = {
+  seesFinance: boolean;
+  moderates: boolean;
+  seesLog: boolean;
+  /** What the role can search by. */
+  by: ReturnType<typeof describeSearch>;
+  children: ReactNode;
+};
 
-/** The tabs of a role, and the warning that its pages carry. */
-export function AdminFrame({ seesFinance, moderates, seesLog, children }: Props) {
+/** The search and the tabs of a role, and the warning that its pages carry. */
+export function AdminFrame({ seesFinance, moderates, seesLog, by, children }: Props) {
   const path = usePathname();
+  const query = useSearchParams().toString();
+  const address = (query === "" ? path : `${path}?${query}`) as Route;
   const links = [
-    ...[OVERVIEW, SEARCH],
+    OVERVIEW,
     ...(moderates ? [REPORTS, COMMENTS, PEOPLE, FEATURED, HOMEPAGE, EXCLUSIONS, PROVIDERS] : []),
     ...(seesFinance ? FINANCE : []),
     ...(seesLog ? [LOG] : []),
   ];
   return (
     <div className="max-w-page mx-auto grid w-full content-start gap-8 px-4 py-10 sm:px-6 sm:py-14">
-      <p className="text-title font-serif tracking-tight">Admin</p>
+      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+        <p className="text-title font-serif tracking-tight">Admin</p>
+        <StaffSearchBox by={by} key={`search ${address}`} path={address} />
+      </div>
       <div key={`tabs ${path}`} ref={showCurrent} className="min-w-0">
-        <TabLinks current={path} label="Admin" links={links} />
+        <TabLinks areMany current={path} label="Admin" links={links} />
       </div>
       <CreditsBanner key={`credits ${path}`} linksToPage={seesFinance && path !== "/admin/nano/credits"} />
       {children}

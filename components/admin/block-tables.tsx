@@ -49,12 +49,20 @@ export function ReceivableTable({ rows, isFiltered, page }: TableProps<Receivabl
           render: ({ confirmed_at, isLate }) => <Age at={confirmed_at} isLate={isLate} />,
         },
         { name: "amount", label: "Amount", isNumeric: true, render: ({ amount_raw }) => <Amount raw={amount_raw} /> },
-        { name: "purchase", label: "Purchase", render: ({ purchase_id }) => <Shortened text={purchase_id} /> },
-        { name: "account", label: "Account", render: ({ account }) => <Shortened text={account} /> },
+        {
+          name: "account",
+          label: "Account, purchase",
+          render: ({ account, purchase_id }) => (
+            <span className="grid gap-0.5">
+              <Shortened text={account} />
+              <Shortened text={purchase_id} />
+            </span>
+          ),
+        },
         {
           name: "reason",
           label: "Why",
-          render: ({ reason }) => <span className="block min-w-40">{REASONS[reason]}</span>,
+          render: ({ reason }) => <span className="block lg:min-w-40">{REASONS[reason]}</span>,
         },
         {
           name: "actions",

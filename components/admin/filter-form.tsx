@@ -1,3 +1,5 @@
+"use client";
+
 import type { Route } from "next";
 import type { ReactNode } from "react";
 import { Button } from "#components/ui/buttons/button.tsx";

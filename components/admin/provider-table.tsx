@@ -44,12 +44,12 @@ export function StaffProviderTable({ providers }: { providers: StaffProvider[] }
         {
           name: "wallet",
           label: "Wallet",
-          render: ({ wallet }) => (wallet ? <span className="block min-w-56">{describeWallet(wallet)}</span> : null),
+          render: ({ wallet }) => (wallet ? <span className="block lg:min-w-56">{describeWallet(wallet)}</span> : null),
         },
         {
           name: "note",
           label: "Note",
-          render: ({ note }) => (note ? <span className="block min-w-40">{note}</span> : null),
+          render: ({ note }) => (note ? <span className="block lg:min-w-40">{note}</span> : null),
         },
         {
           name: "checked",

@@ -35,6 +35,8 @@ type Props = {
   /** A word to type, where a slip would stop the whole site. */
   typed?: string | undefined;
   tone?: ButtonTone | undefined;
+  /** Reads again what the page's address does not say. */
+  onDone?: (() => void) | undefined;
 };
 
 type Choices = readonly (readonly [value: string, label: string])[];
@@ -74,6 +76,7 @@ export function StaffAction({
   reason = REASON,
   typed,
   tone,
+  onDone,
 }: Props) {
   const router = useRouter();
   const refusalId = useId();
@@ -101,6 +104,7 @@ export function StaffAction({
       setOrder({});
       toast({ title: typeof done === "string" ? done : done(answer), color: "success" });
       router.refresh();
+      onDone?.();
     } catch (error) {
       if (codeOf(error) === "step_up_required") setStep("proving");
       else {

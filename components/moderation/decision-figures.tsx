@@ -17,6 +17,7 @@ const MEASURES: Readonly<Record<string, string>> = {
   limit_account: "Accounts limited",
   suspend_account: "Accounts suspended",
   restore_account: "Accounts restored",
+  change_handle: "Handles changed",
 };
 
 /** What was reported and decided, year by year. */

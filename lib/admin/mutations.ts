@@ -93,6 +93,12 @@ export async function closeAlert({ viewer, db }: StaffSession, id: string, reaso
   if (error) throw toRefusal(error);
 }
 
+/** Mails a receipt again, to its buyer alone. Touches no money, so it needs no fresh code. */
+export async function resendReceipt({ db }: StaffSession, purchaseId: string, reason: string): Promise<void> {
+  const { error } = await db.rpc("resend_receipt", { purchase_id: purchaseId, reason });
+  if (error) throw toRefusal(error);
+}
+
 /** The address or hash that the action needs, in canonical form. */
 async function checkGiven(
   db: Db,

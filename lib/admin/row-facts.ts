@@ -16,8 +16,8 @@ const alertShape = z.object({
   ...{ created_at: at, last_seen_at: at, resolved_at: maybeAt, payout_id: text },
 });
 
-/** Facts about the row's account, and about what was sold with it. */
-const aroundShape = z.object({
+/** Facts about a row's account, and about what was sold with it. */
+export const aroundShape = z.object({
   account: text,
   purchase: purchaseSchema
     .pick({ id: true, status: true, received_raw: true, created_at: true, paid_at: true, refund_reason: true })

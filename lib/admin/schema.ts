@@ -23,6 +23,7 @@ export type SwitchOrder = z.output<typeof switchSchema>;
 
 export const pushSchema = z.strictObject({ blockHash: blockHashSchema, reason: staffReason });
 export const pocketSchema = z.strictObject({ paymentHash: blockHashSchema.nullable(), reason: staffReason });
+export const resendSchema = z.strictObject({ reason: staffReason });
 export const alertSchema = z.strictObject({ reason: staffReason });
 
 const priceSchema = z

@@ -17,7 +17,7 @@ export async function searchAsStaff(_before: SearchState, form: FormData): Promi
   const { session, refusal } = await requireActionSession("search");
   if (!session) return refuse(refusal);
   if (!isStaffSession(session)) return refuse(NOT_STAFF);
-  const hint = `Enter ${describeSearch(session.viewer.role)}.`;
+  const hint = `Enter ${describeSearch(session.viewer.role).keys}.`;
   if (words === "" || words.length > SEARCH_MAX) return refuse(hint);
   const { data, error } = await session.db.rpc("search_as_staff", { words });
   if (error) {

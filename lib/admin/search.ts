@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { payoutShape } from "#lib/admin/payout-shape.ts";
+import { aroundShape } from "#lib/admin/row-facts.ts";
 import type { StaffRole } from "#lib/auth/viewer.ts";
 import { purchaseSchema } from "#lib/purchases/purchase.ts";
 
@@ -11,19 +13,26 @@ const text = z.string().nullable();
 const { shape } = purchaseSchema;
 
 const purchaseShape = purchaseSchema
-  .pick({ status: true, payment_state: true, received_raw: true, missing_raw: true })
+  .pick({ id: true, status: true, payment_state: true, received_raw: true, missing_raw: true })
   .extend({
     ...{ account: z.string(), payers: z.array(z.string()) },
+    /** Until when what is missing still opens the post. */
+    waits_until: shape.paid_at,
+    /** Whether the caller can send the receipt again. Null if nothing was sold, or it is not for their office. */
+    receipt: z.enum(["sendable", "no_address", "bounced"]).nullable(),
     /** For owner and finance. Support sees the lines above, with masked accounts. */
     more: z
       .object({
-        ...{ id: shape.id, amount_raw: shape.raw_amount, created_at: shape.created_at, paid_at: shape.paid_at },
-        ...{ post_title: text, seller_handle: text },
-        payouts: z.array(z.object({ id: z.string(), kind: z.string(), status: z.string(), amount_raw: z.string() })),
+        ...{ amount_raw: shape.raw_amount, created_at: shape.created_at, paid_at: shape.paid_at },
+        ...{ refund_reason: text, post_title: text, seller_handle: text },
       })
       .optional(),
   });
 export type FoundPurchase = z.output<typeof purchaseShape>;
+
+/** All about the only purchase found, for owner and finance. `around` is null if nothing was ever sent. */
+const detailsShape = z.object({ around: aroundShape.nullable(), payouts: z.array(payoutShape) });
+export type PurchaseDetails = z.output<typeof detailsShape>;
 
 const personShape = z.object({
   ...{ id: z.string(), handle: text, name: text, status: z.string(), is_agent: z.boolean(), joined_at: at },
@@ -42,6 +51,7 @@ export const foundShape = z.object({
   kind: z.enum(["block", "account", "purchase", "receipt", "handle", "email", "post"]).nullable(),
   count: z.int(),
   purchases: z.array(purchaseShape).default([]),
+  details: detailsShape.nullable().default(null),
   person: personShape.nullable().default(null),
   post: postShape.nullable().default(null),
 });
@@ -52,15 +62,15 @@ export type SearchState = { words: string; error: string | null; found: StaffFou
 const MONEY = "a block, an account, a purchase or a receipt number";
 const PEOPLE = "a handle, an e-mail address or the address of a post";
 
-/** What a role can search by, for use in a sentence. */
-export function describeSearch(role: StaffRole): string {
+/** What a role can search by: as a sentence continues, and in the few words of an empty field. */
+export function describeSearch(role: StaffRole): { keys: string; example: string } {
   switch (role) {
     case "owner":
-      return `${MONEY}, ${PEOPLE}`;
+      return { keys: `${MONEY}, ${PEOPLE}`, example: "Block, account, person, post" };
     case "finance":
     case "support":
-      return MONEY;
+      return { keys: MONEY, example: "Block, account, receipt" };
     case "moderator":
-      return PEOPLE;
+      return { keys: PEOPLE, example: "Handle, e-mail, post" };
   }
 }

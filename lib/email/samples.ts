@@ -47,6 +47,15 @@ export const SAMPLE_MAILS: Readonly<Record<string, Record<string, unknown>>> = {
   comments_removed: { comments: 12, rule: "No threats and no harassment", facts: "They insult other readers." },
   account_limited: { rule: "No traded purchases", facts: "The account bought its own posts from five others." },
   account_suspended: { rule: "The law", facts: "A court has ordered it." },
+  account_renamed: {
+    ...{
+      rule: "No one poses as someone else",
+      facts: "It is the name of a newspaper.",
+      old: "the_times",
+      handle: "user_bkdfmwrt",
+    },
+    keeps_links: false,
+  },
   account_restored: { rule: "None was broken", facts: "We were wrong: the posts are the author’s own." },
   reach_limited: {
     ...{ title: "On small coins", lists: ["trending", "digest"], until: WHEN, rule: "Our content guidelines" },

@@ -22,7 +22,7 @@ const dataSchema = z.object({
   is_mine: z.boolean().optional(),
   decision: z.enum(["no_action", "duplicate", "limit_reach", "remove"]).optional(),
   target: z.enum(["post", "comment", "profile"]).optional(),
-  status: z.enum(["active", "limited", "suspended"]).optional(),
+  status: z.enum(["active", "limited", "suspended", "renamed"]).optional(),
   slot: z.enum(["home_hero", "home_featured", "category_top"]).optional(),
   comment: z.guid().optional(),
 });
@@ -168,6 +168,7 @@ function describeAppeal({ verdict, reference, is_mine: isMine = true }: Row["dat
 
 function describeStatus({ status }: Row["data"]): string {
   if (status === "limited") return "You cannot publish or comment now. We sent you the reason";
+  if (status === "renamed") return "We changed your handle. You can choose another one. We sent you the reason";
   return status === "suspended" ? "Your account is suspended. We sent you the reason" : "Your account is restored";
 }
 

@@ -2868,17 +2868,23 @@ export type Database = {
       retired_handles: {
         Row: {
           handle: string
+          is_taken_away: boolean
           profile_id: string
+          redirects: boolean
           retired_at: string
         }
         Insert: {
           handle: string
+          is_taken_away?: boolean
           profile_id: string
+          redirects?: boolean
           retired_at?: string
         }
         Update: {
           handle?: string
+          is_taken_away?: boolean
           profile_id?: string
+          redirects?: boolean
           retired_at?: string
         }
         Relationships: [
@@ -3555,6 +3561,16 @@ export type Database = {
           seen_at: string
         }
         Returns: undefined
+      }
+      change_handle_of: {
+        Args: {
+          keeps_links: boolean
+          person_id: string
+          reason: string
+          rule: string
+          seen_handle: string
+        }
+        Returns: string
       }
       change_payout_address: {
         Args: { account: string; is_proven: boolean; user_id: string }
@@ -5325,6 +5341,10 @@ export type Database = {
       }
       require_settled_sign_in: {
         Args: Record<PropertyKey, never>
+        Returns: undefined
+      }
+      resend_receipt: {
+        Args: { purchase_id: string; reason: string }
         Returns: undefined
       }
       resolve_alert: {

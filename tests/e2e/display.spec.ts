@@ -37,11 +37,21 @@ test("the keyboard sorts a table, which says how", async ({ page }) => {
   await expect(table.locator("[aria-sort]")).toHaveCount(1);
 });
 
-test("a table scrolls by keyboard alone @night", async ({ page }) => {
+test("on a phone a table is cards with all its cells, and can still be sorted @phone", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
   await page.goto("/design/tables");
-  const region = page.getByRole("region", { name: "Sales of four sample posts" });
-  await region.focus();
-  await expect(region).toBeFocused();
+  const table = page.getByRole("table", { name: "Sales of four sample posts" });
+  await expect(table.getByRole("cell").getByText("Ӿ14.06")).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  const cut = await table.evaluate(
+    (element) =>
+      [element, ...element.querySelectorAll("*")].filter(
+        ({ scrollWidth, clientWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1,
+      ).length,
+  );
+  expect(cut).toBe(0);
+  await table.getByRole("link", { name: "Unlocked" }).click();
+  await expect(rowNames(page).first()).toHaveText("How to iron a map");
 });
 
 test("a loading table is busy, and an empty one says so @night", async ({ page }) => {

@@ -1,5 +1,6 @@
 import { AdminFrame } from "#components/admin/admin-frame.tsx";
 import { SiteFrame } from "#components/layout/frame/site-frame.tsx";
+import { describeSearch } from "#lib/admin/search.ts";
 import { findPageSession } from "#lib/auth/session/page-session.ts";
 import { isStaffSession } from "#lib/auth/session/session.ts";
 import { readHourlyRate } from "#lib/posts/cache.ts";
@@ -11,6 +12,7 @@ export default async function AdminLayout({ children }: LayoutProps<"/admin">) {
     <SiteFrame price={price}>
       {session && isStaffSession(session) ? (
         <AdminFrame
+          by={describeSearch(session.viewer.role)}
           moderates={isStaffSession(session, ["moderator"])}
           seesLog={isStaffSession(session, ["owner"])}
           seesFinance={isStaffSession(session, ["finance"])}

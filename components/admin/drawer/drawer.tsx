@@ -3,18 +3,21 @@
 import type { Route } from "next";
 import NextLink from "next/link";
 import { useRouter } from "next/navigation";
-import { type ReactNode, type SyntheticEvent, useId } from "react";
+import { type ReactNode, type SyntheticEvent, useId, useState } from "react";
 import { buttonStyle } from "#components/ui/buttons/button-style.ts";
 import { xBold } from "#components/ui/icons/client-icons.ts";
 import { IconSvg } from "#components/ui/icons/icon-svg.tsx";
 import { holdPage } from "#components/ui/overlays/hold-page.ts";
+import { PortalPlace } from "#components/ui/overlays/portal-place.ts";
 import { offerToastPlace } from "#components/ui/toasts/toast-place.ts";
 
 type Props = {
   title: string;
   /** The same page without the drawer. */
   closePath: Route;
-  /** The link that opened it. It gets the focus back. */
+  /** Closes it, where the address does not say that it is open. Default: goes to `closePath`. */
+  onClose?: () => void;
+  /** What opened it. It gets the focus back. */
   openerId: string;
   children: ReactNode;
 };
@@ -27,14 +30,16 @@ const PANEL = [
 
 /**
  * A panel beside a list; on a phone a sheet. The server renders it open, so it works without a script: its close button is a
- * link. With a script it is the browser's modal dialog, opened and closed by the address.
+ * link. With a script it is the browser's modal dialog, opened and closed by the address or by its parent.
  */
-export function Drawer({ title, closePath, openerId, children }: Props) {
+export function Drawer({ title, closePath, onClose, openerId, children }: Props) {
   const titleId = useId();
   const router = useRouter();
+  const [place, setPlace] = useState<HTMLElement | null>(null);
   const leave = (event: SyntheticEvent) => {
     event.preventDefault();
-    router.replace(closePath, { scroll: false });
+    if (onClose) onClose();
+    else router.replace(closePath, { scroll: false });
   };
   const show = (dialog: HTMLDialogElement | null) => {
     if (!dialog) return;
@@ -62,6 +67,7 @@ export function Drawer({ title, closePath, openerId, children }: Props) {
           aria-label="Close"
           className={buttonStyle({ tone: "quiet" }, "square")}
           href={closePath}
+          {...(onClose ? { onClick: leave } : {})}
           prefetch={false}
           replace
           scroll={false}
@@ -70,8 +76,9 @@ export function Drawer({ title, closePath, openerId, children }: Props) {
         </NextLink>
       </header>
       <div className="grid content-start gap-8 overflow-y-auto overscroll-contain px-6 pb-[max(1.5rem,env(safe-area-inset-bottom))]">
-        {children}
+        <PortalPlace value={place}>{children}</PortalPlace>
       </div>
+      <div ref={setPlace} />
       <div ref={offerToastPlace} />
     </dialog>
   );

@@ -9,14 +9,20 @@ import { Facts } from "#components/ui/tables/facts.tsx";
 import { ERROR_CLASSES, PAYOUT_STATUSES } from "#lib/admin/payout.ts";
 import { payoutListPath } from "#lib/admin/payout-lists.ts";
 import { rowPath } from "#lib/admin/row-address.ts";
-import type { RowAround, RowFacts } from "#lib/admin/row-facts.ts";
+import type { RowAround } from "#lib/admin/row-facts.ts";
 import { postPath } from "#lib/posts/post.ts";
 import { profilePath } from "#lib/posts/profiles/profile.ts";
 
+type Props = {
+  facts: RowAround;
+  /** Those that are not shown already, under a title. */
+  payouts: RowAround["payouts"];
+  payoutsTitle?: string;
+};
+
 /** The context of a row: the sale, the payments, our blocks, and what staff did. */
-export function RowContextFacts({ facts }: { facts: RowFacts }) {
-  const { attempts, log, ledger, alerts, purchase, payments, payouts, blocks } = facts;
-  const others = payouts.filter(({ id }) => facts.kind !== "payout" || id !== facts.row.id);
+export function RowContextFacts({ facts, payouts, payoutsTitle = "Payouts" }: Props) {
+  const { attempts, log, ledger, alerts, purchase, payments, blocks } = facts;
   return (
     <>
       {attempts.length > 0 ? <Attempts attempts={attempts} /> : null}
@@ -24,9 +30,7 @@ export function RowContextFacts({ facts }: { facts: RowFacts }) {
       <Log log={log} />
       {purchase ? <Purchase purchase={purchase} /> : null}
       {payments.length > 0 ? <Payments payments={payments} /> : null}
-      {others.length > 0 ? (
-        <Payouts payouts={others} title={facts.kind === "payout" ? "Other payouts" : "Payouts"} />
-      ) : null}
+      {payouts.length > 0 ? <Payouts payouts={payouts} title={payoutsTitle} /> : null}
       {blocks.length > 0 ? <Blocks blocks={blocks} /> : null}
       {ledger.length > 0 ? <Ledger legs={ledger} /> : null}
     </>

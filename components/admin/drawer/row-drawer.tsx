@@ -13,7 +13,11 @@ export function RowDrawer({ facts, closePath }: { facts: RowFacts | null; closeP
   return (
     <Drawer closePath={closePath} key={key} openerId={rowLinkId(key)} title={rowTitleOf(facts)}>
       <RowOwnFacts facts={facts} />
-      <RowContextFacts facts={facts} />
+      <RowContextFacts
+        facts={facts}
+        payouts={facts.payouts.filter(({ id }) => facts.kind !== "payout" || id !== facts.row.id)}
+        payoutsTitle={facts.kind === "payout" ? "Other payouts" : "Payouts"}
+      />
     </Drawer>
   );
 }

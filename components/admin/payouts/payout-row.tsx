@@ -33,7 +33,7 @@ export function Shortened({ text }: { text: string }) {
 export function PayoutTrouble({ payout: { errorClass, lastError, attempts, claimedHash } }: { payout: StaffPayout }) {
   const words = errorClass && FAILURE_LABELS[errorClass];
   return (
-    <span className="grid min-w-56 gap-0.5">
+    <span className="grid gap-0.5 lg:min-w-56">
       {words ? <strong className="font-medium">{words.name}</strong> : null}
       {lastError ? <span className="text-ink-soft">{lastError}</span> : null}
       {words ? <span className="text-caption text-ink-soft">{words.advice}</span> : null}
@@ -53,7 +53,7 @@ export function PayoutRelease({ payout }: { payout: StaffPayout }) {
   if (isBeyondCap && approvedAt === null) return <span className="text-amber">Above the cap, needs approval</span>;
   const at = status === "held" ? heldUntil : nextAttemptAt;
   return (
-    <span className="grid min-w-40 gap-0.5">
+    <span className="grid gap-0.5 lg:min-w-40">
       <span>
         {status === "held" ? null : "Due "}
         {at ? <RelativeDate at={at} /> : null}
@@ -69,7 +69,7 @@ export function describePayout({ amountRaw, handle, recipient }: StaffPayout): s
   return to ? `${formatNano(amountRaw)} to ${to}` : `${formatNano(amountRaw)}, no address yet`;
 }
 
-export function PayoutActions({ payout }: { payout: StaffPayout }) {
+export function PayoutActions({ payout, onDone }: { payout: StaffPayout; onDone?: () => void }) {
   const about = describePayout(payout);
   return (
     <span className="flex flex-wrap justify-end gap-2">
@@ -79,6 +79,7 @@ export function PayoutActions({ payout }: { payout: StaffPayout }) {
           {...ACTION_LABELS[action]}
           about={about}
           body={{ action }}
+          onDone={onDone}
           url={`/api/admin/payouts/${payout.id}`}
         />
       ))}

@@ -29,9 +29,19 @@ const CHANGES: Record<SettableStatus, { label: string; description: string; done
   },
 };
 
+const OLD_LINKS = {
+  name: "links",
+  label: "Links with the old handle",
+  hint: "If it poses as someone else, let them lead nowhere.",
+  choices: [
+    ["end", "lead nowhere"],
+    ["stay", "lead to the account for 90 days"],
+  ],
+} as const;
+
 /** What the caller's office may do with the account. */
 export function ChangeAccount({ person }: { person: StaffPerson }) {
-  const { id, status, may_become: mayBecome, may_sign_out: maySignOut } = person;
+  const { id, handle, status, may_become: mayBecome, may_sign_out: maySignOut } = person;
   const about = namePerson(person);
   if (mayBecome.length === 0 && !maySignOut) return null;
   return (
@@ -48,6 +58,19 @@ export function ChangeAccount({ person }: { person: StaffPerson }) {
           url={`/api/admin/users/${id}/status`}
         />
       ))}
+      {handle !== null && mayBecome.length > 0 ? (
+        <StaffAction
+          about={about}
+          body={{ seenHandle: handle }}
+          description="The account gets a made-up handle and may choose another at once, but not this one for 12 months. They are told why."
+          done={describeHandle}
+          fields={[RULE, OLD_LINKS]}
+          label="Change handle"
+          reason={FACTS}
+          tone="danger"
+          url={`/api/admin/users/${id}/handle`}
+        />
+      ) : null}
       {maySignOut ? (
         <StaffAction
           about={about}
@@ -60,6 +83,12 @@ export function ChangeAccount({ person }: { person: StaffPerson }) {
       ) : null}
     </div>
   );
+}
+
+const handleShape = z.object({ handle: z.string() });
+
+function describeHandle(answer: unknown): string {
+  return `The account is @${handleShape.parse(answer).handle} now.`;
 }
 
 const endedShape = z.object({ ended: z.int() });

@@ -57,7 +57,7 @@ export function readSort(query: Record<string, string | string[] | undefined>): 
 export function Tables({ sort }: { sort: Sort }) {
   const rows = SALES.toSorted(COMPARE[sort.by]);
   return (
-    <Specimen isWide title="Table" note="Sorted by links, scrolled by the keyboard, busy and empty in words.">
+    <Specimen isWide title="Table" note="Sorted by links, rows as cards on a narrow screen, busy and empty in words.">
       <Table
         caption="Sales of four sample posts"
         columns={COLUMNS}

@@ -5,6 +5,8 @@ import { TAB, TAB_LIST } from "#components/ui/navigation/tab-style.ts";
 
 type TabLinksProps = {
   label: string;
+  /** More than a line holds: they wrap, except on a phone, and none is fetched before it is wanted. */
+  areMany?: boolean;
   /** The address of the tab that is open. */
   current: string;
   /** `viewers` are those who see a link of a cached page, as in the header. */
@@ -12,9 +14,9 @@ type TabLinksProps = {
 };
 
 /** Tabs with an address each: links, so that they can be shared, opened in tabs, and left by Back. */
-export function TabLinks({ label, current, links }: TabLinksProps) {
+export function TabLinks({ label, areMany = false, current, links }: TabLinksProps) {
   return (
-    <nav aria-label={label} className={TAB_LIST}>
+    <nav aria-label={label} className={areMany ? `${TAB_LIST} sm:flex-wrap sm:gap-y-0` : TAB_LIST}>
       {links.map(({ href, label: name, viewers }) => (
         <Link
           key={href}
@@ -22,6 +24,7 @@ export function TabLinks({ label, current, links }: TabLinksProps) {
           className={TAB}
           data-viewers={viewers}
           href={href}
+          prefetch={areMany ? false : null}
         >
           {name}
         </Link>

@@ -9,11 +9,12 @@ import {
   DialogTrigger,
   Dialog as Root,
 } from "@radix-ui/react-dialog";
-import { type ReactElement, type ReactNode, useRef } from "react";
+import { type ReactElement, type ReactNode, use, useRef } from "react";
 import { IconButton } from "#components/ui/buttons/icon-button.tsx";
 import { xBold } from "#components/ui/icons/client-icons.ts";
 import { IconSvg } from "#components/ui/icons/icon-svg.tsx";
 import { holdPage } from "#components/ui/overlays/hold-page.ts";
+import { PortalPlace } from "#components/ui/overlays/portal-place.ts";
 import { offerToastPlace } from "#components/ui/toasts/toast-place.ts";
 
 type DialogProps = {
@@ -50,10 +51,11 @@ export function Dialog({
   ...state
 }: DialogProps) {
   const opener = useRef<Element | null>(null);
+  const place = use(PortalPlace);
   return (
     <Root {...state}>
       {trigger ? <DialogTrigger asChild>{trigger}</DialogTrigger> : null}
-      <DialogPortal>
+      <DialogPortal container={place}>
         <div ref={holdPage} className="veil bg-veil pointer-events-auto fixed inset-0 z-50 touch-none" />
         <DialogContent
           aria-modal="true"

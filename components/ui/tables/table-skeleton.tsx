@@ -5,8 +5,8 @@ const ROWS = ["first", "second", "third"];
 /** Rows to come; silent, because the table says that it is busy. */
 export function SkeletonRows({ columns }: { columns: number }) {
   return ROWS.map((row) => (
-    <tr key={row}>
-      <td className="border-hairline border-b py-4" colSpan={columns}>
+    <tr className="max-lg:block" key={row}>
+      <td className="border-hairline border-b py-4 max-lg:block" colSpan={columns}>
         <Skeleton className="max-w-2/3" />
       </td>
     </tr>

@@ -1,6 +1,5 @@
 import type { Route } from "next";
 import type { ReactNode } from "react";
-import { ScrollRegion } from "#components/ui/tables/scroll-region.tsx";
 import { SkeletonRows } from "#components/ui/tables/table-skeleton.tsx";
 import { SortLink } from "#components/ui/tables/table-sort.tsx";
 
@@ -32,35 +31,42 @@ type Props<Row> = {
   empty?: ReactNode;
 };
 
+/**
+ * On a narrow screen each row is a card of lines, each with its column's name, so that nothing is cut and nothing scrolls in a box. What a
+ * table sorts by stays above it.
+ */
 export function Table<Row>({ caption, columns, rows, keyOf, isLoading = false, empty, ...sorting }: Props<Row>) {
   return (
-    <ScrollRegion className="max-h-[80dvh]" label={caption}>
-      <table aria-busy={isLoading} className="text-small w-full border-separate border-spacing-0">
-        <caption className="text-caption text-ink-faint pb-2 text-start">{caption}</caption>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <HeaderCell column={column} key={column.name} {...sorting} />
+    <table aria-busy={isLoading} className="text-small w-full border-separate border-spacing-0 max-lg:block">
+      <caption className="text-caption text-ink-faint pb-2 text-start max-lg:block">{caption}</caption>
+      <thead className={sorting.sortHrefOf ? "max-lg:block" : "max-lg:sr-only"}>
+        <tr className="max-lg:flex max-lg:flex-wrap max-lg:gap-x-5">
+          {columns.map((column) => (
+            <HeaderCell column={column} key={column.name} {...sorting} />
+          ))}
+        </tr>
+      </thead>
+      <tbody className={`max-lg:block ${isLoading ? "text-ink-faint" : ""}`}>
+        {rows.map((row) => (
+          <tr
+            className="max-lg:border-hairline max-lg:grid max-lg:gap-1.5 max-lg:border-b max-lg:py-4"
+            key={keyOf(row)}
+          >
+            {columns.map((column, index) => (
+              <BodyCell column={column} isRowHeader={index === 0} key={column.name} row={row} />
             ))}
           </tr>
-        </thead>
-        <tbody className={isLoading ? "text-ink-faint" : ""}>
-          {rows.map((row) => (
-            <tr className="" key={keyOf(row)}>
-              {columns.map((column, index) => (
-                <BodyCell column={column} isRowHeader={index === 0} key={column.name} row={row} />
-              ))}
-            </tr>
-          ))}
-          {isLoading && rows.length === 0 ? <SkeletonRows columns={columns.length} /> : null}
-          {!isLoading && rows.length === 0 ? (
-            <tr>
-              <td colSpan={columns.length}>{empty}</td>
-            </tr>
-          ) : null}
-        </tbody>
-      </table>
-    </ScrollRegion>
+        ))}
+        {isLoading && rows.length === 0 ? <SkeletonRows columns={columns.length} /> : null}
+        {!isLoading && rows.length === 0 ? (
+          <tr className="max-lg:block">
+            <td className="max-lg:block" colSpan={columns.length}>
+              {empty}
+            </td>
+          </tr>
+        ) : null}
+      </tbody>
+    </table>
   );
 }
 
@@ -70,13 +76,14 @@ function HeaderCell<Row>({ column, sort, sortHrefOf }: HeaderProps<Row>) {
   const { name, label, isNumeric = false, isSortable = false, isLabelHidden = false } = column;
   const direction = sort?.by === name ? sort.direction : undefined;
   const text = isLabelHidden ? <span className="sr-only">{label}</span> : label;
+  const isLink = isSortable && sortHrefOf !== undefined;
   return (
     <th
       aria-sort={direction}
-      className={`border-edge bg-paper text-ink-soft sticky top-0 z-20 h-11 border-b px-2 py-1 font-medium whitespace-nowrap first:start-0 first:z-30 first:w-full first:ps-0 last:pe-0 ${alignOf(isNumeric)}`}
+      className={`border-edge text-ink-soft h-11 border-b px-2 py-1 font-medium first:ps-0 last:pe-0 max-lg:h-auto max-lg:border-0 max-lg:px-0 ${isLink ? "whitespace-nowrap" : "max-lg:sr-only"} ${alignOf(isNumeric)}`}
       scope="col"
     >
-      {isSortable && sortHrefOf ? (
+      {isLink ? (
         <SortLink
           direction={direction}
           isArrowFirst={isNumeric}
@@ -91,13 +98,39 @@ function HeaderCell<Row>({ column, sort, sortHrefOf }: HeaderProps<Row>) {
   );
 }
 
+const CELL = "border-hairline border-b px-2 py-2.5 font-normal first:ps-0 last:pe-0 max-lg:border-0 max-lg:p-0";
+
 function BodyCell<Row>({ column, row, isRowHeader }: { column: Column<Row>; row: Row; isRowHeader: boolean }) {
-  const className = `border-hairline border-b px-2 py-2.5 font-normal first:ps-0 last:pe-0 ${alignOf(column.isNumeric)}`;
-  if (!isRowHeader) return <td className={className}>{column.render(row)}</td>;
+  const { label, isLabelHidden = false, isNumeric, render } = column;
+  const content = render(row);
+  if (isRowHeader) {
+    return (
+      <th
+        className={`max-w-80 min-w-32 max-lg:max-w-none max-lg:wrap-anywhere lg:wrap-break-word ${CELL} ${alignOf(isNumeric)}`}
+        scope="row"
+      >
+        {content}
+      </th>
+    );
+  }
+  const isEmpty = content === null || content === undefined || content === "";
   return (
-    <th className={`bg-paper sticky start-0 z-10 max-w-80 min-w-32 ${className}`} scope="row">
-      {column.render(row)}
-    </th>
+    <td
+      className={`${CELL} ${alignOf(isNumeric)} ${isEmpty ? "max-lg:hidden" : "max-lg:flex max-lg:items-baseline max-lg:gap-x-6"}`}
+    >
+      {isLabelHidden ? null : (
+        <span aria-hidden="true" className="text-ink-soft lg:hidden">
+          {label}
+        </span>
+      )}
+      <div
+        className={
+          isLabelHidden ? "max-lg:pt-1" : "max-lg:ms-auto max-lg:text-end max-lg:wrap-anywhere lg:wrap-break-word"
+        }
+      >
+        {content}
+      </div>
+    </td>
   );
 }
 
@@ -107,5 +140,5 @@ function nextDirection(direction: Direction | undefined, isNumeric: boolean): Di
 }
 
 function alignOf(isNumeric = false): string {
-  return isNumeric ? "text-end tabular-nums not-last:sm:px-5" : "text-start";
+  return isNumeric ? "text-end tabular-nums whitespace-nowrap not-last:lg:px-5" : "text-start";
 }

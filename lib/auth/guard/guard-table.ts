@@ -87,7 +87,6 @@ export const GUARD_TABLE: Readonly<Record<string, Row>> = {
   "/library": BUYERS,
   "/library/saved": SIGNED_IN,
   "/settings/purchases/saved": SIGNED_IN,
-  "/admin/search": STAFF,
   "/admin/log": OWNERS,
   "/admin/providers": MODERATION,
   "/admin/users/[id]": { ...MODERATION, uuids: ["id"] },

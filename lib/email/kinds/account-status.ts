@@ -34,6 +34,24 @@ export const ACCOUNT_STATUS_MAILS = {
     closing: CANNOT_BE_OFF,
   })),
 
+  account_renamed: mailKind(
+    why.extend({ old: textLine, handle: textLine, keeps_links: z.boolean() }),
+    ({ old, handle, keeps_links, ...reasons }, linkTo) => ({
+      subject: "We changed your handle: reasons and appeal",
+      preview: `You are @${handle} now, and can choose another handle.`,
+      heading: `You are @${handle} now`,
+      parts: [
+        {
+          kind: "text",
+          text: `We took the handle @${old} away. ${keeps_links ? "Links with it lead to your profile for 90 days." : "Links with it lead nowhere now."} Your posts, your sales and your followers stay. You can choose another handle at once.`,
+        },
+        { kind: "button", label: "Choose another handle", href: linkTo("/settings/profile") },
+        ...reasonsOf(reasons, linkTo),
+      ],
+      closing: CANNOT_BE_OFF,
+    }),
+  ),
+
   account_restored: mailKind(why, (data, linkTo) => ({
     subject: "Your account is restored",
     preview: "You can publish and comment again.",

@@ -47,6 +47,7 @@ const DONE: Readonly<Record<string, string>> = {
   limit_account: "We limited your account",
   suspend_account: "We suspended your account",
   restore_account: "We restored your account",
+  change_handle: "We changed your handle",
   no_action: "We left up what you reported",
 };
 

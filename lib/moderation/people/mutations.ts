@@ -1,6 +1,6 @@
 import "server-only";
 import type { StaffSession } from "#lib/auth/session/session.ts";
-import type { SignOutInput, StatusInput } from "#lib/moderation/people/schema.ts";
+import type { HandleInput, SignOutInput, StatusInput } from "#lib/moderation/people/schema.ts";
 import { toRefusal } from "#lib/supabase/refusal.ts";
 
 /** Limits, suspends or restores an account. Refused if another of us has changed it meanwhile. */
@@ -9,6 +9,15 @@ export async function setAccountStatus({ db }: StaffSession, id: string, order: 
   const asked = { person_id: id, status, seen_status: seenStatus, rule, reason: facts };
   const { error } = await db.rpc("set_account_status", asked);
   if (error) throw toRefusal(error);
+}
+
+/** Takes a handle away. Returns the made-up one that the account has now. */
+export async function changeHandleOf({ db }: StaffSession, id: string, order: HandleInput): Promise<string> {
+  const { seenHandle, links, rule, facts } = order;
+  const asked = { person_id: id, seen_handle: seenHandle, keeps_links: links === "stay", rule, reason: facts };
+  const { data, error } = await db.rpc("change_handle_of", asked);
+  if (error) throw toRefusal(error);
+  return data;
 }
 
 /** Ends all sessions of an account. Returns how many there were. */

@@ -10,6 +10,14 @@ export const accountStatusSchema = z.strictObject({
 });
 export type StatusInput = z.output<typeof accountStatusSchema>;
 
+/** `seenHandle` is what the handle was when the page showed it. `links`: whether those with it go on leading to the account. */
+export const handleSchema = z.strictObject({
+  seenHandle: z.string().min(1).max(20),
+  links: z.enum(["stay", "end"], { error: "Choose where old links lead." }),
+  ...groundsShape,
+});
+export type HandleInput = z.output<typeof handleSchema>;
+
 const REASON = "Write why, in 3 to 500 characters.";
 
 export const signOutSchema = z.strictObject({ reason: z.string().trim().min(3, REASON).max(500, REASON) });

@@ -2,9 +2,11 @@
 -- its owner for 90 days.
 
 -- Trigger: applies the rules of handles to every change, and retires the old handle, so that its links go on working. A change
--- of case only is always free. A deleted account gets a made-up one.
+-- of case only is always free. A deleted account gets a made-up one. Where staff take a handle away, its owner may choose another at once.
 create function private.guard_handle() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  is_by_staff boolean := (select auth.uid()) <> new.id and private.staff_office() in ('owner', 'moderator');
 begin
   if new.handle::text is not distinct from old.handle::text then return new; end if;
   if new.handle is null then
@@ -15,14 +17,20 @@ begin
   if private.judge_handle(new.handle::text, new.id) is not null then
     perform private.refuse('handle_taken', format('@%s is not available.', new.handle));
   end if;
-  if old.handle is not null then
+  if old.handle is not null and is_by_staff then
+    insert into public.retired_handles (handle, profile_id, is_taken_away) values (old.handle, new.id, true)
+    on conflict (handle) do update
+      set profile_id = excluded.profile_id, retired_at = excluded.retired_at, is_taken_away = true, redirects = true;
+    new.handle_changed_at = null;
+  elsif old.handle is not null then
     perform private.require_settled_sign_in(new.id);
     if old.handle_changed_at > now() - interval '30 days' then
       perform private.refuse('conflict', format('A handle can be changed once in 30 days: yours again on %s.',
         to_char(old.handle_changed_at + interval '30 days', 'FMDD FMMonth YYYY')));
     end if;
     insert into public.retired_handles (handle, profile_id) values (old.handle, new.id)
-    on conflict (handle) do update set profile_id = excluded.profile_id, retired_at = excluded.retired_at;
+    on conflict (handle) do update
+      set profile_id = excluded.profile_id, retired_at = excluded.retired_at, is_taken_away = false, redirects = true;
     new.handle_changed_at = now();
   end if;
   delete from public.retired_handles r where r.handle operator(extensions.=) new.handle;
@@ -61,7 +69,7 @@ language sql stable security definer set search_path = '' as $$
         where private.fold_handle(p.handle::text) = private.fold_handle(wanted) and p.id is distinct from for_profile)
       or exists (
         select from public.retired_handles r
-        where private.fold_handle(r.handle::text) = private.fold_handle(wanted) and r.profile_id is distinct from for_profile
+        where private.fold_handle(r.handle::text) = private.fold_handle(wanted) and (r.profile_id is distinct from for_profile or r.is_taken_away)
           and r.retired_at > now() - interval '12 months') then 'taken'
   end
 $$;
@@ -82,7 +90,7 @@ language sql stable security definer set search_path = '' as $$
   where p.id = coalesce(
     (select h.id from public.profiles h where h.handle operator(extensions.=) of_handle::extensions.citext),
     (select r.profile_id from public.retired_handles r
-     where r.handle operator(extensions.=) of_handle::extensions.citext and r.retired_at > now() - interval '90 days'))
+     where r.handle operator(extensions.=) of_handle::extensions.citext and r.redirects and r.retired_at > now() - interval '90 days'))
 $$;
 grant execute on function private.locate_profile to anon, authenticated, service_role;
 

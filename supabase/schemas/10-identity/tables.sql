@@ -80,10 +80,14 @@ create index reserved_handles_folded_idx on public.reserved_handles (private.fol
 create table public.retired_handles (
   handle extensions.citext primary key,
   profile_id uuid not null references public.profiles (id) on delete cascade,
-  retired_at timestamptz not null default now()
+  retired_at timestamptz not null default now(),
+  is_taken_away boolean not null default false,
+  redirects boolean not null default true
 );
 comment on table public.retired_handles is
   'An old handle redirects to its former owner for 90 days and stays reserved for them for 12 months.';
+comment on column public.retired_handles.is_taken_away is 'Staff took it away: for 12 months its former owner cannot have it either.';
+comment on column public.retired_handles.redirects is 'False if staff ended its links, too.';
 create index retired_handles_profile_id_idx on public.retired_handles (profile_id);
 create index retired_handles_folded_idx on public.retired_handles (private.fold_handle(handle::text));
 

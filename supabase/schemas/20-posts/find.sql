@@ -30,7 +30,7 @@ begin
     where a.id = coalesce(
         (select h.id from public.profiles h where h.handle operator(extensions.=) of_handle::extensions.citext),
         (select r.profile_id from public.retired_handles r
-         where r.handle operator(extensions.=) of_handle::extensions.citext and r.retired_at > now() - interval '90 days'))
+         where r.handle operator(extensions.=) of_handle::extensions.citext and r.redirects and r.retired_at > now() - interval '90 days'))
       and p.id = coalesce(
         case when slug_or_id ~* '^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$' then slug_or_id::uuid end,
         (select named.id from public.posts named where named.profile_id = a.id and named.slug = slug_or_id),

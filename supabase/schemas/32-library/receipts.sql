@@ -67,7 +67,7 @@ $$;
 grant execute on function private.read_receipt to service_role;
 
 -- The durable copy of a sale, if we know the buyer's e-mail address. Everyone else is offered the PDF.
-create function private.mail_receipt(bought public.purchases) returns void
+create function private.mail_receipt(bought public.purchases, occasion text default null) returns void
 language sql volatile security invoker set search_path = '' as $$
   insert into public.outbox (template, user_id, data, natural_key)
   select 'receipt', u.id,
@@ -78,7 +78,7 @@ language sql volatile security invoker set search_path = '' as $$
       'consent', (
         select private.consent_words(k.consent_text_id, bought.refund_window_min) from public.purchase_secrets k
         where k.purchase_id = bought.id and k.consent_at is not null)),
-    'receipt:' || bought.id
+    concat_ws(':', 'receipt', bought.id, occasion)
   from auth.users u
   join public.sales s on s.purchase_id = bought.id
   join public.posts t on t.id = bought.post_id
@@ -86,6 +86,50 @@ language sql volatile security invoker set search_path = '' as $$
   where u.id = bought.buyer_id and private.real_email(u.email) is not null and u.deleted_at is null
   on conflict (natural_key) do nothing
 $$;
+
+-- Whether staff can send the receipt again: 'sendable', 'no_address', 'bounced', or null if nothing was sold.
+create function private.judge_resend(bought public.purchases) returns text
+language sql stable security invoker set search_path = '' as $$
+  select case
+    when to_email.address is null then 'no_address' when private.is_suppressed(to_email.address) then 'bounced' else 'sendable' end
+  from public.sales s
+  left join lateral (
+    select private.real_email(u.email) as address from auth.users u where u.id = bought.buyer_id and u.deleted_at is null) as to_email on true
+  where s.purchase_id = bought.id
+$$;
+
+create function public.resend_receipt(purchase_id uuid, reason public.bounded_text) returns void
+language sql volatile security invoker set search_path = '' as $$ select private.resend_receipt(purchase_id, reason) $$;
+comment on function public.resend_receipt is
+  'Owner and support: mails the receipt again, to the buyer''s own address alone, three times a day. The reason goes to the audit log.';
+grant execute on function public.resend_receipt to authenticated;
+
+create function private.resend_receipt(of_purchase uuid, why text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  actor uuid := private.require_office('support');
+  bought public.purchases;
+  limits record;
+begin
+  perform private.require_reason(why);
+  select * into bought from public.purchases b where b.id = of_purchase;
+  case private.judge_resend(bought)
+    when 'sendable' then null;
+    when 'no_address' then
+      perform private.refuse('conflict', 'We know no e-mail address of this buyer. The receipt is on the page of the purchase, as a PDF.');
+    when 'bounced' then
+      perform private.refuse('conflict', 'Mails to this buyer come back. The receipt is on the page of the purchase, as a PDF.');
+    else perform private.refuse('not_found', 'There is no receipt of such a purchase.');
+  end case;
+  select * into limits from public.take_rate_limit('receipt-again:' || bought.id, 3, 86400);
+  if not limits.allowed then
+    perform private.refuse_for(limits.retry_after_seconds, 'A receipt is sent again three times a day at most.');
+  end if;
+  perform private.mail_receipt(bought, format('%s:%s', (now() at time zone 'utc')::date, 3 - limits.remaining));
+  perform private.log_staff_action(actor, 'resend_receipt', 'purchase:' || bought.id, null, null, why);
+end;
+$$;
+grant execute on function private.resend_receipt to authenticated;
 
 -- As lib/purchases/receipts/number.ts writes it. A withdrawal has its receipt's number with another letter: there is one of each.
 create function private.receipt_reference(letter text, sale public.sales) returns text

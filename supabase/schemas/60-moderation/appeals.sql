@@ -159,7 +159,7 @@ $$;
 
 create function private.needs_owner(judged public.moderation_actions) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select judged.action = 'suspend_account' or (judged.action = 'limit_account' and private.office_of(judged.target_id) is not null)
+  select judged.action = 'suspend_account' or (judged.action in ('limit_account', 'change_handle') and private.office_of(judged.target_id) is not null)
 $$;
 
 create function public.decide_appeal(appeal_id uuid, verdict public.bounded_text, rule public.bounded_text, reason public.bounded_text)
@@ -253,6 +253,7 @@ begin
       if not found then return false; end if;
       perform private.log_staff_action(actor, 'set_account_status', 'profile:' || judged.target_id, jsonb_build_object('status', wanted),
         jsonb_build_object('status', was), why);
+    when 'change_handle' then return private.give_handle_back(judged, actor, why);
     else return false;
   end case;
   return true;

@@ -4,7 +4,8 @@ create function public.search_as_staff(words public.bounded_text) returns jsonb
 language sql volatile security invoker set search_path = '' as $$ select private.search_as_staff(words) $$;
 comment on function public.search_as_staff is
   'Staff: owner, finance and support find purchases by block, account, purchase or receipt; owner and moderators find people and posts by '
-  'handle, e-mail or post address. kind is null where the caller''s office may not search by that.';
+  'handle, e-mail or post address. kind is null where the caller''s office may not search by that. details: all about the only purchase '
+  'found, for owner and finance.';
 grant execute on function public.search_as_staff to authenticated;
 
 create function private.search_as_staff(words text) returns jsonb
@@ -30,12 +31,14 @@ begin
     return jsonb_build_object('kind', by_what, 'count', 0) || private.find_authors(by_what, asked);
   end if;
   if by_what = 'block' then asked := upper(asked); end if;
-  found := array(select private.find_searched_purchases(by_what, asked, office <> 'support') limit 21);
+  found := array(select private.find_searched_purchases(by_what, asked, office <> 'support'));
   perform private.log_staff_action(actor, 'search', by_what || ':' || asked, null, jsonb_build_object('found', cardinality(found)), 'Search by ' || by_what);
-  return jsonb_build_object('kind', by_what, 'count', case when office = 'support' then least(cardinality(found), 2) else cardinality(found) end, 'purchases', case
-    when office <> 'support' then private.describe_for_finance(found[:20])
-    when cardinality(found) = 1 then private.describe_for_support(found[1])
-    else '[]' end);
+  if office = 'support' then
+    return jsonb_build_object('kind', by_what, 'count', least(cardinality(found), 2), 'purchases',
+      case cardinality(found) when 1 then private.describe_for_support(found[1]) else '[]' end);
+  end if;
+  return jsonb_build_object('kind', by_what, 'count', cardinality(found), 'purchases', private.describe_for_finance(found[:20], office = 'owner'),
+    'details', case cardinality(found) when 1 then private.detail_for_finance(found[1]) end);
 end;
 $$;
 grant execute on function private.search_as_staff to authenticated;
@@ -53,9 +56,13 @@ language sql immutable security invoker set search_path = '' as $$
 $$;
 comment on function private.name_search is 'What the searched words are, judged by their form; null if they are nothing that can be found.';
 
--- Support finds a purchase by what the buyer can name: their payment, the address they paid to, or their wallet. The blocks of payouts
--- lead finance to a purchase, but not support, who see no payouts.
-create function private.find_searched_purchases(by_what text, asked text, with_our_blocks boolean) returns setof uuid
+-- A search by the account or the block of a payout must not read them all. Only a block that staff named is in claimed_hash.
+create index payouts_recipient_account_idx on public.payouts (recipient_account, created_at desc);
+create index payouts_claimed_hash_idx on public.payouts (claimed_hash) where claimed_hash is not null;
+
+-- Support finds a purchase by what the buyer can name: their payment, the address they paid to, or their wallet. The blocks and the
+-- recipients of payouts lead finance to a purchase, but not support, who see no payouts. The newest 21: one more than are shown.
+create function private.find_searched_purchases(by_what text, asked text, with_payouts boolean) returns setof uuid
 language plpgsql stable security invoker set search_path = '' as $$
 begin
   case by_what
@@ -66,13 +73,21 @@ begin
         and extract(year from s.paid_at at time zone 'UTC') = split_part(asked, '-', 2)::integer;
     when 'account' then return query
       select b.id from public.purchases b
-      where b.ephemeral_address = asked or b.id in (select m.purchase_id from public.payments m where m.from_account = asked)
-      order by b.created_at desc;
+      where b.id in (
+        select d.id from public.purchases d where d.ephemeral_address = asked
+        union all
+        select m.purchase_id from public.payments m where m.from_account = asked
+        union all
+        (select o.purchase_id from public.payouts o where with_payouts and o.recipient_account = asked order by o.created_at desc limit 100))
+      order by b.created_at desc, b.id limit 21;
     when 'block' then return query
       select m.purchase_id from public.payments m where m.block_hash = asked
       union
       select b.id from public.nano_blocks n join public.purchases b on b.ephemeral_address = n.account
-      where with_our_blocks and n.hash = asked;
+      where with_payouts and n.hash = asked
+      union
+      select o.purchase_id from public.payouts o
+      where with_payouts and o.purchase_id is not null and (o.block_hash = asked or o.claimed_hash = asked);
   end case;
 end;
 $$;
@@ -86,30 +101,59 @@ language sql immutable security invoker set search_path = '' as $$
   select case when bought.status in ('pending', 'expired') then private.rest_of(bought.amount_raw, bought.received_raw) else 0 end
 $$;
 
+-- Until when the rest of a half payment, or a first payment, still counts. Then what has arrived goes back by itself. A quote that ended is
+-- pending until the next sweep.
+create function private.waits_until(bought public.purchases) returns timestamptz
+language sql stable security invoker set search_path = '' as $$
+  select case
+    when bought.status = 'pending' and bought.expires_at > now() then bought.expires_at
+    when bought.status in ('pending', 'expired') then
+      bought.expires_at + make_interval(hours => (select s.late_honour_hours from public.settings s)) end
+$$;
+
+-- What every office sees of a purchase that may search for one.
+create function private.describe_purchase_state(bought public.purchases) returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  select jsonb_build_object('id', bought.id, 'status', bought.status, 'payment_state', bought.payment_state,
+    'received_raw', bought.received_raw::text, 'missing_raw', private.missing_raw(bought)::text, 'waits_until', private.waits_until(bought))
+$$;
+
 create function private.describe_for_support(of_purchase uuid) returns jsonb
 language sql stable security invoker set search_path = '' as $$
-  select jsonb_build_array(jsonb_build_object(
-    'status', b.status, 'payment_state', b.payment_state, 'received_raw', b.received_raw::text, 'missing_raw', private.missing_raw(b)::text,
-    'account', private.mask_account(b.ephemeral_address), 'payers', coalesce((
+  select jsonb_build_array(private.describe_purchase_state(b) || jsonb_build_object(
+    'receipt', private.judge_resend(b), 'account', private.mask_account(b.ephemeral_address), 'payers', coalesce((
       select jsonb_agg(distinct private.mask_account(m.from_account)) from public.payments m where m.purchase_id = b.id), '[]')))
   from public.purchases b where b.id = of_purchase
 $$;
 
-create function private.describe_for_finance(purchases uuid[]) returns jsonb
+create function private.describe_for_finance(purchases uuid[], may_resend boolean) returns jsonb
 language sql stable security invoker set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'status', b.status, 'payment_state', b.payment_state, 'received_raw', b.received_raw::text, 'missing_raw', private.missing_raw(b)::text,
+  select coalesce(jsonb_agg(private.describe_purchase_state(b) || jsonb_build_object(
+    'receipt', case when may_resend then private.judge_resend(b) end,
     'account', b.ephemeral_address, 'payers', coalesce((
       select jsonb_agg(distinct m.from_account) from public.payments m where m.purchase_id = b.id), '[]'),
     'more', jsonb_build_object(
-      'id', b.id, 'amount_raw', b.amount_raw::text, 'created_at', b.created_at, 'paid_at', b.paid_at, 'post_title', p.title,
-      'seller_handle', a.handle, 'payouts', coalesce((
-        select jsonb_agg(jsonb_build_object('id', o.id, 'kind', o.kind, 'status', o.status, 'amount_raw', o.amount_raw::text) order by o.created_at, o.id)
-        from public.payouts o where o.purchase_id = b.id), '[]'))) order by b.created_at desc, b.id), '[]')
+      'amount_raw', b.amount_raw::text, 'created_at', b.created_at, 'paid_at', b.paid_at, 'refund_reason', b.refund_reason,
+      'post_title', p.title, 'seller_handle', a.handle)) order by b.created_at desc, b.id), '[]')
   from public.purchases b
   left join public.profiles a on a.id = b.seller_id
   left join public.posts p on p.id = b.post_id
   where b.id = any (purchases)
+$$;
+
+-- The drawer of the lists, read by the first payment. Without one there is no money, no block and no payout to show: then around is null.
+create function private.detail_for_finance(of_purchase uuid) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  first_payment text := (
+    select m.block_hash from public.payments m where m.purchase_id = of_purchase order by m.seen_at, m.block_hash limit 1);
+begin
+  return jsonb_build_object(
+    'around', private.read_staff_row('payment', first_payment) - 'row',
+    'payouts', coalesce((
+      select jsonb_agg(to_jsonb(o) - 'recipient_id' - 'state' order by o.created_at, o.id)
+      from private.staff_payouts o where o.purchase_id = of_purchase), '[]'));
+end;
 $$;
 
 -- Moderators judge people and posts, so nothing here is an amount. An e-mail finds its account and is not shown with it.

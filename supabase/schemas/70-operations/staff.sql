@@ -26,15 +26,22 @@ begin
     where proof ->> 'method' in ('otp', 'magiclink') and (proof ->> 'timestamp')::numeric >= extract(epoch from now()) - 15 * 60) then
     perform private.refuse('step_up_required', 'Confirm that it is you: we send a code to your e-mail. Then try again.');
   end if;
-  if char_length(btrim(coalesce(why, ''))) not between 3 and 500 then
-    perform private.refuse('validation_failed', 'Write why, in 3 to 500 characters.');
-  end if;
+  perform private.require_reason(why);
   return actor;
 end;
 $$;
 comment on function private.begin_staff_action is
   'What touches other people''s money needs an office, an e-mailed code from the last 15 minutes, and a reason. The code is proven by the '
   'caller''s own token, so the service''s key cannot act for staff.';
+
+create function private.require_reason(why text) returns void
+language plpgsql immutable security invoker set search_path = '' as $$
+begin
+  if char_length(btrim(coalesce(why, ''))) not between 3 and 500 then
+    perform private.refuse('validation_failed', 'Write why, in 3 to 500 characters.');
+  end if;
+end;
+$$;
 
 -- Called in the transaction of the action: the action and its audit row exist together or not at all.
 create function private.log_staff_action(actor uuid, what text, on_what text, was jsonb, became jsonb, why text) returns void

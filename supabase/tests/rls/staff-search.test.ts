@@ -3,7 +3,7 @@ import { type PaymentFacts, purchaseCalls } from "#tests/support/world/purchase-
 import { newAccount, newHash, openWorld, type Person, XNO } from "#tests/support/world/world.ts";
 
 const world = openWorld(inject("target").databaseUrl ?? "", 3);
-const { open, pay, payouts, send } = purchaseCalls(world);
+const { expire, open, pay, payouts, send } = purchaseCalls(world);
 afterAll(world.close);
 
 const PRICE = XNO / 20n;
@@ -12,6 +12,7 @@ const HALF = PRICE / 2n;
 type Found = {
   kind: string | null;
   count: number;
+  details?: { around: Record<string, unknown> | null; payouts: Record<string, unknown>[] } | null;
   purchases?: Record<string, unknown>[];
   person?: Record<string, unknown> | null;
   post?: Record<string, unknown> | null;
@@ -26,14 +27,17 @@ let author: Person;
 let handle: string;
 let slug: string;
 let bought: PaymentFacts;
+let sold: PaymentFacts;
 let ourBlock: string;
+let ourReceive: string;
+let payoutAccount: string;
 let receipt: string;
 
 beforeAll(async () => {
   for (const role of ["owner", "finance", "support", "moderator"] as const) {
     staff.set(role, await world.addPerson({ role }));
   }
-  await world.addAddresses(6);
+  await world.addAddresses(12);
   author = await world.addPerson({ isCreator: true });
   await world.pool.query("update auth.users set email = $2 where id = $1", [author.id, email]);
   const post = await world.addPost(author);
@@ -43,10 +47,18 @@ beforeAll(async () => {
   ));
   bought = await open(await world.addPerson(), post);
   await pay(bought, HALF, { from: payer, hash });
-  const sold = await pay(await open(await world.addPerson(), post), PRICE);
+  const paid = newHash();
+  sold = await pay(await open(await world.addPerson(), post), PRICE, { hash: paid });
+  ourReceive = newHash();
+  await world.pool.query(
+    "insert into public.nano_blocks (hash, account, previous, kind, json) values ($1, $2, $3, 'open', '{}')",
+    [ourReceive, sold.ephemeral_address, "0".repeat(64)],
+  );
+  await world.pool.query("update public.payments set received_block = $2 where block_hash = $1", [paid, ourReceive]);
   await world.pool.query("update public.payouts set status = 'pending' where purchase_id = $1", [sold.id]);
   const share = (await payouts(sold)).find(({ kind }) => kind === "creator");
   ourBlock = share ? await send(share) : "";
+  payoutAccount = share?.recipient_account ?? "";
   ({ receipt } = await world.one<{ receipt: string }>(
     `select to_char(paid_at at time zone 'UTC', '"R-"YYYY-') || lpad(receipt_number::text, 6, '0') as receipt
      from public.sales where purchase_id = $1`,
@@ -60,6 +72,8 @@ async function search(office: Office | Person | null, words: string): Promise<Fo
   if (!row) throw new Error("The search gave no row.");
   return row.found;
 }
+
+const none = (words: string) => ({ kind: words.startsWith("nano_") ? "account" : "block" });
 
 const mask = (account: string) => `${account.slice(0, 10)}…${account.slice(-5)}`;
 
@@ -82,13 +96,15 @@ describe("owner, finance and support find a purchase", () => {
       expect((await search(office, words())).purchases).toEqual([
         expect.objectContaining({
           ...{ status: "pending", received_raw: HALF.toString(), missing_raw: (PRICE - HALF).toString() },
-          ...{ account: bought.ephemeral_address, payers: [payer], more: expect.objectContaining({ id: bought.id }) },
+          ...{ account: bought.ephemeral_address, payers: [payer], id: bought.id },
+          more: expect.objectContaining({ amount_raw: PRICE.toString(), seller_handle: handle }),
         }),
       ]);
     }
     expect((await search("support", ` ${words()} `)).purchases).toEqual([
       {
-        ...{ status: "pending", payment_state: "partial" },
+        ...{ id: bought.id, status: "pending", payment_state: "partial", receipt: null },
+        waits_until: expect.stringMatching(/^20/),
         ...{ received_raw: HALF.toString(), missing_raw: (PRICE - HALF).toString() },
         ...{ account: mask(bought.ephemeral_address), payers: [mask(payer)] },
       },
@@ -104,9 +120,48 @@ describe("owner, finance and support find a purchase", () => {
     expect(await search("finance", elsewhere)).toMatchObject({ count: 0, purchases: [] });
   });
 
-  test("by a block of a payout, except for support", async () => {
-    expect(await search("finance", ourBlock)).toMatchObject({ count: 1 });
-    expect(await search("support", ourBlock)).toMatchObject({ count: 0, purchases: [] });
+  test("by our own blocks and by who was paid, except for support", async () => {
+    const payout = (await search("finance", ourBlock)).details?.payouts.find(({ kind }) => kind === "creator");
+    for (const words of [ourBlock, ourBlock.toLowerCase(), ourReceive, payoutAccount]) {
+      for (const office of ["owner", "finance"] as const) {
+        expect(await search(office, words)).toMatchObject({ count: 1, purchases: [{ id: sold.id }] });
+      }
+      expect(await search("support", words)).toEqual({ ...none(words), count: 0, purchases: [] });
+      expect(await search("moderator", words)).toEqual({ kind: null, count: 0 });
+    }
+    expect(payout).toMatchObject({ status: "paid", block_hash: ourBlock, recipient_account: payoutAccount });
+  });
+
+  test("by a block that finance named for a payout", async () => {
+    const claimed = newHash();
+    const sql = "update public.payouts set claimed_hash = $2 where purchase_id = $1 and kind = 'fee'";
+    await world.pool.query(sql, [sold.id, claimed]);
+    expect(await search("finance", claimed)).toMatchObject({ count: 1, purchases: [{ id: sold.id }] });
+    expect(await search("support", claimed)).toMatchObject({ count: 0 });
+  });
+
+  test("with all about the only one, as the drawer shows it; support gets none of that", async () => {
+    for (const office of ["owner", "finance"] as const) {
+      const { details } = await search(office, hash);
+      expect(details).toMatchObject({
+        around: { payments: [{ hash }], account: bought.ephemeral_address },
+        payouts: [],
+      });
+    }
+    expect(Object.keys(await search("support", hash))).toEqual(["kind", "count", "purchases"]);
+    const unpaid = await open(await world.addPerson(), await world.addPost(author));
+    expect((await search("finance", unpaid.id)).details).toEqual({ around: null, payouts: [] });
+  });
+
+  test("and says until when a half payment waits: a late rest opens the post, too", async () => {
+    const half = await open(await world.addPerson(), await world.addPost(author));
+    await pay(half, HALF);
+    const until = async () => Date.parse(String((await search("support", half.id)).purchases?.[0]?.waits_until));
+    const hoursLeft = async () => Math.round(((await until()) - Date.now()) / 3_600_000);
+    expect(await hoursLeft()).toBe(24);
+    await expire(half, 1);
+    const { hours } = await world.one<{ hours: number }>("select late_honour_hours as hours from public.settings");
+    expect(await hoursLeft()).toBe(hours - 1);
   });
 
   test("of several by one wallet: support sees none, nor how many there are", async () => {
@@ -117,6 +172,19 @@ describe("owner, finance and support find a purchase", () => {
     }
     expect((await search("finance", wallet)).purchases).toHaveLength(3);
     expect(await search("support", wallet)).toEqual({ kind: "account", count: 2, purchases: [] });
+  });
+
+  test("of very many to one author: the newest 20", async () => {
+    const rich = await world.addPerson({ isCreator: true });
+    const [one] = [await world.addPost(rich)];
+    await world.addAddresses(25);
+    for (let n = 0; n < 22; n++) await pay(await open(await world.addPerson(), one), PRICE);
+    const { account } = await world.one<{ account: string }>(
+      "select payout_address as account from public.private_profiles where id = $1",
+      [rich.id],
+    );
+    const { count, purchases, details } = await search("finance", account);
+    expect([count, purchases?.length, details]).toEqual([21, 20, null]);
   });
 });
 

@@ -41,7 +41,8 @@ for (const kind of ["writer", "finance"] as const)
     );
     const all = (await listServerActions()).map((action) => ({
       ...action,
-      path: action.path
+      // The search is on every page of staff, and finance may not open each.
+      path: (action.name === "searchAsStaff" ? "/admin" : action.path)
         .replace("decisions/[id]", `decisions/${decision?.id}`)
         .replace("[target]/[id]", `post/${post?.id}`)
         .replace("[postId]", post?.id ?? ""),

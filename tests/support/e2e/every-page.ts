@@ -46,7 +46,6 @@ const STAFF = [
   ...[
     "/",
     "/admin",
-    "/admin/search?q=a",
     "/admin/reports",
     "/admin/reports?show=decided",
     "/admin/reports?show=appeals",

@@ -99,7 +99,9 @@ export const REACHABLE: readonly string[] = [
   ...["decide_appeal", "list_appeals"].flatMap(atBothDoors),
   // Who a decision is about, or whose report led to nothing.
   ...["file_appeal", "list_own_decisions", "read_decision"].flatMap(atBothDoors),
-  ...["list_people", "open_person", "set_account_status", "sign_out_everywhere"].flatMap(atBothDoors),
+  ...["change_handle_of", "list_people", "open_person", "set_account_status", "sign_out_everywhere"].flatMap(
+    atBothDoors,
+  ),
   ...["discard_home_draft", "list_home_layouts", "publish_home_draft", "save_home_draft", "show_home_layout"].flatMap(
     atBothDoors,
   ),
@@ -224,6 +226,7 @@ export const REACHABLE: readonly string[] = [
     "read_staff_row",
     "read_work_cost",
     "remove_staff_filter",
+    "resend_receipt",
     "save_staff_filter",
     "search_as_staff",
     "set_switch",

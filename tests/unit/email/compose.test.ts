@@ -44,6 +44,7 @@ test.each([
   ["reach_limited", "Some lists leave out On small coins: reasons and appeal"],
   ["account_limited", "Your account is limited: reasons and appeal"],
   ["account_suspended", "Your account is suspended: reasons and appeal"],
+  ["account_renamed", "We changed your handle: reasons and appeal"],
   ["account_restored", "Your account is restored"],
   ["content_removed", "We removed On small coins: reasons and appeal"],
   ["comments_removed", "We removed 12 comments of yours: reasons and appeal"],

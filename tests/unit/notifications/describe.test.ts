@@ -137,6 +137,7 @@ const LINES: [kind: NotificationKind, more: object, line: string, leadsTo: strin
       ["limited", "You cannot publish or comment now. We sent you the reason"],
       ["suspended", "Your account is suspended. We sent you the reason"],
       ["active", "Your account is restored"],
+      ["renamed", "We changed your handle. You can choose another one. We sent you the reason"],
     ] as const
   ).map(([status, words]): [NotificationKind, object, string, string] => [
     "account_status",
