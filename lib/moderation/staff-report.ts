@@ -1,5 +1,6 @@
 import type { Route } from "next";
 import { z } from "zod";
+import { trustShape } from "#lib/moderation/people/trust.ts";
 import { REPORT_REASON_KEYS, REPORT_TARGETS } from "#lib/moderation/report.ts";
 
 /** Section 12: hours until each priority is late, P0 first. */
@@ -94,6 +95,7 @@ export const reportShape = z
     decision: z.enum(DECISIONS).nullable(),
     ...{ decided_at: at.nullable(), decided_by: text, created_at: at, label: z.string(), author_handle: text },
     author_id: text,
+    author_trust: trustShape.nullable(),
     path: pathShape,
     reporter: z.object({
       ...{
@@ -105,6 +107,7 @@ export const reportShape = z
         upheld: z.int(),
         refused: z.int(),
       },
+      trust: trustShape.nullable(),
     }),
     copyright: z.object({ owner: text, url: text, signature: text }).nullable(),
     content: z.record(z.string(), z.unknown()).nullable(),

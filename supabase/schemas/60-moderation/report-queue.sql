@@ -64,11 +64,13 @@ begin
     'decided_by', (select p.handle from public.profiles p where p.id = asked.assigned_to),
     'reporter', jsonb_build_object('handle', (select p.handle from public.profiles p where p.id = asked.reporter_id),
       'id', asked.reporter_id, 'has_session', asked.reporter_id is not null, 'name', asked.reporter_name, 'email', asked.reporter_email,
+      'trust', case when asked.reporter_id is not null then to_jsonb(private.measure_trust(asked.reporter_id)) end,
       'upheld', (select count(*) from public.reports r where r.reporter_id = asked.reporter_id and r.status = 'action_taken'),
       'refused', (select count(*) from public.reports r where r.reporter_id = asked.reporter_id and r.status = 'no_action')),
     'copyright', case when asked.reason = 'copyright' then jsonb_build_object(
       'owner', asked.work_owner, 'url', asked.work_url, 'signature', asked.signature) end,
     'label', coalesce(seen.label, 'Not there any more'), 'author_handle', seen.author_handle, 'author_id', seen.author_id,
+    'author_trust', case when seen.author_id is not null then to_jsonb(private.measure_trust(seen.author_id)) end,
     'path', private.target_path(asked.target_type, asked.target_id),
     'content', case when with_paid_text then seen.content else seen.content - 'paid' end,
     'has_paid_text', coalesce(seen.content ? 'paid', false),

@@ -16,3 +16,8 @@ create type public.report_entry as (
 create type public.comment_report_entry as (
   id uuid, number bigint, comment_id uuid, priority smallint, reasons public.report_reason[], alike bigint, label text, body text,
   is_for_buyers boolean, author_id uuid, author_handle text, author_comments bigint, state_now text, path text, created_at timestamptz);
+
+-- What a level of trust rests on (private.measure_trust). bought_from counts authors, kept_percent is null without a sale.
+create type private.trust_facts as (
+  level smallint, days integer, payouts integer, kept_percent integer, bought_from integer, upheld integer, refused integer, removed integer,
+  is_barred boolean, has_bad_record boolean);
