@@ -82,7 +82,7 @@ export const entryShape = z
   .object({
     ...{ id: z.string(), number: z.int(), target_type: z.enum(REPORT_TARGETS), reason: z.enum(REPORT_REASON_KEYS) },
     ...{ priority: z.int().min(0).max(3), status: z.enum(REPORT_STATUSES), label: z.string(), author_handle: text },
-    ...{ alike: z.int(), created_at: at, decided_at: at.nullable() },
+    ...{ alike: z.int(), created_at: at, decided_at: at.nullable(), hidden_at: at.nullable() },
   })
   .transform((row) => ({ ...row, dueAt: dueAt(row.created_at, row.priority) }));
 export type ReportEntry = z.output<typeof entryShape>;
@@ -113,6 +113,7 @@ export const reportShape = z
     content: z.record(z.string(), z.unknown()).nullable(),
     has_paid_text: z.boolean(),
     state_now: text,
+    hiding: z.object({ hidden_at: at, ends_at: at }).nullable(),
     others: z.array(
       z.object({
         ...{ id: z.string(), number: z.int(), reason: z.enum(REPORT_REASON_KEYS), status: z.enum(REPORT_STATUSES) },

@@ -3957,6 +3957,7 @@ export type Database = {
         Returns: undefined
       }
       lift_exclusions: { Args: { at_most: number }; Returns: number }
+      lift_hidings: { Args: { at_most?: number }; Returns: number }
       like_comment: {
         Args: { comment_id: string; is_liked: boolean }
         Returns: number
@@ -6021,6 +6022,7 @@ export type Database = {
         | "hidden_by_author"
         | "removed"
         | "deleted"
+        | "hidden"
       comments_mode: "everyone" | "buyers" | "off"
       content_warning: "none" | "sensitive" | "adult"
       creation_method: "human" | "assisted" | "generated" | "agent"
@@ -6080,6 +6082,7 @@ export type Database = {
         | "unpublished"
         | "removed"
         | "deleted"
+        | "hidden"
       price_currency: "XNO" | "USD"
       purchase_channel: "web" | "agent" | "embed" | "tab"
       purchase_kind:
@@ -6220,6 +6223,7 @@ export type Database = {
         alike: number | null
         created_at: string | null
         decided_at: string | null
+        hidden_at: string | null
       }
     }
   }
@@ -6355,6 +6359,7 @@ export const Constants = {
         "hidden_by_author",
         "removed",
         "deleted",
+        "hidden",
       ],
       comments_mode: ["everyone", "buyers", "off"],
       content_warning: ["none", "sensitive", "adult"],
@@ -6419,6 +6424,7 @@ export const Constants = {
         "unpublished",
         "removed",
         "deleted",
+        "hidden",
       ],
       price_currency: ["XNO", "USD"],
       purchase_channel: ["web", "agent", "embed", "tab"],

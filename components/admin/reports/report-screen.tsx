@@ -5,7 +5,9 @@ import { Priority, TimeLeft } from "#components/admin/reports/report-marks.tsx";
 import { ShieldedTexts } from "#components/admin/reports/shielded-texts.tsx";
 import { StaffSection } from "#components/admin/staff-section.tsx";
 import { Badge } from "#components/ui/badge.tsx";
+import { Callout } from "#components/ui/callout.tsx";
 import { RelativeDate } from "#components/ui/dates/date.tsx";
+import { Day } from "#components/ui/dates/day.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import { Facts } from "#components/ui/tables/facts.tsx";
 import { personPath } from "#lib/moderation/people/person.ts";
@@ -37,6 +39,14 @@ export function ReportScreen({ report, isPaidTextShown }: Props) {
           )}
         </p>
       </header>
+      {report.hiding === null ? null : (
+        <Callout title="Hidden by reports of trusted readers" tone="warning">
+          <p>
+            Since <RelativeDate at={report.hiding.hidden_at} />. Decide before <Day at={report.hiding.ends_at} />: then
+            it is shown again. “No action” and “Limit reach” show it at once.
+          </p>
+        </Callout>
+      )}
       {isOpen ? <DecideReport report={report} /> : <Decided report={report} />}
       <StaffSection title="The report">
         {report.details ? (

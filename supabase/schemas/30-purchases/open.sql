@@ -105,6 +105,8 @@ language plpgsql stable security invoker set search_path = '' as $$
 begin
   if post.id is null or post.status in ('draft', 'scheduled') then
     perform private.refuse('not_found', 'There is no such post.');
+  elsif post.status = 'hidden' then
+    perform private.refuse('not_for_sale', 'This post is not available at the moment.');
   elsif post.status <> 'published' then
     perform private.refuse('gone', 'The author withdrew this post. It can’t be bought any more.');
   elsif post.profile_id = buyer then

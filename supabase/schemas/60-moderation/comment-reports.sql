@@ -101,6 +101,7 @@ begin
     perform private.close_report(one, actor, decision, by_rule, found_facts, tells_reporter);
     is_decided := true;
   end loop;
+  if is_decided and decision <> 'remove' then perform private.end_hiding_by_decision(one, decision); end if;
   return is_decided;
 end;
 $$;

@@ -19,7 +19,8 @@ begin
   select * into passed from public.reports r where r.id = after_id;
   return query
     select r.id, r.number, r.target_type, r.reason, r.priority, r.status, coalesce(c.label, 'Not there any more'), c.author_handle,
-      private.count_open_reports(r.target_type, r.target_id), r.created_at, r.decided_at
+      private.count_open_reports(r.target_type, r.target_id), r.created_at, r.decided_at,
+      case when r.decided_at is null then (private.describe_hiding(r.target_type, r.target_id) ->> 'hidden_at')::timestamptz end
     from (
       (select o.* from public.reports o
        where not is_decided and o.status in ('open', 'triaged')
@@ -75,6 +76,7 @@ begin
     'content', case when with_paid_text then seen.content else seen.content - 'paid' end,
     'has_paid_text', coalesce(seen.content ? 'paid', false),
     'state_now', private.target_state(asked.target_type, asked.target_id),
+    'hiding', private.describe_hiding(asked.target_type, asked.target_id),
     'others', (
       select coalesce(jsonb_agg(to_jsonb(o) order by o.created_at desc), '[]') from (
         select r.id, r.number, r.reason, r.status, r.created_at from public.reports r

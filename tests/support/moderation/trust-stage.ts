@@ -47,7 +47,52 @@ export async function openTrustStage() {
     return person;
   }
 
+  /** Files a report as the server does. A new network each time. */
+  const file = async (
+    { id }: Known,
+    target: string,
+    { type = "post", reason = "spam", network = randomUUID() as string | null, more = {} as object } = {},
+  ): Promise<string> => {
+    const notice = { target_type: type, target_id: target, reason, ...more };
+    const { reference } = await world.one<{ reference: string }>("select public.file_report($1, $2, $3) as reference", [
+      ...[JSON.stringify(notice), id, network],
+    ]);
+    const sql = "select id from public.reports where 'RPT-' || number = $1";
+    return (await world.one<{ id: string }>(sql, [reference])).id;
+  };
+
+  /** As three trusted readers do. The reports, in order. */
+  async function reportedByThree(target: string, type: "post" | "comment" = "post"): Promise<[string, string, string]> {
+    const file3 = async () => file(await trusted(), target, { type });
+    return [await file3(), await file3(), await file3()];
+  }
+
   return {
+    ...{ file, reportedByThree },
+    stateOf: async (table: "posts" | "comments", id: string) =>
+      (await world.one<{ status: string }>(`select status from public.${table} where id = $1`, [id])).status,
+    judge: (id: string, decision: string, who = people.moderator) =>
+      world.as(who, "select public.decide_report($1, $2, 'No threats and no harassment', 'It insults a reader')", [
+        ...[id, decision],
+      ]),
+    notifiedOf: async ({ id }: Known, kind: string) =>
+      (
+        await people.query(
+          "select data from public.notifications where user_id = $1 and kind = $2 order by created_at",
+          [...[id, kind]],
+        )
+      ).rows.map(({ data }) => data),
+    mailed: async ({ id }: Known, template: string) =>
+      (
+        await people.query("select data from public.outbox where user_id = $1 and template = $2 order by created_at", [
+          ...[id, template],
+        ])
+      ).rows.map(({ data }) => data),
+    hidingOf: (target: string) =>
+      world.one<{ ended_by: string | null; warned_at: Date | null }>(
+        "select ended_by, warned_at from private.hidings where target_id = $1",
+        [target],
+      ),
     ...{ ...people, age, decidedReports, trustOf, trusted },
     levelOf: async ({ id }: Known) =>
       (await world.one<{ level: number }>("select private.trust_of($1) as level", [id])).level,
