@@ -83,6 +83,7 @@ export const entryShape = z
     ...{ id: z.string(), number: z.int(), target_type: z.enum(REPORT_TARGETS), reason: z.enum(REPORT_REASON_KEYS) },
     ...{ priority: z.int().min(0).max(3), status: z.enum(REPORT_STATUSES), label: z.string(), author_handle: text },
     ...{ alike: z.int(), created_at: at, decided_at: at.nullable(), hidden_at: at.nullable() },
+    is_doubtful: z.boolean(),
   })
   .transform((row) => ({ ...row, dueAt: dueAt(row.created_at, row.priority) }));
 export type ReportEntry = z.output<typeof entryShape>;

@@ -2769,6 +2769,7 @@ export type Database = {
           evidence_urls: string[]
           good_faith: boolean
           id: string
+          is_doubtful: boolean
           number: number
           priority: number
           reason: Database["public"]["Enums"]["report_reason"]
@@ -2795,6 +2796,7 @@ export type Database = {
           evidence_urls?: string[]
           good_faith?: boolean
           id?: string
+          is_doubtful?: boolean
           number?: never
           priority?: number
           reason: Database["public"]["Enums"]["report_reason"]
@@ -2821,6 +2823,7 @@ export type Database = {
           evidence_urls?: string[]
           good_faith?: boolean
           id?: string
+          is_doubtful?: boolean
           number?: never
           priority?: number
           reason?: Database["public"]["Enums"]["report_reason"]
@@ -6224,6 +6227,7 @@ export type Database = {
         created_at: string | null
         decided_at: string | null
         hidden_at: string | null
+        is_doubtful: boolean | null
       }
     }
   }

@@ -36,11 +36,11 @@ begin
   on conflict (target_type, target_id, fingerprint) do update set label = known.label
   returning * into seen;
   insert into public.reports (target_type, target_id, reason, details, evidence_urls, reporter_id, reporter_name, reporter_email, good_faith,
-    rights_holder, priority, content_id, work_owner, work_url, signature)
+    rights_holder, priority, content_id, work_owner, work_url, signature, is_doubtful)
   values (wanted.target_type, wanted.target_id, wanted.reason, wanted.details, coalesce(wanted.evidence_urls, '{}'),
     (select p.id from public.profiles p where p.id = reporter), wanted.reporter_name, wanted.reporter_email,
     coalesce(wanted.good_faith, false), coalesce(wanted.rights_holder, false), private.report_priority(wanted.reason), seen.id,
-    wanted.work_owner, wanted.work_url, wanted.signature)
+    wanted.work_owner, wanted.work_url, wanted.signature, private.reports_badly(reporter))
   returning * into filed;
   insert into private.open_reports (target_type, target_id, reporter, report_id, network, trust)
   values (filed.target_type, filed.target_id, who, filed.id, left(network, 100), private.weigh_reporter(filed.reporter_id));

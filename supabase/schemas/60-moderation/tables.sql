@@ -44,15 +44,17 @@ create table public.reports (
   work_owner text check (char_length(work_owner) <= 200),
   work_url text check (char_length(work_url) <= 2000),
   signature text check (char_length(signature) <= 100),
+  is_doubtful boolean not null default false,
   constraint reports_decided_say_what check ((status in ('open', 'triaged')) = (decision is null)),
   constraint reports_decided_say_when check ((decision is null) = (decided_at is null))
 );
 comment on column public.reports.number is 'Shown as RPT-1042.';
+comment on column public.reports.is_doubtful is 'A14: the reporter was mostly wrong before, so it comes last of its priority.';
 comment on column public.reports.rights_holder is 'For copyright: the reporter is the owner, or acts for them.';
 comment on column public.reports.work_owner is 'For copyright: who owns the work. work_url is where the original is, signature the typed name.';
 create index reports_queue_idx on public.reports (status, priority, created_at);
-create index reports_open_idx on public.reports (priority, created_at, id) where status in ('open', 'triaged');
-create index reports_open_comments_idx on public.reports (priority, created_at, id)
+create index reports_open_idx on public.reports (priority, is_doubtful, created_at, id) where status in ('open', 'triaged');
+create index reports_open_comments_idx on public.reports (priority, is_doubtful, created_at, id)
   where target_type = 'comment' and status in ('open', 'triaged');
 create index reports_decided_idx on public.reports (decided_at desc, id desc) where decided_at is not null;
 create index reports_content_id_idx on public.reports (content_id);
