@@ -209,6 +209,12 @@ export function describePayRefusal({ code, detail, retryAfterSeconds }: PayRefus
         text: "It can no longer be bought. Nothing was paid.",
         canTryAgain: false,
       };
+    case "registered_required":
+      return {
+        title: "Posts above Ӿ50 need an account. Sign in first.",
+        text: "Nothing was paid. You come back to this post.",
+        canTryAgain: false,
+      };
     case "not_for_sale":
       return { title: "This post can’t be bought right now.", text: "Nothing was paid.", canTryAgain: false };
     case "country_refused":
