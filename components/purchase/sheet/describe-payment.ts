@@ -145,6 +145,8 @@ function describeReason(reason: string | null | undefined): string | null {
   switch (reason) {
     case "The author withdrew this post":
       return "The author withdrew this post.";
+    case "The post is not available at the moment":
+      return "This post is not available at the moment.";
     case "Already owned":
       return "You owned this post already.";
     case "Arrived too late":

@@ -126,6 +126,7 @@ begin
   update public.account_deletions d set closed_at = now(), waits_for = null where d.user_id = of_user;
   delete from public.outbox o where o.user_id = of_user;
   update public.reports r set reporter_name = null, reporter_email = null, signature = null where r.reporter_id = of_user;
+  update private.open_reports o set network = null where o.reporter = 'user:' || of_user;
   update private.appeals a set words = null from public.moderation_actions m left join public.reports r on r.id = m.report_id
   where m.id = a.decision_id and of_user in (m.affected_id, case when m.action = 'no_action' then r.reporter_id end);
   delete from private.unsubscribe_links l where l.user_id = of_user or l.creator_id = of_user;

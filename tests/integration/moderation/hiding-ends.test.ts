@@ -16,6 +16,9 @@ describe("a decision", () => {
     const [first] = await stage.reportedByThree(post);
     await stage.judge(first, "no_action");
     expect(await stage.stateOf("posts", post)).toBe("published");
+    const [own] =
+      (await stage.world.as<{ d: object[] }>(author, "select public.list_own_decisions() as d"))[0]?.d ?? [];
+    expect(own).toMatchObject({ action: "hide_post", why_no_appeal: "This is over." });
     expect((await stage.query("select from public.pinned_posts where post_id = $1", [post])).rowCount).toBe(1);
     expect(await stage.hidingOf(post)).toMatchObject({ ended_by: "decided" });
     expect(await stage.notifiedOf(author, "content_hidden")).toEqual([

@@ -163,6 +163,19 @@ describe("it stays up after reports of", () => {
   });
 });
 
+test("no one but our functions reads or writes what is hidden, why, and until when", async () => {
+  const who = [null, stage.author, await stage.trusted(), await stage.staff("finance"), stage.moderator];
+  for (const one of who) {
+    await expect(stage.world.as(one, "select from private.hidings")).rejects.toThrow("permission denied");
+    await expect(stage.world.as(one, "select public.lift_hidings(1)")).rejects.toThrow("permission denied");
+    for (const call of [
+      "end_hiding('post', gen_random_uuid(), 'time', true)",
+      "describe_hiding('post', gen_random_uuid())",
+    ])
+      await expect(stage.world.as(one, `select private.${call}`)).rejects.toThrow("permission denied");
+  }
+});
+
 test("one report of child safety by a reader of level 2 hides, by one of level 1 it does not", async () => {
   const [by1, by2] = [await stage.addPost(), await stage.addPost()];
   await stage.file(await stage.trusted(), by1, CHILD);

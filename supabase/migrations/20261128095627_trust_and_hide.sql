@@ -2,6 +2,13 @@ set local check_function_bodies = off;
 
 drop policy "users read what is listed, theirs, and what they own" on public.posts;
 
+drop index public.reports_open_comments_idx;
+
+drop index public.reports_open_idx;
+
+alter table public.money_alerts
+  drop constraint money_alerts_kind_check;
+
 alter table public.posts
   drop constraint posts_out_are_whole;
 
@@ -33,5 +40,21 @@ alter table private.open_reports
 
 alter table private.open_reports
   add column trust smallint not null default 0;
+
+alter table public.reports
+  add column is_doubtful boolean not null default false;
+
+create type private.trust_facts as (
+  level smallint,
+  days integer,
+  payouts integer,
+  kept_percent integer,
+  bought_from integer,
+  upheld integer,
+  refused integer,
+  removed integer,
+  is_barred boolean,
+  has_bad_record boolean
+);
 
 alter type public.comment_status add value 'hidden' after 'deleted';

@@ -2,6 +2,47 @@ set local check_function_bodies = off;
 
 alter type public.report_entry add attribute hidden_at timestamp with time zone cascade;
 
+alter type public.report_entry add attribute is_doubtful boolean cascade;
+
+create or replace function private.begin_purchase (
+  buyer uuid,
+  post public.posts,
+  offered_raw numeric,
+  via public.purchase_channel,
+  country text,
+  consent text,
+  from_network text,
+  rules public.settings
+)
+  returns public.purchase_facts
+  language plpgsql
+  set search_path to ''
+  AS $function$
+declare
+  quoted private.quote;
+  address public.deposit_addresses;
+  opened public.purchases;
+begin
+  perform private.require_quotes(rules);
+  quoted := private.quote_post(post, offered_raw, rules);
+  perform private.require_known_buyer(buyer, quoted.amount_raw);
+  address := private.take_deposit_address();
+  insert into public.purchases (
+    post_id, buyer_id, seller_id, ephemeral_address, derivation_index, amount_raw, price_usd_micros, rate_usd, channel, network,
+    refund_window_min, rate_sources, has_downloads, expires_at)
+  values (
+    post.id, buyer, post.profile_id, address.account, address.derivation_index, quoted.amount_raw, quoted.price_usd_micros, quoted.rate_usd, via, from_network,
+    case when via = 'agent' then 0 else post.refund_window_min end, quoted.rate_sources, post.offers_downloads,
+    now() + make_interval(secs => rules.purchase_ttl_seconds))
+  returning * into opened;
+  insert into public.purchase_secrets (
+    purchase_id, buyer_id, buyer_country, consent_text_id, consent_at, declared_words, declared_images)
+  values (opened.id, buyer, country, consent, case when consent is null then null else now() end, post.paid_words, post.paid_images);
+  perform private.announce_open(opened);
+  return private.facts_of(opened, true);
+end;
+$function$;
+
 create or replace function private.can_report (
   of_type public.report_target,
   of_target uuid,
@@ -29,6 +70,41 @@ begin
     else false end;
   perform set_config('request.jwt.claims', caller, true);
   return is_readable;
+end;
+$function$;
+
+create or replace function private.close_account (
+  of_user uuid
+)
+  returns void
+  language plpgsql
+  set search_path to ''
+  AS $function$
+declare
+  address text := (select private.real_email(u.email) from auth.users u where u.id = of_user);
+begin
+  update public.account_deletions d set closed_at = now(), waits_for = null where d.user_id = of_user;
+  delete from public.outbox o where o.user_id = of_user;
+  update public.reports r set reporter_name = null, reporter_email = null, signature = null where r.reporter_id = of_user;
+  update private.open_reports o set network = null where o.reporter = 'user:' || of_user;
+  update private.appeals a set words = null from public.moderation_actions m left join public.reports r on r.id = m.report_id
+  where m.id = a.decision_id and of_user in (m.affected_id, case when m.action = 'no_action' then r.reporter_id end);
+  delete from private.unsubscribe_links l where l.user_id = of_user or l.creator_id = of_user;
+  delete from private.push_subscriptions s where s.user_id = of_user;
+  if address is not null then
+    insert into private.suppressed_emails (email_hash) values (private.hash_email(address))
+    on conflict (email_hash) do update set since = now();
+    insert into public.outbox (template, recipient_email, data, natural_key)
+    values ('account_deleted', address, '{}', 'account_deleted:' || of_user);
+  end if;
+  update public.profiles p set status = 'deleted', name = 'Deleted user',
+    avatar_url = null, cover_url = null, cover_alt = null, bio = null, website = null, verified_domain = null, links = '[]', language = 'en',
+    agent_operator = null, default_price_raw = null, purchases_public = false, handle_changed_at = null
+  where p.id = of_user;
+  delete from public.wallet_accounts w where w.user_id = of_user;
+  delete from public.nano_addresses a where a.user_id = of_user;
+  perform private.shut_out(of_user);
+  perform private.add_job('remove_avatars', jsonb_build_object('id', of_user));
 end;
 $function$;
 
@@ -469,11 +545,11 @@ begin
   on conflict (target_type, target_id, fingerprint) do update set label = known.label
   returning * into seen;
   insert into public.reports (target_type, target_id, reason, details, evidence_urls, reporter_id, reporter_name, reporter_email, good_faith,
-    rights_holder, priority, content_id, work_owner, work_url, signature)
+    rights_holder, priority, content_id, work_owner, work_url, signature, is_doubtful)
   values (wanted.target_type, wanted.target_id, wanted.reason, wanted.details, coalesce(wanted.evidence_urls, '{}'),
     (select p.id from public.profiles p where p.id = reporter), wanted.reporter_name, wanted.reporter_email,
     coalesce(wanted.good_faith, false), coalesce(wanted.rights_holder, false), private.report_priority(wanted.reason), seen.id,
-    wanted.work_owner, wanted.work_url, wanted.signature)
+    wanted.work_owner, wanted.work_url, wanted.signature, private.reports_badly(reporter))
   returning * into filed;
   insert into private.open_reports (target_type, target_id, reporter, report_id, network, trust)
   values (filed.target_type, filed.target_id, who, filed.id, left(network, 100), private.weigh_reporter(filed.reporter_id));
@@ -664,6 +740,48 @@ begin
 end;
 $function$;
 
+create or replace function private.list_comment_reports (
+  after_id uuid,
+  at_most integer
+)
+  returns SETOF public.comment_report_entry
+  language plpgsql
+  stable
+  security definer
+  rows 50
+  set search_path to ''
+  AS $function$
+declare
+  passed public.reports;
+begin
+  perform private.require_office('moderator');
+  select * into passed from public.reports r where r.id = after_id;
+  return query
+    select r.id, r.number, r.target_id, r.priority,
+      array(select distinct o.reason from public.reports o
+        where o.target_type = 'comment' and o.target_id = r.target_id and o.status in ('open', 'triaged') order by o.reason),
+      private.count_open_reports('comment', r.target_id), coalesce(seen.label, 'Not there any more'), seen.content ->> 'body',
+      coalesce(seen.content ? 'paid', false), seen.author_id, seen.author_handle,
+      -- Counted up to 101: the page says "more than 100".
+      (select count(*) from (
+        select from public.comments c where c.author_id = seen.author_id and c.status not in ('removed', 'deleted') limit 101) as others),
+      said.status::text, private.target_path('comment', r.target_id), r.created_at
+    from (
+      select o.* from public.reports o
+      where o.target_type = 'comment' and o.status in ('open', 'triaged')
+        and (passed.id is null
+          or (o.priority, o.is_doubtful, o.created_at, o.id) > (passed.priority, passed.is_doubtful, passed.created_at, passed.id))
+        and not exists (
+          select from public.reports e
+          where e.target_type = 'comment' and e.target_id = o.target_id and e.status in ('open', 'triaged')
+            and (e.priority, e.is_doubtful, e.created_at, e.id) < (o.priority, o.is_doubtful, o.created_at, o.id))
+      order by o.priority, o.is_doubtful, o.created_at, o.id limit at_most) as r
+    left join private.reported_content seen on seen.id = r.content_id
+    left join public.comments said on said.id = r.target_id
+    order by r.priority, r.is_doubtful, r.created_at, r.id;
+end;
+$function$;
+
 create or replace function private.list_reports (
   is_decided boolean,
   after_id uuid,
@@ -684,19 +802,25 @@ begin
   return query
     select r.id, r.number, r.target_type, r.reason, r.priority, r.status, coalesce(c.label, 'Not there any more'), c.author_handle,
       private.count_open_reports(r.target_type, r.target_id), r.created_at, r.decided_at,
-      case when r.decided_at is null then (private.describe_hiding(r.target_type, r.target_id) ->> 'hidden_at')::timestamptz end
+      case when r.decided_at is null then (private.describe_hiding(r.target_type, r.target_id) ->> 'hidden_at')::timestamptz end,
+      r.is_doubtful
     from (
       (select o.* from public.reports o
        where not is_decided and o.status in ('open', 'triaged')
-         and (passed.id is null or (o.priority, o.created_at, o.id) > (passed.priority, passed.created_at, passed.id))
-       order by o.priority, o.created_at, o.id limit at_most)
+         and (passed.id is null
+           or (o.priority, o.is_doubtful, o.created_at, o.id) > (passed.priority, passed.is_doubtful, passed.created_at, passed.id))
+         and not exists (
+           select from public.reports e
+           where e.target_type = o.target_type and e.target_id = o.target_id and e.status in ('open', 'triaged')
+             and (e.priority, e.is_doubtful, e.created_at, e.id) < (o.priority, o.is_doubtful, o.created_at, o.id))
+       order by o.priority, o.is_doubtful, o.created_at, o.id limit at_most)
       union all
       (select d.* from public.reports d
        where is_decided and d.decided_at is not null and (passed.id is null or (d.decided_at, d.id) < (passed.decided_at, passed.id))
        order by d.decided_at desc, d.id desc limit at_most)) as r
     left join private.reported_content c on c.id = r.content_id
-    order by case when not is_decided then r.priority end, case when not is_decided then r.created_at end, r.decided_at desc,
-      case when not is_decided then r.id end, r.id desc;
+    order by case when not is_decided then r.priority end, case when not is_decided then r.is_doubtful end,
+      case when not is_decided then r.created_at end, r.decided_at desc, case when not is_decided then r.id end, r.id desc;
 end;
 $function$;
 
@@ -720,6 +844,54 @@ begin
   if post.comments_mode = 'off' then return false; end if;
   return (post.status = 'published' and private.are_comments_open(post))
     or exists (select from public.entitlements e where e.user_id = reader and e.post_id = of_post and e.revoked_at is null);
+end;
+$function$;
+
+create or replace function private.measure_trust (
+  of_user uuid
+)
+  returns private.trust_facts
+  language plpgsql
+  stable
+  security definer
+  set search_path to ''
+  set plan_cache_mode to 'force_generic_plan'
+  AS $function$
+declare
+  person public.profiles;
+  known private.trust_facts;
+begin
+  select * into person from public.profiles p where p.id = of_user;
+  known.is_barred := person.id is null or person.status <> 'active'
+    or exists (select from auth.users u where u.id = of_user and u.is_anonymous);
+  known.days := coalesce(extract(day from now() - person.created_at), 0);
+  select count(*) into known.payouts from (
+    select from public.payouts o where o.recipient_id = of_user and o.kind = 'creator' and o.status = 'paid' limit 100) as paid;
+  -- Null without a sale.
+  select floor(100 - 100.0 * sum(s.refunds) / nullif(sum(s.unlocks), 0)) into known.kept_percent
+  from public.posts p join public.post_stats s on s.post_id = p.id where p.profile_id = of_user;
+  -- Ten posts of one friend are one.
+  select count(distinct p.profile_id) into known.bought_from
+  from (
+    select e.post_id from public.entitlements e
+    where e.user_id = of_user and e.revoked_at is null and e.source = 'purchase' and e.granted_at < now() - interval '7 days' limit 100) as kept
+  join public.posts p on p.id = kept.post_id and p.profile_id <> of_user;
+  select count(*) filter (where r.was_right), count(*) filter (where not r.was_right) into known.upheld, known.refused
+  from (
+    select private.was_right(o) as was_right from public.reports o
+    where o.reporter_id = of_user and o.decided_at is not null order by o.created_at desc limit 100) as r;
+  known.has_bad_record := private.reports_badly(of_user);
+  select count(*) into known.removed from public.moderation_actions m
+  where m.affected_id = of_user and m.created_at > now() - interval '180 days'
+    and m.action in ('remove_post', 'remove_comment', 'limit_account', 'suspend_account')
+    and not exists (select from private.appeals a where a.decision_id = m.id and a.status = 'overturned');
+  known.level := case
+    when known.is_barred or known.days < 30 or not (known.payouts >= 1 or known.bought_from >= 2 or known.upheld >= 1) then 0
+    when known.has_bad_record or known.removed > 0 then 1
+    when known.days >= 365 and ((known.payouts >= 100 and known.kept_percent >= 95) or known.upheld >= 20) then 3
+    when known.days >= 90 and ((known.payouts >= 10 and known.kept_percent >= 90) or known.upheld >= 5) then 2
+    else 1 end;
+  return known;
 end;
 $function$;
 
@@ -767,6 +939,48 @@ create or replace function private.notification_kinds()
     ('reading_restored', false, false),
     ('export_ready', true, null),
     ('system', false, null)
+$function$;
+
+create or replace function private.open_person (
+  of_person uuid
+)
+  returns jsonb
+  language plpgsql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  actor uuid := private.require_office('moderator');
+  is_owner boolean := private.staff_office() = 'owner';
+  person public.profiles;
+  facts jsonb := private.describe_person(of_person);
+begin
+  if facts is null then perform private.refuse('not_found', 'There is no such person.'); end if;
+  select * into person from public.profiles p where p.id = of_person;
+  return facts || jsonb_build_object(
+    'bio', person.bio, 'may_become', private.list_possible_statuses(person, actor),
+    'may_sign_out', coalesce(is_owner and person.id <> actor and person.status <> 'deleted', false),
+    'newest_posts', private.describe_posts_of(of_person), 'comments', private.describe_comments_of(of_person),
+    'reports_of', private.describe_reports(array(
+      select r.id from private.reported_content c join public.reports r on r.content_id = c.id
+      where c.author_id = of_person order by r.created_at desc, r.id limit 20)),
+    'reports_by', private.describe_reports(array(
+      select r.id from public.reports r where r.reporter_id = of_person order by r.created_at desc, r.id limit 20)),
+    'reports_upheld', (select count(*) from public.reports r where r.reporter_id = of_person and r.status = 'action_taken'),
+    'reports_refused', (select count(*) from public.reports r where r.reporter_id = of_person and r.status = 'no_action'),
+    'trust', to_jsonb(private.measure_trust(of_person)),
+    'decisions', (
+      select coalesce(jsonb_agg(to_jsonb(d) order by d.created_at desc, d.id), '[]') from (
+        select m.id, m.action, m.facts, m.rule, m.created_at, (select a.handle from public.profiles a where a.id = m.actor_id) as actor_handle
+        from public.moderation_actions m where m.affected_id = of_person order by m.created_at desc, m.id limit 20) as d),
+    'log', case when is_owner then (
+      select coalesce(jsonb_agg(to_jsonb(l) order by l.id desc), '[]') from (
+        select g.id, g.action, g.reason, g.created_at, (select a.handle from public.profiles a where a.id = g.actor_id) as actor_handle
+        from public.admin_audit_log g where g.target in ('profile:' || of_person, 'user:' || of_person)
+        order by g.id desc limit 20) as l) end,
+    'owner', case when is_owner then private.describe_for_owner(of_person) end);
+end;
 $function$;
 
 create or replace function private.open_report (
@@ -957,6 +1171,62 @@ begin
 end;
 $function$;
 
+create or replace function private.reopen_purchase (
+  existing public.purchases,
+  post public.posts,
+  offered_raw numeric,
+  rules public.settings
+)
+  returns public.purchase_facts
+  language plpgsql
+  set search_path to ''
+  AS $function$
+declare
+  quoted private.quote;
+  is_running boolean := existing.status = 'pending' and existing.expires_at > now();
+  has_money boolean := private.has_money(existing);
+begin
+  if is_running and (post.access <> 'pwyw' or offered_raw is null or offered_raw = existing.amount_raw or has_money) then
+    return private.facts_of(existing, false);
+  end if;
+  perform private.require_quotes(rules);
+  -- Once something has arrived or is on its way, the amount that the buyer was told stands.
+  quoted := case when has_money then (existing.amount_raw, existing.price_usd_micros, existing.rate_usd, existing.rate_sources)::private.quote
+    else private.quote_post(post, offered_raw, rules) end;
+  if not has_money then perform private.require_known_buyer(existing.buyer_id, quoted.amount_raw); end if;
+  update public.purchases p set
+    status = 'pending', crowded_out_at = null, amount_raw = quoted.amount_raw, price_usd_micros = quoted.price_usd_micros, rate_usd = quoted.rate_usd,
+    rate_sources = quoted.rate_sources, has_downloads = case when has_money then p.has_downloads else post.offers_downloads end,
+    expires_at = now() + case when existing.received_raw > 0 then interval '24 hours'
+      else make_interval(secs => rules.purchase_ttl_seconds) end
+  where p.id = existing.id returning * into existing;
+  -- A new quote promises what the post holds now. Once money is on its way, the old promise stands.
+  update public.purchase_secrets s set declared_words = post.paid_words, declared_images = post.paid_images
+  where s.purchase_id = existing.id and not has_money;
+  perform private.announce_open(existing);
+  return private.facts_of(existing, true);
+end;
+$function$;
+
+create or replace function private.reports_badly (
+  of_user uuid
+)
+  returns boolean
+  language plpgsql
+  stable
+  security definer
+  set search_path to ''
+  set plan_cache_mode to 'force_generic_plan'
+  AS $function$
+begin
+  return (
+    select count(*) filter (where not r.was_right) >= 3 and count(*) filter (where not r.was_right) > count(*) filter (where r.was_right)
+    from (
+      select private.was_right(o) as was_right from public.reports o
+      where o.reporter_id = of_user and o.decided_at is not null and o.decision <> 'duplicate' order by o.created_at desc limit 10) as r);
+end;
+$function$;
+
 create or replace function private.require_for_sale (
   post public.posts,
   buyer uuid
@@ -983,6 +1253,24 @@ begin
     select from public.profiles s join public.private_profiles h on h.id = s.id
     where s.id = post.profile_id and s.status in ('active', 'limited') and h.payout_address is not null) then
     perform private.refuse('not_for_sale', 'This post can’t be bought right now.');
+  end if;
+end;
+$function$;
+
+create or replace function private.require_known_buyer (
+  buyer uuid,
+  amount_raw numeric
+)
+  returns void
+  language plpgsql
+  stable
+  set search_path to ''
+  AS $function$
+begin
+  if amount_raw > 1e33 then perform private.refuse('not_for_sale', 'This costs more than Ӿ1,000, the most that we take for a post.'); end if;
+  if amount_raw > 5e31 and not exists (
+    select from public.profiles p join auth.users u on u.id = p.id where p.id = buyer and not u.is_anonymous) then
+    perform private.refuse('registered_required', 'Posts above Ӿ50 need an account. Sign in first.');
   end if;
 end;
 $function$;
@@ -1026,6 +1314,21 @@ begin
 end;
 $function$;
 
+create or replace function private.trust_of (
+  of_user uuid
+)
+  returns smallint
+  language plpgsql
+  stable
+  security definer
+  set search_path to ''
+  set plan_cache_mode to 'force_generic_plan'
+  AS $function$
+begin
+  return (private.measure_trust(of_user)).level;
+end;
+$function$;
+
 create or replace function private.unpublish_post (
   of_post uuid
 )
@@ -1044,6 +1347,58 @@ begin
   update public.posts p set status = 'unpublished', unpublished_at = now() where p.id = post.id returning * into post;
   perform private.touch_tags('post:' || post.id, 'profile:' || post.profile_id, 'posts');
   return post;
+end;
+$function$;
+
+create or replace function private.was_right (
+  of_report public.reports
+)
+  returns boolean
+  language sql
+  immutable
+  set search_path to ''
+  AS $function$
+  select case
+    when of_report.decision in ('remove', 'limit_reach') then of_report.status <> 'overturned'
+    when of_report.decision = 'no_action' then of_report.status = 'overturned' end
+$function$;
+
+create or replace function private.watch_velocity()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  most constant numeric := 2e32;
+  bought public.purchases;
+  seller public.profiles;
+  payer private.payer;
+  paid record;
+begin
+  select * into bought from public.purchases p where p.id = new.purchase_id;
+  select * into seller from public.profiles p where p.id = new.seller_id;
+  payer := private.find_payer(bought);
+  select coalesce(sum(s.amount_raw), 0) as raw, count(*) as sales into paid
+  from (
+    select p.id from public.purchases p where p.buyer_id = bought.buyer_id and p.paid_at > now() - interval '24 hours'
+    union
+    select m.purchase_id from public.payments m
+    where m.from_account = any (payer.wallets) and not m.from_is_service and m.confirmed_at > now() - interval '25 hours') as theirs
+  join public.sales s on s.purchase_id = theirs.id
+  where s.seller_id = new.seller_id and s.refunded_at is null and s.paid_at > now() - interval '24 hours';
+  if paid.raw > most then
+    perform private.raise_alert('velocity_of_pair', new.creator_account, null,
+      format('One buyer or wallet bought %s times from @%s in 24 hours.', paid.sales, coalesce(seller.handle::text, seller.id::text)), most, paid.raw);
+  end if;
+  if seller.created_at < now() - interval '7 days' then return null; end if;
+  select coalesce(sum(s.amount_raw), 0) as raw, count(*) as sales into paid
+  from public.sales s where s.seller_id = new.seller_id and s.refunded_at is null and s.paid_at > now() - interval '24 hours';
+  if paid.raw > most then
+    perform private.raise_alert('velocity_of_newcomer', new.creator_account, null,
+      format('@%s joined less than 7 days ago and sold %s times in 24 hours.', coalesce(seller.handle::text, seller.id::text), paid.sales), most, paid.raw);
+  end if;
+  return null;
 end;
 $function$;
 
@@ -1074,7 +1429,8 @@ create or replace function private.why_no_appeal (
   set search_path to ''
   AS $function$
   select case
-    when judged.is_automated then 'A person looks at it. You can write to us meanwhile: reply to our e-mail.'
+    when judged.is_automated and private.describe_hiding(judged.target_type, judged.target_id) is null then 'This is over.'
+    when judged.is_automated then 'A person looks at it now. You can write to us meanwhile: reply to our e-mail.'
     when judged.redress is null and judged.action <> 'no_action' then 'This decision cannot be appealed.'
     when judged.appealed_at is not null then 'This decision was appealed already. That is possible once.'
     when judged.created_at + interval '6 months' <= now() then 'The six months to appeal are over.' end
@@ -1121,3 +1477,11 @@ alter table private.open_reports
 
 alter table private.open_reports
   add constraint open_reports_trust_check check (((trust >= 0) AND (trust <= 3)));
+
+alter table public.money_alerts
+  add constraint money_alerts_kind_check
+    check
+    ((kind = ANY (ARRAY['payout_mismatch'::text, 'payout_cap'::text, 'payout_failed'::text, 'payment_not_on_chain'::text,
+    'balance_differs'::text,
+    'block_differs'::text,
+    'foreign_block'::text, 'account_differs'::text, 'foreign_node'::text, 'velocity_of_pair'::text, 'velocity_of_newcomer'::text])));
