@@ -42,8 +42,11 @@ export function ReportScreen({ report, isPaidTextShown }: Props) {
       {report.hiding === null ? null : (
         <Callout title="Hidden by reports of trusted readers" tone="warning">
           <p>
-            Since <RelativeDate at={report.hiding.hidden_at} />. Decide before <Day at={report.hiding.ends_at} />: then
-            it is shown again. “No action” and “Limit reach” show it at once.
+            Decide before <Day at={report.hiding.ends_at} />, or it is shown again. “No action” and “Limit reach” show
+            it at once.
+          </p>
+          <p className="text-ink-soft">
+            Hidden <RelativeDate at={report.hiding.hidden_at} />
           </p>
         </Callout>
       )}

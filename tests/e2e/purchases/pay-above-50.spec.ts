@@ -11,6 +11,7 @@ test.describe("a post above Ӿ50", () => {
   test("asks a visitor to sign in and leads back; then it can be bought @phone", async ({ page, product }) => {
     const { path } = await putOnSale(product, DEAR);
     await page.goto(path);
+    await expect(page.getByText("Above Ӿ50 you need an account.")).toBeVisible();
     const pay = page.getByRole("button", { name: /^Pay Ӿ51.* and read$/ });
     await pay.first().click();
     const sheet = page.getByRole("dialog");
