@@ -26,4 +26,6 @@ export const ALERT_LABELS: Readonly<Record<string, string>> = {
   account_differs: "A reconciliation found a different sum",
   reserve_short: "Our own account is too empty",
   foreign_node: "A node of another Nano network",
+  velocity_of_pair: "More than Ӿ200 a day from one buyer to one author",
+  velocity_of_newcomer: "More than Ӿ200 a day to an author of this week",
 };

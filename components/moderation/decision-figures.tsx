@@ -13,6 +13,8 @@ const OUTCOMES: Readonly<Record<string, string>> = {
 const MEASURES: Readonly<Record<string, string>> = {
   remove_post: "Posts removed",
   remove_comment: "Comments removed",
+  hide_post: "Posts hidden until a person had looked at them",
+  hide_comment: "Comments hidden until a person had looked at them",
   limit_reach: "Posts and people left out of our lists",
   limit_account: "Accounts limited",
   suspend_account: "Accounts suspended",

@@ -10,6 +10,11 @@ const WORDS = {
     title: "Withdrawn",
     description: "The author withdrew this post. Buyers keep access.",
   },
+  hidden: {
+    status: 410,
+    title: "Not available",
+    description: "This post is not available at the moment. Buyers can read it.",
+  },
   deleted: {
     status: 410,
     title: "Account deleted",

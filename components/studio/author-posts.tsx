@@ -27,6 +27,7 @@ const STATUSES: Record<PostStatus, { word: string; tone: BadgeTone }> = {
   scheduled: { word: "Scheduled", tone: "amber" },
   published: { word: "Published", tone: "leaf" },
   unpublished: { word: "Withdrawn", tone: "plain" },
+  hidden: { word: "Hidden for now", tone: "amber" },
   removed: { word: "Removed", tone: "brick" },
   deleted: { word: "In the trash", tone: "plain" },
 };
@@ -72,6 +73,12 @@ export function AuthorPosts({ label, posts, handle, zone, rate, isPickable }: Pr
             {post.limitedBecause !== null && post.status === "published" ? (
               <LimitedReach why={post.limitedBecause} />
             ) : null}
+            {post.status === "hidden" ? (
+              <p className="text-small text-brick">
+                Readers reported it. It is hidden until a person has looked at it; buyers can read it.{" "}
+                <Link href="/decisions">Read why</Link>
+              </p>
+            ) : null}
             {post.keptBackBecause ? (
               <p className="text-small text-brick">It did not come out on time: {post.keptBackBecause}</p>
             ) : null}
@@ -86,7 +93,11 @@ export function AuthorPosts({ label, posts, handle, zone, rate, isPickable }: Pr
             />
           ) : null}
           <PostActions
-            address={post.status === "published" && handle && post.slug ? `/@${handle}/${post.slug}` : null}
+            address={
+              (post.status === "published" || post.status === "hidden") && handle && post.slug
+                ? `/@${handle}/${post.slug}`
+                : null
+            }
             post={post}
           />
         </li>

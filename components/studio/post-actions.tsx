@@ -90,7 +90,9 @@ export function PostActions({ post, address }: { post: AuthorPost; address: stri
           </MenuLink>
         ) : null}
         {canWrite ? <MenuLink href={`/compose/${post.id}/preview` as Route}>Preview</MenuLink> : null}
-        {address ? <MenuLink href={`/compose/${post.id}/share` as Route}>Share</MenuLink> : null}
+        {address && post.status !== "hidden" ? (
+          <MenuLink href={`/compose/${post.id}/share` as Route}>Share</MenuLink>
+        ) : null}
         {canWrite ? <MenuItem onSelect={() => void duplicate()}>Duplicate</MenuItem> : null}
         {post.status === "scheduled" ? (
           <>

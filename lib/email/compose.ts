@@ -1,6 +1,7 @@
 import { ACCOUNT_MAILS } from "#lib/email/kinds/account.ts";
 import { ACCOUNT_STATUS_MAILS } from "#lib/email/kinds/account-status.ts";
 import { APPEAL_MAILS } from "#lib/email/kinds/appeal.ts";
+import { HIDING_MAILS } from "#lib/email/kinds/hiding.ts";
 import { OPERATING_MAILS } from "#lib/email/kinds/operating.ts";
 import { READING_MAILS } from "#lib/email/kinds/reading.ts";
 import { SOCIAL_MAILS } from "#lib/email/kinds/social.ts";
@@ -15,6 +16,7 @@ export const MAILS: Readonly<Record<string, MailKind>> = {
   ...ACCOUNT_MAILS,
   ...ACCOUNT_STATUS_MAILS,
   ...APPEAL_MAILS,
+  ...HIDING_MAILS,
   ...READING_MAILS,
   ...SOCIAL_MAILS,
   ...WRITING_MAILS,

@@ -62,6 +62,19 @@ export const SAMPLE_MAILS: Readonly<Record<string, Record<string, unknown>>> = {
     facts: "Its title promises what the text does not hold.",
   },
   content_removed: { title: "On small coins", rule: "Copyright", facts: "The text was written by another author." },
+  content_hidden: {
+    ...{
+      target: "post",
+      title: "On small coins",
+      rule: "What trusted readers report is hidden until we have looked at it",
+    },
+    facts: "Reported as: spam, hate. It is hidden until a person has looked at it, but not after 5 December 2026.",
+  },
+  content_shown: { target: "comment", title: "On small coins", by: "time" },
+  hiding_ends: {
+    ...{ target: "post", reference: "RPT-1042", hours: 47 },
+    path: "/admin/reports/6f1b2e7c-0d9a-4835-8f1e-2b3c4d5a6978",
+  },
   receipt: {
     number: "R-2026-000123",
     title: "On small coins",

@@ -13,7 +13,7 @@ const postSchema = z.object({
   ...text,
   id: z.guid(),
   slug: z.string().nullable(),
-  status: z.enum(["draft", "scheduled", "published", "unpublished", "removed", "deleted"]),
+  status: z.enum(["draft", "scheduled", "published", "unpublished", "removed", "deleted", "hidden"]),
   version: z.int().nullable(),
   excerpt: z.string().nullable(),
   language: z.string(),

@@ -43,6 +43,7 @@ export const tasks: TaskList = {
   forget_unused_files: sweep("forget_unused_files", 100),
   forget_unused_images: sweep("forget_unused_images", 100),
   lift_exclusions: sweep("lift_exclusions", 100),
+  lift_hidings: sweep("lift_hidings", 100),
   notify_followers: notifyFollowers,
   place_images: placeImages,
   publish_due_posts: publishDuePosts,
@@ -108,6 +109,7 @@ export const crontab = `
 * * * * * publish_due_posts ?max=2&jobKey=publish_due_posts
 * * * * * turn_features ?max=2&jobKey=turn_features
 * * * * * lift_exclusions ?max=2&jobKey=lift_exclusions
+*/10 * * * * lift_hidings ?max=3&jobKey=lift_hidings
 * * * * * release_payouts ?max=2&jobKey=release_payouts
 30 3 * * * forget_unused_images ?fill=1d&jobKey=forget_unused_images
 35 3 * * * forget_unused_files ?fill=1d&jobKey=forget_unused_files

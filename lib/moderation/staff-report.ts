@@ -1,5 +1,6 @@
 import type { Route } from "next";
 import { z } from "zod";
+import { trustShape } from "#lib/moderation/people/trust.ts";
 import { REPORT_REASON_KEYS, REPORT_TARGETS } from "#lib/moderation/report.ts";
 
 /** Section 12: hours until each priority is late, P0 first. */
@@ -81,7 +82,8 @@ export const entryShape = z
   .object({
     ...{ id: z.string(), number: z.int(), target_type: z.enum(REPORT_TARGETS), reason: z.enum(REPORT_REASON_KEYS) },
     ...{ priority: z.int().min(0).max(3), status: z.enum(REPORT_STATUSES), label: z.string(), author_handle: text },
-    ...{ alike: z.int(), created_at: at, decided_at: at.nullable() },
+    ...{ alike: z.int(), created_at: at, decided_at: at.nullable(), hidden_at: at.nullable() },
+    is_doubtful: z.boolean(),
   })
   .transform((row) => ({ ...row, dueAt: dueAt(row.created_at, row.priority) }));
 export type ReportEntry = z.output<typeof entryShape>;
@@ -94,6 +96,7 @@ export const reportShape = z
     decision: z.enum(DECISIONS).nullable(),
     ...{ decided_at: at.nullable(), decided_by: text, created_at: at, label: z.string(), author_handle: text },
     author_id: text,
+    author_trust: trustShape.nullable(),
     path: pathShape,
     reporter: z.object({
       ...{
@@ -105,11 +108,13 @@ export const reportShape = z
         upheld: z.int(),
         refused: z.int(),
       },
+      trust: trustShape.nullable(),
     }),
     copyright: z.object({ owner: text, url: text, signature: text }).nullable(),
     content: z.record(z.string(), z.unknown()).nullable(),
     has_paid_text: z.boolean(),
     state_now: text,
+    hiding: z.object({ hidden_at: at, ends_at: at }).nullable(),
     others: z.array(
       z.object({
         ...{ id: z.string(), number: z.int(), reason: z.enum(REPORT_REASON_KEYS), status: z.enum(REPORT_STATUSES) },

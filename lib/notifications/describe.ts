@@ -25,6 +25,7 @@ const dataSchema = z.object({
   status: z.enum(["active", "limited", "suspended", "renamed"]).optional(),
   slot: z.enum(["home_hero", "home_featured", "category_top"]).optional(),
   comment: z.guid().optional(),
+  is_back: z.boolean().optional(),
 });
 
 const rowSchema = z.object({
@@ -119,6 +120,10 @@ function writeLine(row: Row): LinePart[] {
       return [title, ` wasn’t published: ${data.reason ?? "something broke on our side."}`];
     case "content_removed":
       return [title, ` was removed: ${data.by_law ? "the law" : "our content guidelines"}`];
+    case "content_hidden": {
+      const what = data.target === "comment" ? ["Your comment on ", title] : [title];
+      return [...what, data.is_back ? " is shown again" : " is hidden until a person has looked at reports of it"];
+    }
     case "comment_removed":
       if (data.comments !== undefined)
         return [
@@ -230,6 +235,7 @@ function findPlace(row: Row, ownHandle: string | null): Route | null {
         ? (`/decisions/${row.data.decision_id}` as Route)
         : "/content-guidelines";
     case "content_removed":
+    case "content_hidden":
     case "comment_removed":
     case "account_status":
       return "/decisions";

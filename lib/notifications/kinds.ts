@@ -34,6 +34,12 @@ export const NOTIFICATION_KINDS = {
   schedule_published: { topic: "system", label: "Scheduled posts that are published", mail: null },
   schedule_failed: { topic: "system", label: "Scheduled posts that were not published", mail: "optional" },
   content_removed: { topic: "system", label: "A post of yours that was removed", mail: "always", isAlwaysOn: true },
+  content_hidden: {
+    topic: "system",
+    label: "Something of yours that is hidden after reports",
+    mail: "always",
+    isAlwaysOn: true,
+  },
   comment_removed: {
     topic: "comments",
     label: "A comment of yours that was removed",
@@ -97,7 +103,7 @@ export const KIND_GROUPS: readonly { title: string; kinds: readonly Notification
     kinds: [
       ...(["post_unlocked", "milestone", "post_refunded", "refund_requested", "post_returned_often"] as const),
       ...(["post_returned_by_newcomers", "payout_paid", "payout_failed", "featured"] as const),
-      ...(["schedule_published", "schedule_failed", "content_removed", "reach_limited"] as const),
+      ...(["schedule_published", "schedule_failed", "content_removed", "content_hidden", "reach_limited"] as const),
     ],
   },
   {

@@ -10,6 +10,13 @@ export type ChangelogEntry = {
 
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    id: "c1b7a0de-52a4-4f3b-8a0e-6d0b9f4e2a77",
+    on: "2026-11-28",
+    tag: "New",
+    title: "Hidden until we have looked",
+    text: "A post or a comment that several trusted readers report is hidden until a person has looked at it, for seven days at most. Buyers can still read it, nothing is refunded or removed, and its writer hears why at once. Reports by people who were mostly wrong before do not count.",
+  },
+  {
     id: "5d0c6a51-7b0b-4a7e-9a43-2f0d1c8e6b19",
     on: "2026-11-28",
     tag: "New",

@@ -2769,6 +2769,7 @@ export type Database = {
           evidence_urls: string[]
           good_faith: boolean
           id: string
+          is_doubtful: boolean
           number: number
           priority: number
           reason: Database["public"]["Enums"]["report_reason"]
@@ -2795,6 +2796,7 @@ export type Database = {
           evidence_urls?: string[]
           good_faith?: boolean
           id?: string
+          is_doubtful?: boolean
           number?: never
           priority?: number
           reason: Database["public"]["Enums"]["report_reason"]
@@ -2821,6 +2823,7 @@ export type Database = {
           evidence_urls?: string[]
           good_faith?: boolean
           id?: string
+          is_doubtful?: boolean
           number?: never
           priority?: number
           reason?: Database["public"]["Enums"]["report_reason"]
@@ -3973,6 +3976,7 @@ export type Database = {
         Returns: undefined
       }
       lift_exclusions: { Args: { at_most: number }; Returns: number }
+      lift_hidings: { Args: { at_most?: number }; Returns: number }
       like_comment: {
         Args: { comment_id: string; is_liked: boolean }
         Returns: number
@@ -6047,6 +6051,7 @@ export type Database = {
         | "hidden_by_author"
         | "removed"
         | "deleted"
+        | "hidden"
       comments_mode: "everyone" | "buyers" | "off"
       content_warning: "none" | "sensitive" | "adult"
       creation_method: "human" | "assisted" | "generated" | "agent"
@@ -6113,6 +6118,7 @@ export type Database = {
         | "unpublished"
         | "removed"
         | "deleted"
+        | "hidden"
       price_currency: "XNO" | "USD"
       purchase_channel: "web" | "agent" | "embed" | "tab"
       purchase_kind:
@@ -6254,6 +6260,8 @@ export type Database = {
         alike: number | null
         created_at: string | null
         decided_at: string | null
+        hidden_at: string | null
+        is_doubtful: boolean | null
       }
     }
   }
@@ -6389,6 +6397,7 @@ export const Constants = {
         "hidden_by_author",
         "removed",
         "deleted",
+        "hidden",
       ],
       comments_mode: ["everyone", "buyers", "off"],
       content_warning: ["none", "sensitive", "adult"],
@@ -6461,6 +6470,7 @@ export const Constants = {
         "unpublished",
         "removed",
         "deleted",
+        "hidden",
       ],
       price_currency: ["XNO", "USD"],
       purchase_channel: ["web", "agent", "embed", "tab"],

@@ -19,6 +19,7 @@ import {
   STATUS_WORDS,
   type StaffPerson,
 } from "#lib/moderation/people/person.ts";
+import { describeTrust } from "#lib/moderation/people/trust.ts";
 import { profilePath } from "#lib/posts/profiles/profile.ts";
 
 /** One person as staff judge them. The database sends each office what it may see, so all of it is shown. */
@@ -57,6 +58,7 @@ function factsOf(person: StaffPerson) {
   const { owner } = person;
   const facts: [term: string, detail: ReactNode][] = [
     ["Status", STATUS_WORDS[person.status]],
+    ["Trust", describeTrust(person.trust)],
     ["Name", person.name],
     [
       "Profile",

@@ -7,6 +7,7 @@ import { FACTS_FIELD, RULE_FIELD } from "#components/admin/reports/decide-report
 import { Priority, TimeLeft } from "#components/admin/reports/report-marks.tsx";
 import { ShieldedTexts } from "#components/admin/reports/shielded-texts.tsx";
 import { StaffAction } from "#components/admin/staff-action.tsx";
+import { Badge } from "#components/ui/badge.tsx";
 import { Checkbox } from "#components/ui/fields/checkbox.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import { REPORT_REASONS } from "#lib/moderation/report.ts";
@@ -98,7 +99,8 @@ function ReportedComment({ comment, now, isChosen, onChoose }: ItemProps) {
           {handle ? <span>by @{handle}</span> : null}
           <TimeLeft due={comment.dueAt} now={now} />
           {alike > 1 ? <span>{alike} open reports of it</span> : null}
-          {state === "published" ? null : <span>Now: {state ?? "not there any more"}</span>}
+          {state === "hidden" ? <Badge tone="brick">Hidden until decided</Badge> : null}
+          {state === "published" || state === "hidden" ? null : <span>Now: {state ?? "not there any more"}</span>}
           {path ? <Link href={path}>Open its page</Link> : null}
         </p>
         <div className="flex flex-wrap gap-3">

@@ -30,6 +30,8 @@ export function ReportQueue({ reports, isDecided, now }: Props) {
               <>
                 <TimeLeft due={report.dueAt} now={now} />
                 {report.alike > 1 ? <span>{report.alike} open reports of it</span> : null}
+                {report.is_doubtful ? <span>Its reporter was mostly wrong before</span> : null}
+                {report.hidden_at === null ? null : <Badge tone="brick">Hidden until decided</Badge>}
               </>
             ) : (
               <>

@@ -5,10 +5,13 @@ import { Priority, TimeLeft } from "#components/admin/reports/report-marks.tsx";
 import { ShieldedTexts } from "#components/admin/reports/shielded-texts.tsx";
 import { StaffSection } from "#components/admin/staff-section.tsx";
 import { Badge } from "#components/ui/badge.tsx";
+import { Callout } from "#components/ui/callout.tsx";
 import { RelativeDate } from "#components/ui/dates/date.tsx";
+import { Day } from "#components/ui/dates/day.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import { Facts } from "#components/ui/tables/facts.tsx";
 import { personPath } from "#lib/moderation/people/person.ts";
+import { describeTrust } from "#lib/moderation/people/trust.ts";
 import { REPORT_REASONS } from "#lib/moderation/report.ts";
 import { DECISION_LABELS, STATUS_LABELS, type StaffReport } from "#lib/moderation/staff-report.ts";
 
@@ -36,6 +39,17 @@ export function ReportScreen({ report, isPaidTextShown }: Props) {
           )}
         </p>
       </header>
+      {report.hiding === null ? null : (
+        <Callout title="Hidden by reports of trusted readers" tone="warning">
+          <p>
+            Decide before <Day at={report.hiding.ends_at} />, or it is shown again. “No action” and “Limit reach” show
+            it at once.
+          </p>
+          <p className="text-ink-soft">
+            Hidden <RelativeDate at={report.hiding.hidden_at} />
+          </p>
+        </Callout>
+      )}
       {isOpen ? <DecideReport report={report} /> : <Decided report={report} />}
       <StaffSection title="The report">
         {report.details ? (
@@ -76,7 +90,7 @@ function Decided({ report: { decided_at, decided_by, decision_note } }: { report
   );
 }
 
-function factsOf({ reporter, copyright, evidence_urls, created_at, author_handle, author_id }: StaffReport) {
+function factsOf({ reporter, copyright, evidence_urls, created_at, author_handle, ...author }: StaffReport) {
   const said = (term: string, detail: ReactNode) =>
     detail ? [{ term, detail: <span className="wrap-anywhere">{detail}</span> }] : [];
   return [
@@ -85,9 +99,11 @@ function factsOf({ reporter, copyright, evidence_urls, created_at, author_handle
     ...(reporter.has_session
       ? said("Earlier reports of theirs", `${reporter.upheld} led to action, ${reporter.refused} did not`)
       : []),
+    ...said("Their trust", reporter.trust && describeTrust(reporter.trust)),
     ...said("Name", reporter.name),
     ...said("E-mail", reporter.email),
-    ...said("Written by", author_handle && <Person id={author_id}>@{author_handle}</Person>),
+    ...said("Written by", author_handle && <Person id={author.author_id}>@{author_handle}</Person>),
+    ...said("Trust in the author", author.author_trust && describeTrust(author.author_trust)),
     ...said("Where", evidence_urls.join(" ")),
     ...said("Owner of the work", copyright?.owner),
     ...said("Original", copyright?.url),

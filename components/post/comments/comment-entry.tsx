@@ -79,6 +79,7 @@ function EntryActions({ comment, discussion, canLike, isThread, now, answer }: E
 function Decisions({ comment: { id, status, isPinned, parentId }, whom }: { comment: Comment; whom: string }) {
   if (status === "pending") return <Deed label="Approve" value={writeDeed("approve", id)} whom={whom} />;
   if (status === "hidden_by_author") return <Deed label="Show again" value={writeDeed("show", id)} whom={whom} />;
+  if (status === "hidden") return null;
   return (
     <>
       {parentId === null ? (

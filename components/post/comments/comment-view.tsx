@@ -40,6 +40,7 @@ export function CommentView({ comment, postId, children }: Props) {
         {isPinned ? <Badge>Pinned</Badge> : null}
         {status === "pending" ? <Badge tone="amber">Waits for the author</Badge> : null}
         {status === "hidden_by_author" ? <Badge>Hidden</Badge> : null}
+        {status === "hidden" ? <Badge tone="amber">Hidden until we have looked at reports of it</Badge> : null}
         <a className="text-ink-faint text-caption hover:underline" href={discussionPath(postId, id)}>
           <RelativeDate at={createdAt} />
         </a>

@@ -14,6 +14,7 @@ const TEXTS: Record<CommentRefusal, string> = {
   no_handle: "Choose a handle first. It is shown beside your comments.",
   limited: "Your account cannot comment at the moment.",
   withdrawn: "The author withdrew this post. Buyers can still read its comments.",
+  hidden: "This post is not available at the moment. Buyers can still read its comments.",
   off: "The author has turned comments off for this post.",
   blocked: "You cannot comment on posts of this author.",
   locked: "The author has closed this discussion.",

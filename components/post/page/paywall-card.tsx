@@ -1,5 +1,6 @@
 import {
   describeDownloads,
+  describeNeed,
   describeRefund,
   describeShare,
   listPaidFacts,
@@ -48,7 +49,7 @@ function Paying({ post, price }: Props) {
       aside={<AboutNano />}
       postId={post.id}
       price={toShownPrice(price)}
-      promise={`${describeShare(post)} No account needed.`}
+      promise={`${describeShare(post)} ${describeNeed(price.raw)}`}
       shownPrice={shownPriceOf(post.terms)}
     />
   );

@@ -40,3 +40,11 @@ const WITHIN: Record<number, string> = {
 export function describeShare({ author, refundWindowMinutes }: Pick<PublishedPost, "author" | "refundWindowMinutes">) {
   return `${SAID.writersShare} goes to @${author.handle} ${WITHIN[refundWindowMinutes] ?? "when the time for refunds is over"}.`;
 }
+
+/** A19: private.require_known_buyer refuses visitors above this. */
+const ACCOUNT_ABOVE_RAW = 50n * 10n ** 30n;
+
+/** Whether a visitor can pay this much. */
+export function describeNeed(raw: bigint): string {
+  return raw > ACCOUNT_ABOVE_RAW ? "Above Ӿ50 you need an account." : "No account needed.";
+}

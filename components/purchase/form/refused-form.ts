@@ -52,7 +52,7 @@ function describeRefusal({ refusal, fields, post, consent }: Refused): Words {
       return { ...describeInvalid(fields, detail), hasForm: false };
     default: {
       const { title, text, canTryAgain } = describePayRefusal({ code, detail, retryAfterSeconds });
-      return { heading: title, text, hasForm: canTryAgain && code !== "registered_required" };
+      return { heading: title, text, hasForm: canTryAgain };
     }
   }
 }

@@ -145,6 +145,8 @@ function describeReason(reason: string | null | undefined): string | null {
   switch (reason) {
     case "The author withdrew this post":
       return "The author withdrew this post.";
+    case "The post is not available at the moment":
+      return "This post is not available at the moment.";
     case "Already owned":
       return "You owned this post already.";
     case "Arrived too late":
@@ -207,6 +209,12 @@ export function describePayRefusal({ code, detail, retryAfterSeconds }: PayRefus
       return {
         title: "The author withdrew this post.",
         text: "It can no longer be bought. Nothing was paid.",
+        canTryAgain: false,
+      };
+    case "registered_required":
+      return {
+        title: "Posts above Ӿ50 need an account. Sign in first.",
+        text: "Nothing was paid. You come back to this post.",
         canTryAgain: false,
       };
     case "not_for_sale":

@@ -1,5 +1,6 @@
 import { describePayRefusal } from "#components/purchase/sheet/describe-payment.ts";
 import { Button } from "#components/ui/buttons/button.tsx";
+import { buttonStyle } from "#components/ui/buttons/button-style.ts";
 import { Callout } from "#components/ui/callout.tsx";
 import type { PayRefusal } from "#lib/purchases/checkout/pay-refusal.ts";
 
@@ -19,6 +20,11 @@ export function RefusedPayment({ refusal, onAgain, onClose }: Props) {
         <Button onClick={onClose} tone="quiet">
           Close
         </Button>
+        {refusal.code === "registered_required" ? (
+          <a className={buttonStyle({ tone: "primary" })} href={`/login?next=${encodeURIComponent(location.pathname)}`}>
+            Sign in
+          </a>
+        ) : null}
         {canTryAgain ? (
           <Button onClick={onAgain} tone="primary">
             Try again

@@ -16,6 +16,7 @@ type Sweep =
   | "forget_unused_images"
   | "forget_wallet_challenges"
   | "lift_exclusions"
+  | "lift_hidings"
   | "release_payouts"
   | "publish_due_posts"
   | "purge_trash"

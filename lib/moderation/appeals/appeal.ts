@@ -44,6 +44,8 @@ export type StaffAppeal = z.output<typeof appealShape>;
 const DONE: Readonly<Record<string, string>> = {
   remove_post: "We removed a post",
   remove_comment: "We removed a comment",
+  hide_post: "We hid a post until a person has looked at it",
+  hide_comment: "We hid a comment until a person has looked at it",
   limit_account: "We limited your account",
   suspend_account: "We suspended your account",
   restore_account: "We restored your account",

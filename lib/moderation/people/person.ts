@@ -1,5 +1,6 @@
 import type { Route } from "next";
 import { z } from "zod";
+import { trustShape } from "#lib/moderation/people/trust.ts";
 import { REPORT_REASON_KEYS, REPORT_TARGETS } from "#lib/moderation/report.ts";
 import { REPORT_STATUSES } from "#lib/moderation/staff-report.ts";
 
@@ -57,6 +58,7 @@ export const personShape = personEntryShape.extend({
     ),
   }),
   ...{ reports_of: reportLines, reports_by: reportLines, reports_upheld: count, reports_refused: count },
+  trust: trustShape,
   decisions: z.array(
     z.object({
       ...{ id: z.string(), action: z.string(), facts: z.string(), rule: z.string(), created_at: at },

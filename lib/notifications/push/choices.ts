@@ -6,7 +6,14 @@ import { isNotificationKind, type NotificationKind } from "#lib/notifications/ki
  */
 export const PUSHED_BY_DEFAULT: readonly NotificationKind[] = [
   ...(["new_post", "milestone", "featured", "refund_requested", "payout_failed", "payout_address_changed"] as const),
-  ...(["comment_on_post", "reply_to_comment", "mention", "schedule_failed", "content_removed"] as const),
+  ...([
+    "comment_on_post",
+    "reply_to_comment",
+    "mention",
+    "schedule_failed",
+    "content_removed",
+    "content_hidden",
+  ] as const),
   ...(["comment_removed", "reach_limited", "report_decision", "appeal_decision", "purchase_late_unlocked"] as const),
   ...(["refund_needs_address", "refund_waits", "reading_restored", "account_status", "export_ready"] as const),
 ];

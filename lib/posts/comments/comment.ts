@@ -7,7 +7,7 @@ export type Comment = {
   /** The comment that it answers. */
   parentId: string | null;
   body: string;
-  status: "published" | "pending" | "hidden_by_author" | "deleted";
+  status: "published" | "pending" | "hidden_by_author" | "hidden" | "deleted";
   /** Null for a person who deleted their account, and of a deleted comment. */
   writer: { handle: string; name: string; avatarUrl: string | null } | null;
   /** Whether the post's author wrote it. */
@@ -59,7 +59,7 @@ export type Discussion = {
 };
 
 export const COMMENT_REFUSALS = [
-  ...(["signed_out", "no_account", "no_handle", "limited", "withdrawn"] as const),
+  ...(["signed_out", "no_account", "no_handle", "limited", "withdrawn", "hidden"] as const),
   ...(["off", "blocked", "locked", "buyers_only"] as const),
 ];
 export type CommentRefusal = (typeof COMMENT_REFUSALS)[number];

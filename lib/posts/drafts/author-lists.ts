@@ -3,7 +3,7 @@ import type { PostStatus } from "#lib/posts/drafts/draft.ts";
 
 /** An author's lists of their posts, in order, and the statuses in each. */
 export const AUTHOR_LISTS = {
-  published: { path: "/posts/published", label: "Published", statuses: ["published", "removed"] },
+  published: { path: "/posts/published", label: "Published", statuses: ["published", "hidden", "removed"] },
   drafts: { path: "/posts/drafts", label: "Drafts", statuses: ["draft"] },
   scheduled: { path: "/posts/drafts?list=scheduled", label: "Scheduled", statuses: ["scheduled"] },
   aside: { path: "/posts/drafts?list=aside", label: "Withdrawn & trash", statuses: ["unpublished", "deleted"] },

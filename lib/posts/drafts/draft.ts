@@ -43,7 +43,7 @@ export type PostFields = {
   og_image_id: string | null;
 };
 
-export type PostStatus = "draft" | "scheduled" | "published" | "unpublished" | "removed" | "deleted";
+export type PostStatus = "draft" | "scheduled" | "published" | "unpublished" | "removed" | "deleted" | "hidden";
 
 /** A post as its author edits it: the newest version, both parts as one text. */
 export type Draft = PostFields & {

@@ -16,6 +16,7 @@ export async function findReferredPost(address: string): Promise<ReferredPost> {
   const found = await findPostAt(publicDb(), named.handle, named.slug);
   if (!found) throw new AppError("not_found", { detail: "There is no published post at this address." });
   if (found.status === "removed") throw new AppError("gone", { detail: "This post was removed." });
+  if (found.status === "hidden") throw new AppError("gone", { detail: "This post is not available at the moment." });
   if (found.status !== "published") throw new AppError("gone", { detail: "This post was withdrawn by its author." });
   return getReferredPost(found.id);
 }

@@ -10,6 +10,7 @@ export type PostAddress =
   | { kind: "nothing" }
   | { kind: "moved"; path: Route; isForGood: boolean }
   | { kind: "gone" }
+  | { kind: "hidden" }
   | { kind: "deleted" }
   | { kind: "removed" }
   | { kind: "withheld" }
@@ -34,6 +35,7 @@ export async function openPostAddress(at: string, slugOrId: string): Promise<Pos
   const found = await (isId ? lookUpById(owner, asked) : readPostAt(owner, asked));
   if (!found) return NOTHING;
   if (found.status === "removed") return { kind: found.by_law ? "withheld" : "removed" };
+  if (found.status === "hidden") return { kind: "hidden" };
   if (found.status !== "published") return { kind: "gone" };
   const post = await readPost(found.id, owner.id);
   if (!post || post.author.id !== owner.id) return NOTHING;

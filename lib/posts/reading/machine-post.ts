@@ -19,6 +19,7 @@ export async function answerMachine(request: Request, at: string, slugOrId: stri
     case "moved":
       return leadTo(found.path, found.isForGood ? 301 : 308);
     case "gone":
+    case "hidden":
     case "deleted":
     case "removed":
       return new Response(null, { status: 410 });

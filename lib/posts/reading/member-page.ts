@@ -21,7 +21,7 @@ function nameDeletedAuthor(own: PurchasedPost, handle: string): PurchasedPost {
 }
 
 export async function toMemberPage(own: PurchasedPost, isAuthor: boolean) {
-  const { post, withdrawnAt, changeNote, bought } = own;
+  const { post, isHidden, withdrawnAt, changeNote, bought } = own;
   const { document, freeBlocks, hasGaps } = readWholeDocument(own.free, own.sections);
   const authorId = post.author.id || null;
   const [more, rate, author, shown] = await Promise.all([
@@ -32,7 +32,7 @@ export async function toMemberPage(own: PurchasedPost, isAuthor: boolean) {
   ]);
   const pictures = new Map(own.pictures.map(({ id: image, ...picture }) => [image, picture]));
   return {
-    ...{ isAuthor, withdrawnAt, changeNote, bought },
+    ...{ isAuthor, isHidden, withdrawnAt, changeNote, bought },
     page: {
       ...{
         freeBlocks,

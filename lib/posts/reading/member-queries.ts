@@ -81,6 +81,7 @@ async function toOwnPost(row: OwnRow, { sections, change_note: changeNote }: Bod
       cover: findCover(pictures, row.cover_image_id),
       linkPicture: findCover(pictures, row.og_image_id),
     }),
+    isHidden: row.status === "hidden",
     withdrawnAt: row.status === "published" ? null : row.unpublished_at,
     ...{ changeNote, bought, sections, free: row.version?.free_doc },
     pictures,

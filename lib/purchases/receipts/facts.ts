@@ -72,7 +72,7 @@ export const receiptFactsSchema = purchaseSchema
       title: z.string(),
       slug: z.string(),
       version: z.int().nullable(),
-      status: z.enum(["draft", "scheduled", "published", "unpublished", "removed", "deleted"]),
+      status: z.enum(["draft", "scheduled", "published", "unpublished", "removed", "deleted", "hidden"]),
       withdrawn_at: moment.nullable(),
     }),
     seller: z.object({

@@ -66,12 +66,12 @@ declare
   left_behind text[];
 begin
   with chosen as (
-    select p.id from public.posts p where p.profile_id = author and p.status in ('published', 'scheduled')
+    select p.id from public.posts p where p.profile_id = author and p.status in ('published', 'hidden', 'scheduled')
     order by p.id limit 100 for update skip locked),
   withdrawn as (
     update public.posts p set
-      status = case p.status when 'published' then 'unpublished' else 'draft' end::public.post_status,
-      unpublished_at = case p.status when 'published' then now() else p.unpublished_at end, scheduled_at = null
+      status = case p.status when 'scheduled' then 'draft' else 'unpublished' end::public.post_status,
+      unpublished_at = case p.status when 'scheduled' then p.unpublished_at else now() end, scheduled_at = null
     from chosen c where p.id = c.id returning p.id)
   select array_agg('post:' || w.id) into left_behind from withdrawn w;
   if left_behind is null then return false; end if;
@@ -89,7 +89,7 @@ begin
   return case
     when exists (select from public.profiles p where p.id = of_user and p.status = 'suspended') then 'suspension'
     when exists (select from auth.users u where u.id = of_user and u.raw_app_meta_data ->> 'role' is not null) then 'office'
-    when exists (select from public.posts p where p.profile_id = of_user and p.status in ('published', 'scheduled')) then 'sales'
+    when exists (select from public.posts p where p.profile_id = of_user and p.status in ('published', 'hidden', 'scheduled')) then 'sales'
     when exists (
       select from public.purchases b where b.seller_id = of_user and (b.status in ('pending', 'refund_pending')
         or (b.status = 'paid' and private.returnable_until(b) > now()))) then 'sales'
@@ -126,6 +126,7 @@ begin
   update public.account_deletions d set closed_at = now(), waits_for = null where d.user_id = of_user;
   delete from public.outbox o where o.user_id = of_user;
   update public.reports r set reporter_name = null, reporter_email = null, signature = null where r.reporter_id = of_user;
+  update private.open_reports o set network = null where o.reporter = 'user:' || of_user;
   update private.appeals a set words = null from public.moderation_actions m left join public.reports r on r.id = m.report_id
   where m.id = a.decision_id and of_user in (m.affected_id, case when m.action = 'no_action' then r.reporter_id end);
   delete from private.unsubscribe_links l where l.user_id = of_user or l.creator_id = of_user;

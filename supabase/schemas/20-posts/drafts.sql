@@ -87,6 +87,16 @@ begin
 end;
 $$;
 
+-- Else its author could end the hiding (60-moderation/hiding.sql) by withdrawing and publishing again.
+create function private.refuse_while_hidden(post public.posts) returns void
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  if post.status = 'hidden' then
+    perform private.refuse('conflict', 'We have hidden this post until a person has looked at reports of it. Until then it stays as it is.');
+  end if;
+end;
+$$;
+
 -- Locks the post, so that its transitions run one after the other. Another author's post is answered as if it did not exist.
 create function private.lock_own_post(of_post uuid) returns public.posts
 language plpgsql volatile security invoker set search_path = '' as $$

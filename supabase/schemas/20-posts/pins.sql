@@ -51,6 +51,8 @@ grant execute on function private.unpin_post to authenticated;
 create function private.drop_pin() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  -- It may come back, and then it is pinned as before.
+  if new.status = 'hidden' then return null; end if;
   delete from public.pinned_posts f where f.post_id = new.id;
   return null;
 end;

@@ -17,6 +17,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   post public.posts := private.lock_own_post(of_post);
 begin
+  perform private.refuse_while_hidden(post);
   if post.status not in ('draft', 'published', 'unpublished') then
     perform private.refuse('conflict', 'A post in this state cannot be published.');
   end if;

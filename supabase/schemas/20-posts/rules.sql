@@ -14,7 +14,7 @@ create policy "users read what is listed, theirs, and what they own" on public.p
   using (
     (status = 'published' and listed)
     or profile_id = (select auth.uid())
-    or (status in ('published', 'unpublished', 'deleted') and id in (
+    or (status <> 'removed' and id in (
       select e.post_id from public.entitlements e where e.user_id = (select auth.uid()) and e.revoked_at is null))
     or (select private.staff_office()) in ('owner', 'moderator'));
 

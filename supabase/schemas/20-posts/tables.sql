@@ -85,10 +85,10 @@ create table public.posts (
     or (access = 'paid' and price_currency = 'USD' and price_usd_micros is not null)
     or (access = 'pwyw' and pwyw_min_raw is not null)),
   constraint posts_out_are_whole check (
-    status not in ('scheduled', 'published', 'unpublished')
+    status not in ('scheduled', 'published', 'unpublished', 'hidden')
     or (slug is not null and char_length(title) >= 3 and category_id is not null)),
   constraint posts_published_have_a_version check (
-    status not in ('published', 'unpublished')
+    status not in ('published', 'unpublished', 'hidden')
     or (current_version_id is not null and published_at is not null and first_published_at is not null)),
   constraint posts_scheduled_have_a_time check ((status = 'scheduled') = (scheduled_at is not null)),
   constraint posts_removed_have_a_reason check (status <> 'removed' or (removed_at is not null and removed_reason is not null)),

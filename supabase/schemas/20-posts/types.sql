@@ -1,6 +1,6 @@
 -- The states and choices of a post.
 
-create type public.post_status as enum ('draft', 'scheduled', 'published', 'unpublished', 'removed', 'deleted');
+create type public.post_status as enum ('draft', 'scheduled', 'published', 'unpublished', 'removed', 'deleted', 'hidden');
 create type public.post_access as enum ('free', 'paid', 'pwyw');
 create type public.price_currency as enum ('XNO', 'USD');
 create type public.comments_mode as enum ('everyone', 'buyers', 'off');

@@ -11,6 +11,7 @@ declare
   post public.posts := private.lock_own_post(of_post);
 begin
   if post.status = 'unpublished' then return post; end if;
+  perform private.refuse_while_hidden(post);
   if post.status <> 'published' then perform private.refuse('conflict', 'This post is not published.'); end if;
   perform private.require_may_change(post);
   update public.posts p set status = 'unpublished', unpublished_at = now() where p.id = post.id returning * into post;
@@ -31,6 +32,7 @@ declare
   post public.posts := private.lock_own_post(of_post);
 begin
   if post.status = 'deleted' then return post; end if;
+  perform private.refuse_while_hidden(post);
   if post.status not in ('draft', 'unpublished') then
     perform private.refuse('conflict', 'Unpublish the post first.');
   end if;

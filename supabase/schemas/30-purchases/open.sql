@@ -66,7 +66,7 @@ end;
 $$;
 grant execute on function private.open_purchase to service_role;
 
--- Programs have no refund window (REF-07). Above Ӿ50 a buyer must be registered, against money laundering.
+-- Programs have no refund window (REF-07).
 create function private.begin_purchase(
   buyer uuid, post public.posts, offered_raw numeric, via public.purchase_channel, country text, consent text, from_network text,
   rules public.settings)
@@ -79,9 +79,7 @@ declare
 begin
   perform private.require_quotes(rules);
   quoted := private.quote_post(post, offered_raw, rules);
-  if quoted.amount_raw > 5e31 and not exists (select from public.profiles p where p.id = buyer) then
-    perform private.refuse('registered_required', 'Posts above Ӿ50 are for registered readers.');
-  end if;
+  perform private.require_known_buyer(buyer, quoted.amount_raw);
   address := private.take_deposit_address();
   insert into public.purchases (
     post_id, buyer_id, seller_id, ephemeral_address, derivation_index, amount_raw, price_usd_micros, rate_usd, channel, network,
@@ -99,12 +97,26 @@ begin
 end;
 $$;
 
+-- A19, against money laundering: of a program, too, and also when the buyer raises the amount of an open quote.
+create function private.require_known_buyer(buyer uuid, amount_raw numeric) returns void
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  if amount_raw > 1e33 then perform private.refuse('not_for_sale', 'This costs more than Ӿ1,000, the most that we take for a post.'); end if;
+  if amount_raw > 5e31 and not exists (
+    select from public.profiles p join auth.users u on u.id = p.id where p.id = buyer and not u.is_anonymous) then
+    perform private.refuse('registered_required', 'Posts above Ӿ50 need an account. Sign in first.');
+  end if;
+end;
+$$;
+
 -- Every reason why a post cannot be bought, checked before a quote is given. A draft is reported as not found.
 create function private.require_for_sale(post public.posts, buyer uuid) returns void
 language plpgsql stable security invoker set search_path = '' as $$
 begin
   if post.id is null or post.status in ('draft', 'scheduled') then
     perform private.refuse('not_found', 'There is no such post.');
+  elsif post.status = 'hidden' then
+    perform private.refuse('not_for_sale', 'This post is not available at the moment.');
   elsif post.status <> 'published' then
     perform private.refuse('gone', 'The author withdrew this post. It can’t be bought any more.');
   elsif post.profile_id = buyer then
@@ -163,6 +175,7 @@ begin
   -- Once something has arrived or is on its way, the amount that the buyer was told stands.
   quoted := case when has_money then (existing.amount_raw, existing.price_usd_micros, existing.rate_usd, existing.rate_sources)::private.quote
     else private.quote_post(post, offered_raw, rules) end;
+  if not has_money then perform private.require_known_buyer(existing.buyer_id, quoted.amount_raw); end if;
   update public.purchases p set
     status = 'pending', crowded_out_at = null, amount_raw = quoted.amount_raw, price_usd_micros = quoted.price_usd_micros, rate_usd = quoted.rate_usd,
     rate_sources = quoted.rate_sources, has_downloads = case when has_money then p.has_downloads else post.offers_downloads end,

@@ -93,6 +93,7 @@ begin
   -- A shared lock: sales do not wait for each other. A withdrawal waits for this sale, or is seen here.
   select * into post from public.posts p where p.id = bought.post_id for share;
   select * into seller from public.private_profiles h where h.id = bought.seller_id;
+  if post.status = 'hidden' then return private.start_refund(bought, 'The post is not available at the moment', null); end if;
   if post.status <> 'published' or seller.payout_address is null then
     return private.start_refund(bought, 'The author withdrew this post', null);
   end if;

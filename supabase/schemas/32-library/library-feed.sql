@@ -52,7 +52,7 @@ language sql stable security definer set search_path = '' as $$
       select p.id, p.title, coalesce(p.excerpt, p.subtitle) as summary, p.language, coalesce(p.slug, p.id::text) as slug,
         a.handle::text as handle, a.name, e.granted_at, coalesce(p.edited_at, p.published_at) as edited_at
       from public.entitlements e
-      join public.posts p on p.id = e.post_id and p.status in ('published', 'unpublished', 'deleted')
+      join public.posts p on p.id = e.post_id and p.status <> 'removed'
       join public.profiles a on a.id = p.profile_id
       where e.user_id = f.user_id and e.revoked_at is null and e.section_idx is null
       order by e.granted_at desc, e.id limit 100) as own), '[]')

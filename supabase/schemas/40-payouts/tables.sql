@@ -147,7 +147,7 @@ create table public.money_alerts (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind in (
     'payout_mismatch', 'payout_cap', 'payout_failed', 'payment_not_on_chain', 'balance_differs', 'block_differs', 'foreign_block',
-    'account_differs', 'foreign_node', 'reserve_short')),
+    'account_differs', 'foreign_node', 'reserve_short', 'velocity_of_pair', 'velocity_of_newcomer')),
   account text check (private.is_nano_account(account)),
   payout_id uuid references public.payouts (id) on delete restrict,
   expected_raw numeric(39, 0) check (expected_raw >= 0),

@@ -51,8 +51,7 @@ begin
   if post.profile_id = reader then return true; end if;
   if post.comments_mode = 'off' then return false; end if;
   return (post.status = 'published' and private.are_comments_open(post))
-    or (post.status in ('published', 'unpublished', 'deleted') and exists (
-      select from public.entitlements e where e.user_id = reader and e.post_id = of_post and e.revoked_at is null));
+    or exists (select from public.entitlements e where e.user_id = reader and e.post_id = of_post and e.revoked_at is null);
 end;
 $$;
 
@@ -66,6 +65,7 @@ begin
   if not private.is_registered() then return 'no_account'; end if;
   select * into writer from public.profiles p where p.id = (select auth.uid());
   if not found then return 'signed_out'; end if;
+  if post.status = 'hidden' then return 'hidden'; end if;
   if post.status <> 'published' then return 'withdrawn'; end if;
   if writer.handle is null then return 'no_handle'; end if;
   if writer.status <> 'active' then return 'limited'; end if;

@@ -9,7 +9,7 @@ begin
     select from public.posts p
     join public.purchases b on b.post_id = p.id and b.id = any (purchase_ids) and b.status = 'paid'
     join public.entitlements e on e.purchase_id = b.id and e.post_id = p.id and e.source <> 'restore' and e.revoked_at is null
-    where p.id = of_post and p.status in ('published', 'unpublished', 'deleted') and p.comments_mode <> 'off');
+    where p.id = of_post and p.status <> 'removed' and p.comments_mode <> 'off');
 end;
 $$;
 
@@ -26,7 +26,7 @@ begin
   return query
     select p.id, p.title, p.slug, author.handle::text, author.name, private.comments_mode_of(p), p.comments_locked, false,
       coalesce((select s.comments from public.post_stats s where s.post_id = p.id), 0),
-      case when p.status = 'published' then 'signed_out' else 'withdrawn' end
+      case p.status when 'published' then 'signed_out' when 'hidden' then 'hidden' else 'withdrawn' end
     from public.posts p join public.profiles author on author.id = p.profile_id and author.status <> 'deleted'
     where p.id = of_post;
 end;

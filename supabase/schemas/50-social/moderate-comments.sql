@@ -19,6 +19,9 @@ begin
   select * into said from public.comments c where c.id = of_comment for update;
   if not found then perform private.refuse('not_found', 'This comment is not there any more.'); end if;
   if said.status in ('removed', 'deleted') then perform private.refuse('conflict', 'This comment was removed or deleted.'); end if;
+  if said.status = 'hidden' then
+    perform private.refuse('conflict', 'We have hidden this comment until a person has looked at reports of it.');
+  end if;
   case decision
     when 'approve' then
       if said.status = 'pending' then

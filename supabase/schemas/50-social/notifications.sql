@@ -24,6 +24,7 @@ language sql immutable security invoker set search_path = '' as $$
     ('schedule_published', true, null),
     ('schedule_failed', true, true),
     ('content_removed', false, false),
+    ('content_hidden', false, false),
     ('comment_removed', false, false),
     ('reach_limited', false, false),
     ('report_decision', false, false),

@@ -129,7 +129,7 @@ begin
     exists (select from public.comment_likes l where l.comment_id = said.id and l.profile_id = (select auth.uid())),
     said.pinned, said.likes_count,
     (select count(*) from public.comments c where c.parent_id = said.id and (
-      c.status = 'published' or c.status in ('pending', 'hidden_by_author') and (c.author_id = (select auth.uid()) or is_post_author))),
+      c.status = 'published' or c.status in ('pending', 'hidden_by_author', 'hidden') and (c.author_id = (select auth.uid()) or is_post_author))),
     said.edited_at, said.created_at, private.describe_mentions(said.id))::public.comment_entry;
 end;
 $$;

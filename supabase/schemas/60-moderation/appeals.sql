@@ -12,6 +12,8 @@ $$;
 create function private.why_no_appeal(judged public.moderation_actions) returns text
 language sql stable security definer set search_path = '' as $$
   select case
+    when judged.is_automated and private.describe_hiding(judged.target_type, judged.target_id) is null then 'This is over.'
+    when judged.is_automated then 'A person looks at it now. You can write to us meanwhile: reply to our e-mail.'
     when judged.redress is null and judged.action <> 'no_action' then 'This decision cannot be appealed.'
     when judged.appealed_at is not null then 'This decision was appealed already. That is possible once.'
     when judged.created_at + interval '6 months' <= now() then 'The six months to appeal are over.' end

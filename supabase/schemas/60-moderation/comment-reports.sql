@@ -29,15 +29,16 @@ begin
     from (
       select o.* from public.reports o
       where o.target_type = 'comment' and o.status in ('open', 'triaged')
-        and (passed.id is null or (o.priority, o.created_at, o.id) > (passed.priority, passed.created_at, passed.id))
+        and (passed.id is null
+          or (o.priority, o.is_doubtful, o.created_at, o.id) > (passed.priority, passed.is_doubtful, passed.created_at, passed.id))
         and not exists (
           select from public.reports e
           where e.target_type = 'comment' and e.target_id = o.target_id and e.status in ('open', 'triaged')
-            and (e.priority, e.created_at, e.id) < (o.priority, o.created_at, o.id))
-      order by o.priority, o.created_at, o.id limit at_most) as r
+            and (e.priority, e.is_doubtful, e.created_at, e.id) < (o.priority, o.is_doubtful, o.created_at, o.id))
+      order by o.priority, o.is_doubtful, o.created_at, o.id limit at_most) as r
     left join private.reported_content seen on seen.id = r.content_id
     left join public.comments said on said.id = r.target_id
-    order by r.priority, r.created_at, r.id;
+    order by r.priority, r.is_doubtful, r.created_at, r.id;
 end;
 $$;
 grant execute on function private.list_comment_reports to authenticated;
@@ -101,6 +102,7 @@ begin
     perform private.close_report(one, actor, decision, by_rule, found_facts, tells_reporter);
     is_decided := true;
   end loop;
+  if is_decided and decision <> 'remove' then perform private.end_hiding_by_decision(one, decision); end if;
   return is_decided;
 end;
 $$;

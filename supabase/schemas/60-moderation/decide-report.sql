@@ -39,6 +39,7 @@ begin
   if decision = 'remove' then perform private.remove_target(asked, actor, found_facts, by_rule); end if;
   if decision = 'limit_reach' then perform private.limit_target(asked, actor, found_facts, by_rule); end if;
   perform private.close_report(asked, actor, decision, by_rule, found_facts, tells_reporter);
+  if decision <> 'remove' then perform private.end_hiding_by_decision(asked, decision); end if;
   if decision not in ('remove', 'limit_reach') then return; end if;
   for other in
     select r.* from public.reports r
@@ -149,6 +150,7 @@ $$;
 create function private.take_down_comment(said public.comments, actor uuid, found_facts text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
+  if private.end_hiding('comment', said.id, 'decided', false) then said.status := 'published'; end if;
   perform private.log_staff_action(actor, 'remove_comment', 'comment:' || said.id, jsonb_build_object('status', said.status), null, found_facts);
   update public.comments c set status = 'removed', pinned = false where c.id = said.id;
 end;

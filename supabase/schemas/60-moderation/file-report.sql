@@ -36,14 +36,15 @@ begin
   on conflict (target_type, target_id, fingerprint) do update set label = known.label
   returning * into seen;
   insert into public.reports (target_type, target_id, reason, details, evidence_urls, reporter_id, reporter_name, reporter_email, good_faith,
-    rights_holder, priority, content_id, work_owner, work_url, signature)
+    rights_holder, priority, content_id, work_owner, work_url, signature, is_doubtful)
   values (wanted.target_type, wanted.target_id, wanted.reason, wanted.details, coalesce(wanted.evidence_urls, '{}'),
     (select p.id from public.profiles p where p.id = reporter), wanted.reporter_name, wanted.reporter_email,
     coalesce(wanted.good_faith, false), coalesce(wanted.rights_holder, false), private.report_priority(wanted.reason), seen.id,
-    wanted.work_owner, wanted.work_url, wanted.signature)
+    wanted.work_owner, wanted.work_url, wanted.signature, private.reports_badly(reporter))
   returning * into filed;
-  insert into private.open_reports (target_type, target_id, reporter, report_id)
-  values (filed.target_type, filed.target_id, who, filed.id);
+  insert into private.open_reports (target_type, target_id, reporter, report_id, network, trust)
+  values (filed.target_type, filed.target_id, who, filed.id, left(network, 100), private.weigh_reporter(filed.reporter_id));
+  perform private.consider_hiding(filed, seen.author_id);
   perform private.mail_reporter(filed, 'report_received', jsonb_build_object('reference', 'RPT-' || filed.number));
   return 'RPT-' || filed.number;
 end;
@@ -103,7 +104,7 @@ begin
   is_readable := case of_type
     when 'post' then exists (
       select from public.posts p
-      where p.id = of_target and (p.status = 'published' or (p.status in ('unpublished', 'deleted') and private.owns_post(p.id))))
+      where p.id = of_target and (p.status = 'published' or (p.status <> 'removed' and private.owns_post(p.id))))
     when 'comment' then exists (
       select from public.comments c
       where c.id = of_target and c.status = 'published' and private.may_read_comments(c.post_id) and private.is_shown(c))

@@ -15,6 +15,8 @@ begin
   select * into post from public.posts p where p.id = of_post for update;
   if not found then perform private.refuse('not_found', 'There is no such post.'); end if;
   if post.status = 'removed' then return post; end if;
+  -- An appeal brings back what was there before it was hidden.
+  if private.end_hiding('post', post.id, 'decided', false) then post.status := 'published'; end if;
   insert into public.admin_audit_log (actor_id, action, target, before, reason)
   values (actor, 'remove_post', 'post:' || post.id, jsonb_build_object('status', post.status), why);
   update public.payouts p set held_until = 'infinity',

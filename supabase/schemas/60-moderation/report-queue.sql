@@ -6,8 +6,8 @@ language sql stable security invoker set search_path = '' as $$
   select * from private.list_reports(is_decided, after_id, least(greatest(at_most, 0), 51))
 $$;
 comment on function public.list_reports is
-  'Owners and moderators: a page of open reports, the most urgent and then the oldest first; or of decided ones, the newest first. It begins '
-  'behind the report after_id.';
+  'Owners and moderators: a page of what has open reports, a line each by the most urgent, then the oldest; or of decided reports, the newest '
+  'first. It begins behind the report after_id.';
 grant execute on function public.list_reports to authenticated;
 
 create function private.list_reports(is_decided boolean, after_id uuid, at_most integer) returns setof public.report_entry
@@ -19,19 +19,26 @@ begin
   select * into passed from public.reports r where r.id = after_id;
   return query
     select r.id, r.number, r.target_type, r.reason, r.priority, r.status, coalesce(c.label, 'Not there any more'), c.author_handle,
-      private.count_open_reports(r.target_type, r.target_id), r.created_at, r.decided_at
+      private.count_open_reports(r.target_type, r.target_id), r.created_at, r.decided_at,
+      case when r.decided_at is null then (private.describe_hiding(r.target_type, r.target_id) ->> 'hidden_at')::timestamptz end,
+      r.is_doubtful
     from (
       (select o.* from public.reports o
        where not is_decided and o.status in ('open', 'triaged')
-         and (passed.id is null or (o.priority, o.created_at, o.id) > (passed.priority, passed.created_at, passed.id))
-       order by o.priority, o.created_at, o.id limit at_most)
+         and (passed.id is null
+           or (o.priority, o.is_doubtful, o.created_at, o.id) > (passed.priority, passed.is_doubtful, passed.created_at, passed.id))
+         and not exists (
+           select from public.reports e
+           where e.target_type = o.target_type and e.target_id = o.target_id and e.status in ('open', 'triaged')
+             and (e.priority, e.is_doubtful, e.created_at, e.id) < (o.priority, o.is_doubtful, o.created_at, o.id))
+       order by o.priority, o.is_doubtful, o.created_at, o.id limit at_most)
       union all
       (select d.* from public.reports d
        where is_decided and d.decided_at is not null and (passed.id is null or (d.decided_at, d.id) < (passed.decided_at, passed.id))
        order by d.decided_at desc, d.id desc limit at_most)) as r
     left join private.reported_content c on c.id = r.content_id
-    order by case when not is_decided then r.priority end, case when not is_decided then r.created_at end, r.decided_at desc,
-      case when not is_decided then r.id end, r.id desc;
+    order by case when not is_decided then r.priority end, case when not is_decided then r.is_doubtful end,
+      case when not is_decided then r.created_at end, r.decided_at desc, case when not is_decided then r.id end, r.id desc;
 end;
 $$;
 grant execute on function private.list_reports to authenticated;
@@ -64,15 +71,18 @@ begin
     'decided_by', (select p.handle from public.profiles p where p.id = asked.assigned_to),
     'reporter', jsonb_build_object('handle', (select p.handle from public.profiles p where p.id = asked.reporter_id),
       'id', asked.reporter_id, 'has_session', asked.reporter_id is not null, 'name', asked.reporter_name, 'email', asked.reporter_email,
+      'trust', case when asked.reporter_id is not null then to_jsonb(private.measure_trust(asked.reporter_id)) end,
       'upheld', (select count(*) from public.reports r where r.reporter_id = asked.reporter_id and r.status = 'action_taken'),
       'refused', (select count(*) from public.reports r where r.reporter_id = asked.reporter_id and r.status = 'no_action')),
     'copyright', case when asked.reason = 'copyright' then jsonb_build_object(
       'owner', asked.work_owner, 'url', asked.work_url, 'signature', asked.signature) end,
     'label', coalesce(seen.label, 'Not there any more'), 'author_handle', seen.author_handle, 'author_id', seen.author_id,
+    'author_trust', case when seen.author_id is not null then to_jsonb(private.measure_trust(seen.author_id)) end,
     'path', private.target_path(asked.target_type, asked.target_id),
     'content', case when with_paid_text then seen.content else seen.content - 'paid' end,
     'has_paid_text', coalesce(seen.content ? 'paid', false),
     'state_now', private.target_state(asked.target_type, asked.target_id),
+    'hiding', private.describe_hiding(asked.target_type, asked.target_id),
     'others', (
       select coalesce(jsonb_agg(to_jsonb(o) order by o.created_at desc), '[]') from (
         select r.id, r.number, r.reason, r.status, r.created_at from public.reports r

@@ -10,6 +10,9 @@ create policy "moderators read reports" on public.reports for select to authenti
 alter table private.reported_content enable row level security;
 alter table private.open_reports enable row level security;
 
+-- Only the functions of hiding.sql touch them.
+alter table private.hidings enable row level security;
+
 -- Only the functions of appeals.sql touch them.
 alter table private.appeals enable row level security;
 

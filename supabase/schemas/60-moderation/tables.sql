@@ -44,15 +44,17 @@ create table public.reports (
   work_owner text check (char_length(work_owner) <= 200),
   work_url text check (char_length(work_url) <= 2000),
   signature text check (char_length(signature) <= 100),
+  is_doubtful boolean not null default false,
   constraint reports_decided_say_what check ((status in ('open', 'triaged')) = (decision is null)),
   constraint reports_decided_say_when check ((decision is null) = (decided_at is null))
 );
 comment on column public.reports.number is 'Shown as RPT-1042.';
+comment on column public.reports.is_doubtful is 'A14: the reporter was mostly wrong before, so it comes last of its priority.';
 comment on column public.reports.rights_holder is 'For copyright: the reporter is the owner, or acts for them.';
 comment on column public.reports.work_owner is 'For copyright: who owns the work. work_url is where the original is, signature the typed name.';
 create index reports_queue_idx on public.reports (status, priority, created_at);
-create index reports_open_idx on public.reports (priority, created_at, id) where status in ('open', 'triaged');
-create index reports_open_comments_idx on public.reports (priority, created_at, id)
+create index reports_open_idx on public.reports (priority, is_doubtful, created_at, id) where status in ('open', 'triaged');
+create index reports_open_comments_idx on public.reports (priority, is_doubtful, created_at, id)
   where target_type = 'comment' and status in ('open', 'triaged');
 create index reports_decided_idx on public.reports (decided_at desc, id desc) where decided_at is not null;
 create index reports_content_id_idx on public.reports (content_id);
@@ -66,10 +68,30 @@ create table private.open_reports (
   target_id uuid not null,
   reporter text not null check (char_length(reporter) <= 500),
   report_id uuid not null unique references public.reports (id) on delete cascade,
+  network text check (char_length(network) <= 100),
+  trust smallint not null default 0 check (trust between 0 and 3),
   primary key (target_type, target_id, reporter)
 );
 comment on table private.open_reports is
   'One row per open report. A reporter is a user, or for visitors a network with the e-mail address that they left.';
+comment on column private.open_reports.trust is 'Of the reporter, when it was filed (private.weigh_reporter). network is a keyed hash.';
+
+create table private.hidings (
+  id uuid primary key default gen_random_uuid(),
+  target_type public.report_target not null check (target_type in ('post', 'comment')),
+  target_id uuid not null,
+  content_id uuid not null unique references private.reported_content (id) on delete cascade,
+  hidden_at timestamptz not null default now(),
+  ends_at timestamptz not null default now() + interval '7 days',
+  warned_at timestamptz,
+  ended_at timestamptz,
+  ended_by text check (ended_by in ('decided', 'time')),
+  constraint hidings_ended_say_by_what check ((ended_at is null) = (ended_by is null))
+);
+comment on table private.hidings is
+  'What was hidden after reports of trusted readers (MOD-04). The post or comment has the status hidden meanwhile. Once for each text.';
+create unique index hidings_open_idx on private.hidings (target_type, target_id) where ended_at is null;
+create index hidings_ends_idx on private.hidings (ends_at) where ended_at is null;
 
 create table public.moderation_actions (
   id uuid primary key default gen_random_uuid(),

@@ -35,9 +35,8 @@ const toldTo = async (who: Person, kind: string) =>
 
 describe("the queue", () => {
   test("has the most urgent first, then the oldest; a page goes on where the last one ended", async () => {
-    const post = await stage.addPost();
-    const late = await stage.reported(post, { reason: "hate" });
-    const urgent = await stage.reported(post, {
+    const late = await stage.reported(await stage.addPost(), { reason: "hate" });
+    const urgent = await stage.reported(await stage.addPost(), {
       ...{ reason: "child_safety", details: "A child.", evidenceUrls: ["https://example.com"], goodFaith: true },
     });
     const rows = await listAll();
@@ -45,7 +44,6 @@ describe("the queue", () => {
     expect(order).toEqual(order.toSorted());
     const at = (id: string) => rows.findIndex((row) => row.id === id);
     expect(at(urgent)).toBeLessThan(at(late));
-    expect(rows[at(late)]?.alike).toBe("2");
     // Other files report meanwhile.
     const behind = (await stage.list(moderator, false, urgent, 1)).map(({ id }) => id);
     expect(behind).toHaveLength(1);

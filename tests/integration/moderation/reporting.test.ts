@@ -220,6 +220,10 @@ test("an account that is deleted leaves no name or address in its reports", asyn
   const read = () =>
     stage.world.one("select reporter_name as name, reporter_email as email from public.reports where id = $1", [id]);
   expect(await read()).toEqual(named);
+  const network = () =>
+    stage.world.one("select network from private.open_reports where report_id = $1", [id]).then((row) => row.network);
+  await stage.query("update private.open_reports set network = 'a code' where report_id = $1", [id]);
   await stage.query("select private.close_account($1)", [reporter.id]);
   expect(await read()).toEqual({ name: null, email: null });
+  expect(await network()).toBeNull();
 });

@@ -28,7 +28,7 @@ export const SERVICE_FUNCTIONS: readonly string[] = [
   "judge_handles",
   "judge_refund",
   "judge_version",
-  "lift_exclusions",
+  ...["lift_exclusions", "lift_hidings"],
   "link_wallet",
   ...["list_answers", "list_bought_answers", "list_bought_comments"],
   ...["list_changed_cache_tags", "list_comments", "list_first_answers", "list_followers"],

@@ -3,7 +3,14 @@ import { describeTimeLeft, entryShape } from "#lib/moderation/staff-report.ts";
 
 const row = {
   ...{ id: "1", number: 1042, target_type: "post", reason: "spam", status: "open", label: "A post" },
-  ...{ author_handle: null, alike: 1, created_at: "2026-11-20T12:00:00Z", decided_at: null },
+  ...{
+    author_handle: null,
+    alike: 1,
+    created_at: "2026-11-20T12:00:00Z",
+    decided_at: null,
+    hidden_at: null,
+    is_doubtful: false,
+  },
 };
 
 test.each([

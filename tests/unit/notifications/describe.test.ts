@@ -76,6 +76,18 @@ const LINES: [kind: NotificationKind, more: object, line: string, leadsTo: strin
   ["content_removed", { data: { by_law: false } }, "On wrens was removed: our content guidelines", "/decisions"],
   ["content_removed", { data: { by_law: true } }, "On wrens was removed: the law", "/decisions"],
   [
+    "content_hidden",
+    { data: { target: "post" } },
+    "On wrens is hidden until a person has looked at reports of it",
+    "/decisions",
+  ],
+  [
+    "content_hidden",
+    { data: { target: "comment", is_back: true } },
+    "Your comment on On wrens is shown again",
+    "/decisions",
+  ],
+  [
     "comment_removed",
     { data: { by_law: false } },
     "Your comment on On wrens was removed: our content guidelines",

@@ -17,8 +17,8 @@ afterAll(() => vi.unstubAllEnvs());
 
 test("a buyer's page that is kept has every tag of what it was made of", async () => {
   const post = { ...PUBLISHED_POST, author: { ...PUBLISHED_POST.author, id: "b" } };
-  const own = { post, withdrawnAt: null, changeNote: null, bought: null, sections: [], free: undefined };
-  await toMemberPage({ ...own, pictures: [], files: [] }, false);
+  const own = { post, isHidden: false, withdrawnAt: null, changeNote: null, bought: null, sections: [] };
+  await toMemberPage({ ...own, free: undefined, pictures: [], files: [] }, false);
   expect(cached.tags.length).toBeGreaterThan(3);
   const known = tagsOfOwnPage({ authorId: "b" });
   expect(cached.tags.filter((tag) => !known.includes(tag))).toEqual([]);

@@ -26,6 +26,8 @@ export async function generateMetadata({ params }: PageProps<"/[at]/[post]">) {
       return MISSING_METADATA;
     case "gone":
       return { ...errorMetadata(410, "Withdrawn"), robots: { index: false } };
+    case "hidden":
+      return { ...errorMetadata(410, "Not available"), robots: { index: false } };
     case "deleted":
       return { ...errorMetadata(410, "Account deleted"), robots: { index: false } };
     case "removed":
@@ -49,6 +51,7 @@ export default async function PublicPostPage({ params }: PageProps<"/[at]/[post]
       if (found.isForGood) await markPage(301);
       return permanentRedirect(found.path);
     case "gone":
+    case "hidden":
     case "deleted":
     case "removed":
       await markPage(410);

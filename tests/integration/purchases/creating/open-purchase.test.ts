@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { purchaseCalls } from "#tests/support/world/purchase-calls.ts";
 import { openWorld, type Person, XNO } from "#tests/support/world/world.ts";
@@ -75,10 +76,38 @@ describe("opening a purchase", () => {
     await expect(open(buyer, theirs)).rejects.toThrow("not_for_sale");
   });
 
-  test("above Ӿ50 requires registration", async () => {
-    const expensive = await world.addPost(author, { priceRaw: 51n * XNO });
-    await expect(open(buyer, expensive)).rejects.toThrow("registered_required");
+  test("above Ӿ50 requires an account: of a visitor, of one without a session, and of a program", async () => {
+    const expensive = await world.addPost(author, { priceRaw: 50n * XNO + XNO / 1_000_000n });
+    const refused = { message: "registered_required", detail: "Posts above Ӿ50 need an account. Sign in first." };
+    await expect(open(await world.addPerson({ isAnonymous: true }), expensive)).rejects.toMatchObject(refused);
+    for (const channel of ["web", "agent"])
+      await expect(
+        world.one("select * from public.open_purchase(null, $1, null, $2, $3)", [expensive, randomUUID(), channel]),
+      ).rejects.toMatchObject(refused);
     expect((await open(await world.addPerson(), expensive)).status).toBe("pending");
+    const atMost = await world.addPost(author, { priceRaw: 50n * XNO });
+    expect((await open(await world.addPerson({ isAnonymous: true }), atMost)).status).toBe("pending");
+  });
+
+  test("above Ӿ50 requires an account also where a buyer raises the amount of an open quote, or the price has risen", async () => {
+    const visitor = await world.addPerson({ isAnonymous: true });
+    const least = { access: "pwyw", pwyw_min_raw: XNO.toString(), pwyw_suggested_raw: XNO.toString() };
+    const chosen = await world.addPost(author, { changes: least });
+    const opened = await open(visitor, chosen);
+    await expect(open(visitor, chosen, null, 51n * XNO)).rejects.toThrow("registered_required");
+    expect(await open(visitor, chosen)).toMatchObject({ id: opened.id, amount_raw: XNO.toString() });
+    const dearer = await world.addPost(author, { priceRaw: XNO });
+    await expire(await open(visitor, dearer));
+    await setPost(dearer, "price_raw = 51e30");
+    await expect(open(visitor, dearer)).rejects.toThrow("registered_required");
+  });
+
+  test("above Ӿ1,000 is refused, though the price is in dollars", async () => {
+    const dear = await world.addPost(author);
+    await setPost(dear, "price_currency = 'USD', price_raw = null, price_usd_micros = 1000000000000");
+    await expect(open(await world.addPerson(), dear)).rejects.toMatchObject({
+      ...{ message: "not_for_sale", detail: expect.stringContaining("Ӿ1,000") },
+    });
   });
 });
 

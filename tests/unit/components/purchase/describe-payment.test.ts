@@ -119,6 +119,9 @@ test("a refusal says what happened and whether trying again helps", () => {
     "Too many payment requests. Try again in 12 minutes.",
   );
   expect(describePayRefusal({ ...refusal, code: "own_post" }).title).toBe("This is your post.");
+  expect(describePayRefusal({ ...refusal, code: "registered_required" })).toMatchObject({
+    ...{ title: "Posts above Ӿ50 need an account. Sign in first.", canTryAgain: false },
+  });
   expect(describePayRefusal({ ...refusal, code: "not_for_sale" }).title).toBe("This post can’t be bought right now.");
   expect(describePayRefusal({ ...refusal, code: "country_refused" })).toEqual({
     title: "Farthing can’t take payments from your country.",

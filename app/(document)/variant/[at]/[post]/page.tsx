@@ -36,11 +36,11 @@ export async function generateMetadata({ params }: Props) {
 export default async function MemberPostPage({ params, searchParams }: Props) {
   const own = await readMember(params);
   if (!own) return <NotOwned params={params} />;
-  const { isAuthor, withdrawnAt, changeNote, bought, page } = own;
-  const isAsVisitor = isAuthor && !withdrawnAt && (await searchParams).view === "visitor";
+  const { isAuthor, isHidden, withdrawnAt, changeNote, bought, page } = own;
+  const isAsVisitor = isAuthor && !isHidden && !withdrawnAt && (await searchParams).view === "visitor";
   return (
     <>
-      <ViewerBar isAsVisitor={isAsVisitor} isAuthor={isAuthor} path={postPath(page.post)} withdrawnAt={withdrawnAt} />
+      <ViewerBar {...{ isAsVisitor, isAuthor, isHidden, withdrawnAt }} path={postPath(page.post)} />
       {changeNote && !isAsVisitor ? <ChangeNote note={changeNote} /> : null}
       {isAuthor ? null : <CutNote author={page.post.author} bought={bought} postId={page.post.id} />}
       {isAsVisitor ? (

@@ -1,0 +1,3 @@
+set local check_function_bodies = off;
+
+alter type public.post_status add value 'hidden' after 'deleted';
