@@ -31,7 +31,10 @@ begin
     return jsonb_build_object('kind', by_what, 'count', 0) || private.find_authors(by_what, asked);
   end if;
   if by_what = 'block' then asked := upper(asked); end if;
-  found := array(select private.find_searched_purchases(by_what, asked, office <> 'support'));
+  -- Our own account (40-payouts/reserve.sql) is no purchase: /admin shows it.
+  found := array(
+    select f.id from private.find_searched_purchases(by_what, asked, office <> 'support') as f (id)
+    join public.purchases b on b.id = f.id and b.kind <> 'reserve');
   perform private.log_staff_action(actor, 'search', by_what || ':' || asked, null, jsonb_build_object('found', cardinality(found)), 'Search by ' || by_what);
   if office = 'support' then
     return jsonb_build_object('kind', by_what, 'count', least(cardinality(found), 2), 'purchases',
@@ -84,7 +87,8 @@ begin
       select m.purchase_id from public.payments m where m.block_hash = asked
       union
       select b.id from public.nano_blocks n join public.purchases b on b.ephemeral_address = n.account
-      where with_payouts and n.hash = asked
+      -- A refund from our own account belongs to the purchase that it returns.
+      where with_payouts and n.hash = asked and not exists (select from public.payouts o where o.block_hash = n.hash)
       union
       select o.purchase_id from public.payouts o
       where with_payouts and o.purchase_id is not null and (o.block_hash = asked or o.claimed_hash = asked);

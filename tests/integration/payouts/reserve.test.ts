@@ -85,6 +85,30 @@ describe("a post is removed after its author was paid", () => {
     expect(differences).toEqual([]);
   });
 
+  test("finance finds a refund's sale by the refund's block, and our own account is no purchase", async () => {
+    const reserve = await openReserve();
+    const { author, post, sold } = await sellAndPayOut(1, workers());
+    await fill(reserve, PRICE_RAW);
+    await remove(post, author);
+    await refundAll(post);
+    await sendAll(reserve.account);
+    const { block } = await stage().world.one<{ block: string }>(
+      "select block_hash as block from public.payouts where source_account = $1 and status = 'paid'",
+      [reserve.account],
+    );
+    const finance = await stage().world.addPerson({ role: "finance" });
+    const find = async (words: string) =>
+      (
+        await stage().world.as<{ ids: string[] | null }>(
+          finance,
+          "select array(select p #>> '{more,id}' from jsonb_array_elements(public.search_as_staff($1) -> 'purchases') as p) as ids",
+          [words],
+        )
+      )[0]?.ids;
+    expect(await find(block)).toEqual([sold[0]?.facts.id]);
+    expect(await find(reserve.account)).toEqual([]);
+  });
+
   test("a post that comes back was removed wrongly: its author owes nothing", async () => {
     await openReserve();
     const { author, post } = await sellAndPayOut(1, workers());

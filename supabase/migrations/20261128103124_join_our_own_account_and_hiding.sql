@@ -1,0 +1,155 @@
+set local check_function_bodies = off;
+
+alter table public.money_alerts
+  drop constraint money_alerts_kind_check;
+
+create or replace function private.find_searched_purchases (
+  by_what text,
+  asked text,
+  with_payouts boolean
+)
+  returns SETOF uuid
+  language plpgsql
+  stable
+  set search_path to ''
+  AS $function$
+begin
+  case by_what
+    when 'purchase' then return query select b.id from public.purchases b where b.id = asked::uuid;
+    when 'receipt' then return query
+      select s.purchase_id from public.sales s
+      where s.receipt_number = split_part(asked, '-', 3)::bigint
+        and extract(year from s.paid_at at time zone 'UTC') = split_part(asked, '-', 2)::integer;
+    when 'account' then return query
+      select b.id from public.purchases b
+      where b.id in (
+        select d.id from public.purchases d where d.ephemeral_address = asked
+        union all
+        select m.purchase_id from public.payments m where m.from_account = asked
+        union all
+        (select o.purchase_id from public.payouts o where with_payouts and o.recipient_account = asked order by o.created_at desc limit 100))
+      order by b.created_at desc, b.id limit 21;
+    when 'block' then return query
+      select m.purchase_id from public.payments m where m.block_hash = asked
+      union
+      select b.id from public.nano_blocks n join public.purchases b on b.ephemeral_address = n.account
+      -- A refund from our own account belongs to the purchase that it returns.
+      where with_payouts and n.hash = asked and not exists (select from public.payouts o where o.block_hash = n.hash)
+      union
+      select o.purchase_id from public.payouts o
+      where with_payouts and o.purchase_id is not null and (o.block_hash = asked or o.claimed_hash = asked);
+  end case;
+end;
+$function$;
+
+create or replace function private.notification_kinds()
+  returns table (
+    kind text,
+    can_be_off boolean,
+    can_mail_be_off boolean
+  )
+  language sql
+  immutable
+  set search_path to ''
+  AS $function$
+  values
+    ('new_post', true, true),
+    ('post_unlocked', true, null::boolean),
+    ('milestone', true, true),
+    ('post_refunded', true, null),
+    ('post_returned_often', true, null),
+    ('post_returned_by_newcomers', true, null),
+    ('refund_requested', true, true),
+    ('refund_declined', true, null),
+    ('payout_paid', true, null),
+    ('payout_failed', false, false),
+    ('payout_address_changed', false, false),
+    ('new_follower', true, null),
+    ('comment_on_post', true, true),
+    ('reply_to_comment', true, true),
+    ('mention', true, true),
+    ('comment_liked', true, null),
+    ('comment_not_approved', true, null),
+    ('featured', true, null),
+    ('schedule_published', true, null),
+    ('schedule_failed', true, true),
+    ('content_removed', false, false),
+    ('content_hidden', false, false),
+    ('comment_removed', false, false),
+    ('reach_limited', false, false),
+    ('report_decision', false, false),
+    ('appeal_decision', false, false),
+    ('account_status', false, false),
+    ('purchase_late_unlocked', true, null),
+    ('refund_needs_address', false, false),
+    ('refund_waits', false, false),
+    ('refund_sent', true, null),
+    ('reading_restored', false, false),
+    ('export_ready', true, null),
+    ('system', false, null)
+$function$;
+
+create or replace function private.pushed_by_default()
+  returns text[]
+  language sql
+  immutable
+  set search_path to ''
+  AS $function$
+  select array[
+    'new_post', 'milestone', 'featured', 'refund_requested', 'payout_failed', 'payout_address_changed', 'comment_on_post', 'reply_to_comment',
+    'mention', 'schedule_failed', 'content_removed', 'content_hidden', 'comment_removed', 'reach_limited', 'report_decision', 'appeal_decision',
+    'account_status', 'purchase_late_unlocked', 'refund_needs_address', 'refund_waits', 'reading_restored',
+    'export_ready']
+$function$;
+
+create or replace function private.search_as_staff (
+  words text
+)
+  returns jsonb
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  actor uuid := private.require_office('finance', 'moderator', 'support');
+  office text := private.staff_office();
+  asked text := btrim(words);
+  by_what text := private.name_search(asked);
+  is_of_money boolean := by_what in ('block', 'account', 'purchase', 'receipt');
+  found uuid[] := '{}';
+  limits record;
+begin
+  if by_what is null or not (office = 'owner' or is_of_money = (office in ('finance', 'support'))) then
+    return jsonb_build_object('kind', null, 'count', 0);
+  end if;
+  -- Receipt numbers follow each other: without a limit, one search after another is a list.
+  select * into limits from public.take_rate_limit('staff-search:' || actor, 120, 3600);
+  if not limits.allowed then
+    perform private.refuse_for(limits.retry_after_seconds, 'You can search 120 times an hour. Try again later.');
+  end if;
+  if not is_of_money then
+    return jsonb_build_object('kind', by_what, 'count', 0) || private.find_authors(by_what, asked);
+  end if;
+  if by_what = 'block' then asked := upper(asked); end if;
+  -- Our own account (40-payouts/reserve.sql) is no purchase: /admin shows it.
+  found := array(
+    select f.id from private.find_searched_purchases(by_what, asked, office <> 'support') as f (id)
+    join public.purchases b on b.id = f.id and b.kind <> 'reserve');
+  perform private.log_staff_action(actor, 'search', by_what || ':' || asked, null, jsonb_build_object('found', cardinality(found)), 'Search by ' || by_what);
+  if office = 'support' then
+    return jsonb_build_object('kind', by_what, 'count', least(cardinality(found), 2), 'purchases',
+      case cardinality(found) when 1 then private.describe_for_support(found[1]) else '[]' end);
+  end if;
+  return jsonb_build_object('kind', by_what, 'count', cardinality(found), 'purchases', private.describe_for_finance(found[:20], office = 'owner'),
+    'details', case cardinality(found) when 1 then private.detail_for_finance(found[1]) end);
+end;
+$function$;
+
+alter table public.money_alerts
+  add constraint money_alerts_kind_check
+    check
+    ((kind = ANY (ARRAY['payout_mismatch'::text, 'payout_cap'::text, 'payout_failed'::text, 'payment_not_on_chain'::text,
+    'balance_differs'::text,
+    'block_differs'::text,
+    'foreign_block'::text,
+    'account_differs'::text, 'foreign_node'::text, 'reserve_short'::text, 'velocity_of_pair'::text, 'velocity_of_newcomer'::text])));
