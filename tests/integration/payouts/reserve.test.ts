@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createEndpoints } from "#lib/nano/nodes/endpoints.ts";
 import { createRpcLedger } from "#lib/nano/nodes/rpc.ts";
+import type { Moment } from "#lib/payouts/dispatch-parts.ts";
 import { reconcile } from "#lib/payouts/reconcile.ts";
 import { type KillableWorkerOptions, openKillableWorkers, optionsOf } from "#tests/support/payouts/killable-workers.ts";
 import { type MoneyStack, startMoneyStack } from "#tests/support/payouts/money-stack.ts";
@@ -151,6 +152,29 @@ describe("a post is removed after its author was paid", () => {
     );
     await refundAll(post);
     expect(await stateOf(sale)).toMatchObject({ status: "refund_pending", refund: "pending", from: reserve.account });
+  });
+
+  test("our fee that had not left yet leaves as usual", async () => {
+    const reserve = await openReserve();
+    const moments: Moment[] = [];
+    const first = await sellAndPayOut(1, (account) => workers()(account, null, (moment) => void moments.push(moment)));
+    // The author's share is the second of three blocks.
+    const shareIsBooked = moments.indexOf("booked", moments.indexOf("booked") + 1);
+    const sale = await sell(first.post, await stage().world.addPerson());
+    await workers()(sale.facts.ephemeral_address, { at: shareIsBooked + 1, die: () => undefined });
+    const fee = () =>
+      stage().world.one<{ status: string; raw: string }>(
+        "select status, amount_raw as raw from public.payouts where purchase_id = $1 and kind = 'fee'",
+        [sale.facts.id],
+      );
+    expect(await fee()).toMatchObject({ status: "pending" });
+    await remove(first.post, first.author);
+    expect(await fee()).toMatchObject({ status: "held" });
+    await refundAll(first.post);
+    await stage().world.pool.query("select public.release_payouts(100000)");
+    await sendAll(sale.facts.ephemeral_address);
+    expect(await fee()).toEqual({ status: "paid", raw: FEE_RAW.toString() });
+    expect(await stateOf(sale)).toMatchObject({ status: "refund_pending", from: reserve.account });
   });
 
   test("money that comes to a refunded sale later goes back from the sale's own address", async () => {
