@@ -25,7 +25,7 @@ begin
   if exists (
     select from private.test_sends t join public.payouts p on p.id = t.payout_id
     where t.user_id = own.id and p.recipient_account = kept.payout_address and p.status in ('pending', 'publishing')) then
-    return private.describe_test_send(own.id);
+    return private.read_test_send();
   end if;
   if private.count_test_sends(own.id) >= 3 then
     perform private.refuse_for(86400, 'You have sent three tests today. Send the next one tomorrow.');
@@ -39,18 +39,18 @@ begin
   values ('test', kept.payout_address, private.test_send_raw(), 'pending', private.current_reserve())
   returning * into made;
   insert into private.test_sends (payout_id, user_id) values (made.id, own.id);
-  return private.describe_test_send(own.id);
+  return private.read_test_send();
 end;
 $$;
 grant execute on function private.send_test_payout to authenticated;
 
 create function public.read_test_send() returns jsonb
-language sql stable security invoker set search_path = '' as $$ select private.describe_test_send((select auth.uid())) $$;
+language sql stable security invoker set search_path = '' as $$ select private.read_test_send() $$;
 comment on function public.read_test_send is
   'The caller''s last test of their payout address: {is_possible, status, block_hash, at}. Null without a profile.';
 grant execute on function public.read_test_send to authenticated;
 
-create function private.describe_test_send(of_user uuid) returns jsonb
+create function private.read_test_send() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'is_possible', private.has_test_money() and private.count_test_sends(h.id) < 3 and not private.is_frozen(h.id),
@@ -59,9 +59,9 @@ language sql stable security definer set search_path = '' as $$
   left join lateral (
     select p.status, p.block_hash, p.created_at from private.test_sends t join public.payouts p on p.id = t.payout_id
     where t.user_id = h.id and p.recipient_account = h.payout_address order by p.created_at desc limit 1) as last on true
-  where h.id = of_user and h.id = (select auth.uid())
+  where h.id = (select auth.uid())
 $$;
-grant execute on function private.describe_test_send to authenticated;
+grant execute on function private.read_test_send to authenticated;
 
 create function private.count_test_sends(of_user uuid) returns bigint
 language sql stable security invoker set search_path = '' as $$

@@ -72,6 +72,7 @@ export const SERVICE_FUNCTIONS: readonly string[] = [
   "reinstate_post",
   "release_payouts",
   "remind_of_returns",
+  "report_listed_picture",
   "remove_idle_visitors",
   "remove_post",
   ...["replace_avatar", "replace_profile_cover"],

@@ -3,6 +3,8 @@ set local check_function_bodies = off;
 alter table public.money_alerts
   drop constraint money_alerts_kind_check;
 
+drop function private.describe_test_send(uuid);
+
 create or replace function private.find_searched_purchases (
   by_what text,
   asked text,
@@ -102,6 +104,23 @@ create or replace function private.pushed_by_default()
     'export_ready']
 $function$;
 
+create or replace function private.read_test_send()
+  returns jsonb
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select jsonb_build_object(
+    'is_possible', private.has_test_money() and private.count_test_sends(h.id) < 3 and not private.is_frozen(h.id),
+    'status', last.status, 'block_hash', last.block_hash, 'at', last.created_at)
+  from public.private_profiles h
+  left join lateral (
+    select p.status, p.block_hash, p.created_at from private.test_sends t join public.payouts p on p.id = t.payout_id
+    where t.user_id = h.id and p.recipient_account = h.payout_address order by p.created_at desc limit 1) as last on true
+  where h.id = (select auth.uid())
+$function$;
+
 create or replace function private.search_as_staff (
   words text
 )
@@ -145,6 +164,50 @@ begin
 end;
 $function$;
 
+create or replace function private.send_test_payout()
+  returns jsonb
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  own public.profiles := private.require_open_profile(auth.uid());
+  kept public.private_profiles;
+  made public.payouts;
+begin
+  perform private.require_settled_sign_in(own.id);
+  select * into kept from public.private_profiles h where h.id = own.id for update;
+  if kept.payout_address is null then perform private.refuse('payout_required', 'Set your payout address first.'); end if;
+  if private.is_frozen(own.id) then perform private.refuse('conflict', 'Your payouts are frozen. End that first, then send a test.'); end if;
+  -- A second press is the same test.
+  if exists (
+    select from private.test_sends t join public.payouts p on p.id = t.payout_id
+    where t.user_id = own.id and p.recipient_account = kept.payout_address and p.status in ('pending', 'publishing')) then
+    return private.read_test_send();
+  end if;
+  if private.count_test_sends(own.id) >= 3 then
+    perform private.refuse_for(86400, 'You have sent three tests today. Send the next one tomorrow.');
+  end if;
+  -- One after another, so that what is promised to buyers is not spent.
+  perform pg_advisory_xact_lock(hashtextextended('test_sends', 0));
+  if not private.has_test_money() then
+    perform private.refuse('conflict', 'We cannot send a test right now. Your address works without one.');
+  end if;
+  insert into public.payouts (kind, recipient_account, amount_raw, status, source_account)
+  values ('test', kept.payout_address, private.test_send_raw(), 'pending', private.current_reserve())
+  returning * into made;
+  insert into private.test_sends (payout_id, user_id) values (made.id, own.id);
+  return private.read_test_send();
+end;
+$function$;
+
+create or replace function public.read_test_send()
+  returns jsonb
+  language sql
+  stable
+  set search_path to ''
+  AS $function$ select private.read_test_send() $function$;
+
 alter table public.money_alerts
   add constraint money_alerts_kind_check
     check
@@ -153,3 +216,7 @@ alter table public.money_alerts
     'block_differs'::text,
     'foreign_block'::text,
     'account_differs'::text, 'foreign_node'::text, 'reserve_short'::text, 'velocity_of_pair'::text, 'velocity_of_newcomer'::text])));
+
+revoke all on function private.read_test_send() from public;
+
+grant execute on function private.read_test_send() to authenticated, postgres;
