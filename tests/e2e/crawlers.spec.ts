@@ -2,6 +2,7 @@ import { type APIRequestContext, expect } from "@playwright/test";
 import sharp from "sharp";
 import { drawQrCode } from "#components/post/draw-qr-code.ts";
 import { test } from "#tests/support/e2e/e2e.ts";
+import { putOnSale } from "#tests/support/e2e/pay-page.ts";
 import { findJsonFeedProblems } from "#tests/support/formats/check-json-feed.ts";
 import { findJsonLdProblems } from "#tests/support/formats/check-json-ld.ts";
 import { findRssProblems } from "#tests/support/formats/check-rss.ts";
@@ -84,12 +85,12 @@ test("an author who blocks AI crawlers is named to them in robots.txt, with each
   request,
   product,
 }) => {
-  const [post] = await queryProduct<{ path: string; title: string }>(
+  const [author] = await queryProduct<{ id: string }>(
     product,
-    `select '/@ingrid_s/' || p.slug as path, p.title from public.posts p join public.profiles a on a.id = p.profile_id
-     where a.handle = 'ingrid_s' and p.status = 'published' and p.listed order by p.published_at desc limit 1`,
+    "select id from public.profiles where handle = 'ingrid_s'",
   );
-  if (!post) throw new Error("She has published nothing.");
+  // New, so that it is among the newest of the site.
+  const post = await putOnSale(product, {}, author?.id ?? "");
   const set = (blocks: boolean) =>
     queryProduct(product, "update public.profiles set blocks_ai_crawlers = $1 where handle = 'ingrid_s'", [blocks]);
   const findHeaders = async (path: string, accept = "text/html") => {
@@ -111,10 +112,14 @@ test("an author who blocks AI crawlers is named to them in robots.txt, with each
   }
   expect(await findHeaders(post.path, "text/markdown")).toEqual(blocked);
   expect(await findHeaders("/feeds/mira.xml")).toEqual([undefined, undefined]);
-  const feed = (await (await request.get("/feed.json")).json()) as { items: { url: string; content_html: string }[] };
-  const own = feed.items.filter(({ url }) => url.includes("/@ingrid_s/"));
-  expect(own.length).toBeGreaterThan(0);
-  for (const { content_html } of own)
+  const readOwn = async () => {
+    const { items } = (await (await request.get("/feed.json")).json()) as {
+      items: { url: string; content_html: string }[];
+    };
+    return items.filter(({ url }) => url.includes("/@ingrid_s/"));
+  };
+  await expect.poll(async () => (await readOwn()).length).toBeGreaterThan(0);
+  for (const { content_html } of await readOwn())
     expect(content_html).toMatch(/^<p><a href="[^"]*">Read this post on Farthing<\/a><\/p>$/);
   expect(await (await request.get("/llms.txt")).text()).not.toContain("/@ingrid_s/");
   await set(false);

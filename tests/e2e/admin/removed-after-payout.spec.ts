@@ -3,6 +3,8 @@ import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
 import { expectOpen, hundredths, putOnSale, requestAddress, send } from "#tests/support/e2e/pay-page.ts";
 import { queryProduct, signInAs } from "#tests/support/world/people.ts";
 
+const PRICE_RAW = "3000000000000000000000000000000";
+
 // The page of a removed post answers 410.
 test.use({ expectedErrors: /status of 410/ });
 
@@ -14,10 +16,11 @@ test("a post is removed after its author was paid: the refund waits until our ow
 }) => {
   const context = { ...(baseURL ? { baseURL } : {}) };
   const writer = await signInAs(page, product, "writer");
-  const sold = await putOnSale(product, { refund_window_min: 0 }, writer.id);
+  // More than other tests give our account.
+  const sold = await putOnSale(product, { refund_window_min: 0, price_raw: PRICE_RAW }, writer.id);
   const reader = await (await browser.newContext(context)).newPage();
   await reader.goto(sold.path);
-  await send(product, await requestAddress(reader), hundredths(5));
+  await send(product, await requestAddress(reader), BigInt(PRICE_RAW));
   await expectOpen(reader, sold);
   const purchaseOf = async () =>
     (
@@ -45,11 +48,11 @@ test("a post is removed after its author was paid: the refund waits until our ow
   await signInAs(finance, product, "finance");
   await finance.goto("/admin");
   const ours = finance.getByRole("region", { name: "Our own account" });
-  await expect(ours).toContainText("Ӿ0.05");
+  await expect(ours).toContainText("Ӿ3");
   await expect(ours).toContainText("Too little");
   await expectAccessible(finance);
   const account = await ours.getByText(/^nano_[13][a-z0-9]{59}$/).textContent();
-  await send(product, account ?? "", hundredths(20));
+  await send(product, account ?? "", BigInt(PRICE_RAW) + hundredths(20));
 
   await expect.poll(async () => (await purchaseOf())?.status, { timeout: 60_000 }).toBe("refunded");
   await reader.reload();
