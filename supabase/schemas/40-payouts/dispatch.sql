@@ -10,13 +10,15 @@ language sql stable security invoker set search_path = '' as $$
     'sale', (
       select jsonb_build_object('amountRaw', s.amount_raw::text, 'feeBps', s.fee_bps::text, 'feeRaw', s.fee_raw::text,
         'creatorAccount', s.creator_account, 'feeAccount', s.fee_account, 'isRefunded', s.refunded_at is not null,
-        'isAdvanced', private.is_advanced(b.id))
+        'isAdvanced', s.refunded_at is not null and private.is_advanced(b.id))
       from public.sales s where s.purchase_id = b.id),
     'payments', private.read_payments(b.id),
     'payouts', (
       select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'kind', o.kind, 'status', o.status, 'paymentHash', o.payment_hash,
-        'recipient', o.recipient_account, 'amountRaw', o.amount_raw::text, 'blockHash', o.block_hash, 'advance', private.read_advance(o),
-        'testRecipient', private.test_recipient(o),
+        'recipient', o.recipient_account, 'amountRaw', o.amount_raw::text, 'blockHash', o.block_hash,
+        -- Asked only where they can be: each call costs a plan.
+        'advance', case when o.purchase_id <> b.id then private.read_advance(o) end,
+        'testRecipient', case when o.kind = 'test' then private.test_recipient(o) end,
         -- A block that was signed before a freeze is not sent while it lasts, unless an attempt is under way. If it was sent, it is still booked.
         'isDue', o.next_attempt_at <= now() and not (o.status = 'publishing' and private.is_frozen(o.recipient_id)), 'attempts', o.attempts,
         'named', (select coalesce(jsonb_agg(n.account), '[]') from private.named_recipients n where n.payout_id = o.id))
@@ -32,10 +34,13 @@ language sql stable security invoker set search_path = '' as $$
   where a.account = of_account and a.seed_id = seed
 $$;
 create function private.read_payments(of_purchase uuid) returns jsonb
-language sql stable security invoker set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('hash', p.block_hash, 'from', p.from_account, 'isFromService', private.is_from_service(p),
-    'amountRaw', p.amount_raw::text, 'receivedBlock', p.received_block) order by p.confirmed_at, p.block_hash), '[]')
-  from public.payments p where p.purchase_id = of_purchase and p.confirmed_at is not null
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('hash', p.block_hash, 'from', p.from_account, 'isFromService', private.is_from_service(p),
+      'amountRaw', p.amount_raw::text, 'receivedBlock', p.received_block) order by p.confirmed_at, p.block_hash), '[]')
+    from public.payments p where p.purchase_id = of_purchase and p.confirmed_at is not null);
+end;
 $$;
 
 comment on function private.read_books is

@@ -5,6 +5,8 @@ alter table public.money_alerts
 
 drop function private.describe_test_send(uuid);
 
+drop function private.read_payments(uuid);
+
 create or replace function private.find_searched_purchases (
   by_what text,
   asked text,
@@ -102,6 +104,64 @@ create or replace function private.pushed_by_default()
     'mention', 'schedule_failed', 'content_removed', 'content_hidden', 'comment_removed', 'reach_limited', 'report_decision', 'appeal_decision',
     'account_status', 'purchase_late_unlocked', 'refund_needs_address', 'refund_waits', 'reading_restored',
     'export_ready']
+$function$;
+
+create or replace function private.read_books (
+  of_account text,
+  seed text
+)
+  returns jsonb
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select jsonb_build_object(
+    'account', a.account, 'seedId', a.seed_id, 'index', a.derivation_index,
+    'purchase', jsonb_build_object('id', b.id, 'isReserve', b.kind = 'reserve', 'status', b.status, 'amountRaw', b.amount_raw::text,
+      'isWindowOver', coalesce(private.returnable_until(b) <= now(), false),
+      'isSellerBarred', coalesce(seller.status in ('suspended', 'deleted'), false) or private.is_frozen(b.seller_id)),
+    'sale', (
+      select jsonb_build_object('amountRaw', s.amount_raw::text, 'feeBps', s.fee_bps::text, 'feeRaw', s.fee_raw::text,
+        'creatorAccount', s.creator_account, 'feeAccount', s.fee_account, 'isRefunded', s.refunded_at is not null,
+        'isAdvanced', s.refunded_at is not null and private.is_advanced(b.id))
+      from public.sales s where s.purchase_id = b.id),
+    'payments', private.read_payments(b.id),
+    'payouts', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'kind', o.kind, 'status', o.status, 'paymentHash', o.payment_hash,
+        'recipient', o.recipient_account, 'amountRaw', o.amount_raw::text, 'blockHash', o.block_hash,
+        -- Asked only where they can be: each call costs a plan.
+        'advance', case when o.purchase_id <> b.id then private.read_advance(o) end,
+        'testRecipient', case when o.kind = 'test' then private.test_recipient(o) end,
+        -- A block that was signed before a freeze is not sent while it lasts, unless an attempt is under way. If it was sent, it is still booked.
+        'isDue', o.next_attempt_at <= now() and not (o.status = 'publishing' and private.is_frozen(o.recipient_id)), 'attempts', o.attempts,
+        'named', (select coalesce(jsonb_agg(n.account), '[]') from private.named_recipients n where n.payout_id = o.id))
+        order by o.created_at, o.id), '[]')
+      from public.payouts o where o.source_account = a.account),
+    'blocks', (
+      select coalesce(jsonb_agg(jsonb_build_object('hash', k.hash, 'previous', k.previous, 'kind', k.kind, 'state', k.state,
+        'block', k.json, 'work', k.work) order by k.confirmed_at, k.created_at), '[]')
+      from public.nano_blocks k where k.account = a.account and k.kind <> 'change'))
+  from public.deposit_addresses a
+  join public.purchases b on b.ephemeral_address = a.account
+  left join public.profiles seller on seller.id = b.seller_id
+  where a.account = of_account and a.seed_id = seed
+$function$;
+
+create or replace function private.read_payments (
+  of_purchase uuid
+)
+  returns jsonb
+  language plpgsql
+  stable
+  set search_path to ''
+  set plan_cache_mode to 'force_generic_plan'
+  AS $function$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('hash', p.block_hash, 'from', p.from_account, 'isFromService', private.is_from_service(p),
+      'amountRaw', p.amount_raw::text, 'receivedBlock', p.received_block) order by p.confirmed_at, p.block_hash), '[]')
+    from public.payments p where p.purchase_id = of_purchase and p.confirmed_at is not null);
+end;
 $function$;
 
 create or replace function private.read_test_send()
@@ -216,6 +276,10 @@ alter table public.money_alerts
     'block_differs'::text,
     'foreign_block'::text,
     'account_differs'::text, 'foreign_node'::text, 'reserve_short'::text, 'velocity_of_pair'::text, 'velocity_of_newcomer'::text])));
+
+revoke all on function private.read_payments(uuid) from public;
+
+grant execute on function private.read_payments(uuid) to postgres;
 
 revoke all on function private.read_test_send() from public;
 
