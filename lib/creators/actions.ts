@@ -43,6 +43,7 @@ export async function savePayoutAddress(before: PayoutFormState, form: FormData)
   if (state.kind !== "saved") return state;
   revalidatePath("/settings/payouts");
   if (form.has("test")) {
+    // The address is saved either way. The page that follows offers the test again, and says why it fails.
     await sendTest(session.db).catch(visibleError);
     redirect(`/profile/payout-setup?next=${encodeURIComponent(textOf(form, "next"))}`);
   }

@@ -102,7 +102,10 @@ function settleBlock(books: AccountBooks, block: BookedBlock, { own }: ChainView
   }
 }
 
-/** Payments are received only as far as payouts need them, due or held. The rest, mostly dust, stays unreceived. Our own account's are received at once. */
+/**
+ * Payments are received only as far as payouts need them, due or held. The rest, mostly dust, stays unreceived. Our own
+ * account receives at once.
+ */
 function findReceivable(books: AccountBooks): BookedPayment | null {
   const payment = findUnreceived(books);
   if (!payment) return null;

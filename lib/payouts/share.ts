@@ -48,7 +48,10 @@ function shareOf(books: AccountBooks, payout: BookedPayout): Share {
   }
 }
 
-/** MON-04: the fee is rounded down and the author gets the rest. A refunded sale pays neither, unless our own account refunded it. */
+/**
+ * MON-04: the fee is rounded down and the author gets the rest. A refunded sale pays neither; but if our own account
+ * refunded it, our fee still leaves.
+ */
 function shareOfSale({ sale, purchase, payments }: AccountBooks, { kind }: BookedPayout): Share {
   if (!sale) return mismatch("Nothing was sold.", 0n);
   const isOurs = kind === "fee" && sale.isAdvanced;

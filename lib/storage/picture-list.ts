@@ -1,17 +1,18 @@
 import "server-only";
 import { readFile, stat } from "node:fs/promises";
-import { differenceOf, type PictureHash } from "#lib/storage/picture-hash.ts";
+import type { PictureHash } from "#lib/storage/picture-hash.ts";
 
 /** As many of 64 points may differ as a picture loses when it is scaled and saved again. */
 const NEAR = 4;
 
-type List = { changedMs: number; files: ReadonlySet<string>; looks: readonly string[] };
+/** `looks` are two numbers each: a list may have a million. */
+type List = { changedMs: number; files: ReadonlySet<string>; looks: Uint32Array };
 let kept: { path: string; list: List } | null = null;
 
 /** Whether a picture is on the list in this file: one hash on each line, of the file (64 characters) or of its look (16). */
-export async function isListed(path: string, { sha256, look }: PictureHash): Promise<boolean> {
-  const { files, looks } = await readList(path);
-  return files.has(sha256) || (look !== null && looks.some((listed) => differenceOf(listed, look) <= NEAR));
+export async function isListed(path: string, { sha256, looks }: PictureHash): Promise<boolean> {
+  const list = await readList(path);
+  return list.files.has(sha256) || looks.some((look) => isNear(list.looks, toNumbers(look)));
 }
 
 /** Read again when it changes. A list that cannot be read refuses every picture: it was set on purpose. */
@@ -25,8 +26,26 @@ async function readList(path: string): Promise<List> {
   const list = {
     changedMs,
     files: new Set(hashes.filter(({ length }) => length === 64)),
-    looks: hashes.filter(({ length }) => length === 16),
+    looks: Uint32Array.from(hashes.filter(({ length }) => length === 16).flatMap(toNumbers)),
   };
   kept = { path, list };
   return list;
+}
+
+function toNumbers(look: string): [number, number] {
+  return [Number.parseInt(look.slice(0, 8), 16), Number.parseInt(look.slice(8), 16)];
+}
+
+function isNear(looks: Uint32Array, [high, low]: [number, number]): boolean {
+  for (let at = 0; at < looks.length; at += 2) {
+    if (countOnes((looks[at] ?? 0) ^ high) + countOnes((looks[at + 1] ?? 0) ^ low) <= NEAR) return true;
+  }
+  return false;
+}
+
+/** Of 32 bits: sums of two, of four, of eight, then of all. */
+function countOnes(bits: number): number {
+  const pairs = bits - ((bits >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }

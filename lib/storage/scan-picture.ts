@@ -48,13 +48,13 @@ async function find(bytes: Uint8Array): Promise<{ sha256: string; list: string }
   }
 }
 
-async function ask(url: string, bytes: Uint8Array, { sha256, look }: PictureHash) {
+async function ask(url: string, bytes: Uint8Array, { sha256, looks }: PictureHash) {
   const answer = await fetch(url, {
     method: "POST",
     headers: {
       "content-type": "application/octet-stream",
       "x-picture-sha256": sha256,
-      ...(look === null ? {} : { "x-picture-look": look }),
+      ...(looks.length === 0 ? {} : { "x-picture-looks": looks.join(",") }),
     },
     body: Buffer.from(bytes),
     redirect: "error",

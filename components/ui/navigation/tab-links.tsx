@@ -5,7 +5,7 @@ import { TAB, TAB_LIST } from "#components/ui/navigation/tab-style.ts";
 
 type TabLinksProps = {
   label: string;
-  /** More than a line holds: they wrap, except on a phone, and none is fetched before it is wanted. */
+  /** There may be more than fit on one line. They wrap, except on a phone, and load only when pressed. */
   areMany?: boolean;
   /** The address of the tab that is open. */
   current: string;

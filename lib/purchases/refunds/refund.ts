@@ -13,7 +13,7 @@ export const REASON_MAX_CHARACTERS = 200;
 /** How long a return waits for an address. */
 export const CLAIM_DAYS = 90;
 
-/** Refund buyers of a removed post whose purchase is newer than this, as long as we still hold the money. */
+/** How old a purchase of a removed post may be to be refunded. private.removal_refund_period has the same. */
 export const REMOVAL_REFUND_DAYS = 30;
 
 /** Where returned money is. */

@@ -45,14 +45,14 @@ comment on function private.add_deposit_addresses is
   'Stores what the worker derived, in the order of the indexes. Only public data: an address reveals nothing about the seed.';
 
 -- Skips locked ones, so that no address is given twice and buyers do not wait for each other.
-create function private.take_deposit_address() returns public.deposit_addresses
+create function private.take_deposit_address(of_seed text default null) returns public.deposit_addresses
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
   taken public.deposit_addresses;
 begin
   update public.deposit_addresses a set state = 'assigned', assigned_at = now()
   where a.account = (
-    select free.account from public.deposit_addresses free where free.state = 'free'
+    select free.account from public.deposit_addresses free where free.state = 'free' and free.seed_id = coalesce(of_seed, free.seed_id)
     order by free.derivation_index limit 1 for update skip locked)
   returning * into taken;
   if not found then perform private.refuse('payments_paused', 'Payments are paused for a few minutes.'); end if;

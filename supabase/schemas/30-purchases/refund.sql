@@ -1,4 +1,5 @@
--- Refunds: by the buyer within the window or after a large cut, and by the author or staff until the shares are sent.
+-- Refunds: by the buyer within the window or after a large cut, and by the author or staff until the shares are sent. After a removal also
+-- later, from our own account (40-payouts/reserve.sql).
 
 create function public.refund_purchase(
   purchase_id uuid, reason text, asked_by text, to_account text default null, device text default null, network text default null)
@@ -123,7 +124,7 @@ language sql stable security invoker set search_path = '' as $$
     select from public.payouts p where p.purchase_id = of_purchase and p.kind in ('creator', 'split', 'referrer', 'fee')
       and p.status in ('publishing', 'paid', 'failed'))
 $$;
-comment on function private.is_sent_on is 'Whether a share is signed or sent. From then on no refund can start.';
+comment on function private.is_sent_on is 'Whether a share is signed or sent. From then on a refund can start only after a removal (N-15).';
 
 -- REF-03: tells the author, once, when more than 3 in 10 of at least 20 sales were returned.
 create function private.note_returned_often() returns trigger

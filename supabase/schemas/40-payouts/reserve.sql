@@ -11,12 +11,7 @@ begin
   if private.find_reserve(seed) is not null then return; end if;
   perform pg_advisory_xact_lock(hashtextextended('reserve:' || seed, 0));
   if private.find_reserve(seed) is not null then return; end if;
-  update public.deposit_addresses a set state = 'assigned', assigned_at = now()
-  where a.account = (
-    select free.account from public.deposit_addresses free where free.state = 'free' and free.seed_id = seed
-    order by free.derivation_index limit 1 for update skip locked)
-  returning * into taken;
-  if not found then return; end if;
+  taken := private.take_deposit_address(seed);
   -- No quote: any amount may come, at any time. The price is there because a purchase has one.
   insert into public.purchases (kind, ephemeral_address, derivation_index, amount_raw, refund_window_min, has_downloads, expires_at)
   values ('reserve', taken.account, taken.derivation_index, 1e30, 0, false, 'infinity')
@@ -25,7 +20,7 @@ begin
 end;
 $$;
 comment on function private.open_reserve is
-  'Opens our own account for a seed, if it has none and an address is free. The worker asks every minute.';
+  'Opens our own account for a seed, if it has none. The worker asks every minute, once it has filled the pool.';
 
 create function private.find_reserve(seed text) returns text
 language sql stable security invoker set search_path = '' as $$
@@ -64,13 +59,18 @@ begin
 end;
 $$;
 
+create function private.removal_refund_period() returns interval
+language sql immutable security invoker set search_path = '' as $$ select interval '30 days' $$;
+comment on function private.removal_refund_period is 'REMOVAL_REFUND_DAYS, which our terms promise, is the same; a test compares.';
+
 -- Only a decision of staff opens it, only for a sale of the last days before the removal, and only once the author's share is confirmed:
 -- until then the money may still be at the sale's own address.
 create function private.may_advance(bought public.purchases) returns boolean
 language sql stable security invoker set search_path = '' as $$
   select bought.refund_asked_by = 'staff' and private.current_reserve() is not null
     and exists (
-      select from public.posts p where p.id = bought.post_id and p.status = 'removed' and bought.paid_at > p.removed_at - interval '30 days')
+      select from public.posts p where p.id = bought.post_id and p.status = 'removed'
+        and bought.paid_at > p.removed_at - private.removal_refund_period())
     and private.is_creator_paid(bought.id)
 $$;
 
@@ -139,11 +139,11 @@ $$;
 comment on function private.await_reserve is
   'Puts off a refund until our own account is filled, and tells its buyer. fill_reserve tries it again at once. True if the alert is new.';
 
--- The sales of a removed post whose buyers get their money back: those of the 30 days before it was removed that are not refunded yet.
+-- The sales of a removed post whose buyers get their money back: those of the last days before it was removed that are not refunded yet.
 create function private.list_removed_sales(of_post uuid) returns setof uuid
 language sql stable security invoker set search_path = '' as $$
   select b.id from public.purchases b join public.posts p on p.id = b.post_id
-  where p.id = of_post and p.status = 'removed' and b.status = 'paid' and b.paid_at > p.removed_at - interval '30 days'
+  where p.id = of_post and p.status = 'removed' and b.status = 'paid' and b.paid_at > p.removed_at - private.removal_refund_period()
   order by b.paid_at, b.id
 $$;
 

@@ -128,7 +128,7 @@ begin
 end;
 $$;
 
--- After reports were decided: what is left up, or only kept out of lists, is shown again. Duplicates end it when none is left to decide.
+-- Shows it again after a decision that leaves it up or only limits its reach. A duplicate does that only if no other report is open.
 create function private.end_hiding_by_decision(decided public.reports, decision text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin

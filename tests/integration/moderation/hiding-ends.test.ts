@@ -55,7 +55,7 @@ describe("a decision", () => {
     expect(await stage.stateOf("posts", post)).toBe("published");
   });
 
-  test("to limit its reach shows it again; a duplicate does so when none is left", async () => {
+  test("to limit its reach shows it again, and so does the last open report as a duplicate", async () => {
     const [limited, doubled] = [await stage.addPost(), await stage.addPost()];
     const [one] = await stage.reportedByThree(limited);
     await stage.judge(one, "limit_reach");

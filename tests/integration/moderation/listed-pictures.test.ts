@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -66,8 +67,8 @@ describe("a picture on our own list", () => {
 
   test("is found by its look after it was scaled and saved again, and another picture is not", async () => {
     const { id } = await registeredPerson();
-    const { look } = await hashPicture(await draw(2));
-    const settings = await listOf("looks", [look ?? ""]);
+    const { looks } = await hashPicture(await draw(2));
+    const settings = await listOf("looks", looks);
     const again = await sharp(await draw(2))
       .resize(300)
       .jpeg({ quality: 60 })
@@ -77,11 +78,27 @@ describe("a picture on our own list", () => {
     expect(await reportsOf(id)).toHaveLength(1);
   });
 
+  test("is found in any frame of an animation, and in the longest list at once", async () => {
+    const { id } = await registeredPerson();
+    const { looks } = await hashPicture(await draw(13));
+    const many = Array.from({ length: 300_000 }, (_, n) =>
+      createHash("sha256").update(`${n}`).digest("hex").slice(0, 16),
+    );
+    const settings = await listOf("frames", [...many, ...looks]);
+    const frames = await Promise.all([14, 13, 15].map((seed) => draw(seed, 200)));
+    const animation = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    const { storeImage } = await loadWith(settings, () => import("#lib/posts/media/upload-mutations.ts"));
+    const place = { userId: id, postId: crypto.randomUUID(), id: crypto.randomUUID() };
+    await expect(storeImage(place, animation)).rejects.toMatchObject({ code: "picture_refused" });
+  });
+
   test("plain pictures have no look: a list cannot refuse them all", async () => {
     const plain = await sharp({ create: { width: 400, height: 400, channels: 3, background: "#b87333" } })
       .png()
       .toBuffer();
-    expect((await hashPicture(plain)).look).toBeNull();
+    expect((await hashPicture(plain)).looks).toEqual([]);
   });
 
   test("a list that is broken or gone refuses every picture, as our fault", async () => {
@@ -123,9 +140,9 @@ describe("the scanning service", () => {
       ...{ code: "picture_refused", detail: expect.not.stringContaining("Hotline") },
     });
     service.stop();
-    const { sha256, look } = await hashPicture(picture);
+    const { sha256, looks } = await hashPicture(picture);
     expect(service.asked).toMatchObject([
-      { bytes: picture.length, headers: { "x-picture-sha256": sha256, "x-picture-look": look } },
+      { bytes: picture.length, headers: { "x-picture-sha256": sha256, "x-picture-looks": looks.join(",") } },
     ]);
     expect(String((await reportsOf(id))[0]?.details)).toContain("that is on Hotline 12");
   });

@@ -3,6 +3,7 @@ import { createEndpoints } from "#lib/nano/nodes/endpoints.ts";
 import { createRpcLedger } from "#lib/nano/nodes/rpc.ts";
 import type { Moment } from "#lib/payouts/dispatch-parts.ts";
 import { reconcile } from "#lib/payouts/reconcile.ts";
+import { REMOVAL_REFUND_DAYS } from "#lib/purchases/refunds/refund.ts";
 import { type KillableWorkerOptions, openKillableWorkers, optionsOf } from "#tests/support/payouts/killable-workers.ts";
 import { type MoneyStack, startMoneyStack } from "#tests/support/payouts/money-stack.ts";
 import { type MoneyStage, PRICE_RAW } from "#tests/support/payouts/money-stage.ts";
@@ -121,6 +122,11 @@ describe("a post is removed after its author was paid", () => {
   });
 
   test("sales of more than 30 days before stay as they are", async () => {
+    const { days } = await stage().world.one<{ days: number }>(
+      "select extract(day from private.removal_refund_period())::integer as days",
+      [],
+    );
+    expect(days).toBe(REMOVAL_REFUND_DAYS);
     await openReserve();
     const { author, post, sold } = await sellAndPayOut(1, workers());
     await forge("update public.purchases set paid_at = now() - interval '31 days' where post_id = $1", [post]);

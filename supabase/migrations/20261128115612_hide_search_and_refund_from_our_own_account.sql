@@ -6,6 +6,8 @@ drop index public.reports_open_comments_idx;
 
 drop index public.reports_open_idx;
 
+drop view private.obligations;
+
 alter table public.money_alerts
   drop constraint money_alerts_kind_check;
 
@@ -14,6 +16,21 @@ alter table public.posts
 
 alter table public.posts
   drop constraint posts_published_have_a_version;
+
+alter table public.purchases
+  drop constraint purchases_have_a_seller;
+
+drop function private.describe_for_finance(uuid[]);
+
+drop function private.find_searched_purchases(text, text, boolean);
+
+drop function private.mail_receipt(public.purchases);
+
+drop function private.return_payments(public.purchases, text);
+
+drop function private.store_send(uuid, text, text, jsonb, text, text, numeric, numeric, numeric);
+
+drop function private.take_deposit_address();
 
 create table private.hidings (
   id uuid not null default gen_random_uuid(),
@@ -35,6 +52,16 @@ create table private.hidings (
 alter table private.hidings
   enable row level security;
 
+create table private.test_sends (
+  payout_id uuid not null,
+  user_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  constraint test_sends_pkey primary key (payout_id)
+);
+
+alter table private.test_sends
+  enable row level security;
+
 alter table private.open_reports
   add column network text;
 
@@ -43,6 +70,12 @@ alter table private.open_reports
 
 alter table public.reports
   add column is_doubtful boolean not null default false;
+
+alter table public.retired_handles
+  add column is_taken_away boolean not null default false;
+
+alter table public.retired_handles
+  add column redirects boolean not null default true;
 
 create type private.trust_facts as (
   level smallint,
