@@ -64,6 +64,8 @@ export const tasks: TaskList = {
   return_undelivered: sweep("return_undelivered", 1),
   merge_users: mergeUsers,
   turn_features: sweep("turn_features", 100),
+  // One to a transaction: each locks a purchase.
+  turn_promotions: sweep("turn_promotions", 1),
   remove_idle_visitors: removeIdleVisitors,
   remove_export_files: removeExportFiles,
   remove_file: removeFile,
@@ -108,6 +110,7 @@ export const crontab = `
 40 * * * * forget_idempotency_keys ?fill=1h&jobKey=forget_idempotency_keys
 * * * * * publish_due_posts ?max=2&jobKey=publish_due_posts
 * * * * * turn_features ?max=2&jobKey=turn_features
+* * * * * turn_promotions ?max=2&jobKey=turn_promotions
 * * * * * lift_exclusions ?max=2&jobKey=lift_exclusions
 */10 * * * * lift_hidings ?max=3&jobKey=lift_hidings
 * * * * * release_payouts ?max=2&jobKey=release_payouts

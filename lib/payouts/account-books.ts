@@ -25,6 +25,8 @@ export type BookedPayout = {
   advance: Advance | null;
   /** The address that its author has set, if it only tests that. */
   testRecipient: string | null;
+  /** Which day of a promotion it pays for. */
+  promotionDay: number | null;
 };
 
 /** What justifies a refund from our own account (N-15), and what it must be. */
@@ -60,6 +62,18 @@ export type BookedSale = {
   isAdvanced: boolean;
 };
 
+/** A promotion that was paid for, fixed at that moment (N-16). */
+export type BookedPromotion = {
+  keptRaw: bigint;
+  days: bigint;
+  daysOver: number;
+  feeAccount: string | null;
+  /** Once it is over: how many of its days are ours. */
+  usedDays: bigint | null;
+  /** The other days go back. */
+  isReturned: boolean;
+};
+
 /** Everything the books say about one purchase's account. Any row may be wrong: the signer recomputes what it pays. */
 export type AccountBooks = {
   account: string;
@@ -75,6 +89,7 @@ export type AccountBooks = {
     isSellerBarred: boolean;
   };
   sale: BookedSale | null;
+  promotion: BookedPromotion | null;
   payments: readonly BookedPayment[];
   payouts: readonly BookedPayout[];
   blocks: readonly BookedBlock[];

@@ -41,7 +41,7 @@ export type PayoutStep =
 export const DUST_RAW = 10n ** 24n;
 
 /** OUT-02: the author first, then returns, our fee last. */
-const ORDER = ["creator", "split", "referrer", "refund", "excess", "test"];
+const ORDER = ["creator", "split", "referrer", "refund", "excess", "test", "promotion"];
 const OPEN = new Set<BookedPayout["status"]>(["held", "pending", "publishing", "failed", "awaiting_address"]);
 
 /**

@@ -31,6 +31,16 @@ const advance = z.object({
   excessOf: z.array(text),
 });
 
+const promotion = z.object({
+  ...{
+    keptRaw: raw,
+    days: z.int().min(1).max(14).transform(BigInt),
+    daysOver: z.int().min(0),
+    feeAccount: text.nullable(),
+  },
+  ...{ usedDays: z.int().min(0).max(14).transform(BigInt).nullable(), isReturned: z.boolean() },
+});
+
 const booksShape = z.object({
   account: text,
   seedId: text,
@@ -51,13 +61,14 @@ const booksShape = z.object({
       ...{ isRefunded: z.boolean(), isAdvanced: z.boolean() },
     })
     .nullable(),
+  promotion: promotion.nullable(),
   payments: z.array(payment),
   payouts: z.array(
     z.object({
       ...{ id: text, kind: text, paymentHash: text.nullable(), recipient: text.nullable(), amountRaw: raw },
       status: z.enum(["held", "pending", "publishing", "paid", "failed", "cancelled", "awaiting_address"]),
       ...{ blockHash: text.nullable(), isDue: z.boolean(), attempts: z.int(), named: z.array(text) },
-      ...{ advance: advance.nullable(), testRecipient: text.nullable() },
+      ...{ advance: advance.nullable(), testRecipient: text.nullable(), promotionDay: z.int().nullable() },
     }),
   ),
   blocks: z.array(

@@ -3,6 +3,7 @@ import {
   type Advance,
   type BookedPayment,
   type BookedPayout,
+  type BookedPromotion,
   sumRaw,
 } from "#lib/payouts/account-books.ts";
 
@@ -43,6 +44,8 @@ function shareOf(books: AccountBooks, payout: BookedPayout): Share {
       return returnOf(books, payout);
     case "test":
       return testOf(books, payout);
+    case "promotion":
+      return dayOf(books, payout);
     default:
       return mismatch(`Nothing is paid as “${payout.kind}” yet.`, 0n);
   }
@@ -66,11 +69,15 @@ function shareOfSale({ sale, purchase, payments }: AccountBooks, { kind }: Booke
 
 /** Returns carry no fee: a payment without its excess, or the excess alone. */
 function returnOf(books: AccountBooks, { kind, paymentHash, advance }: BookedPayout): Share {
-  const origin = advance ?? originOf(books);
+  const { promotion } = books;
+  const origin = advance ? { ...advance, keptRaw: advance.sale?.amountRaw ?? null } : originOf(books);
   const payment = origin.payments.find(({ hash }) => hash === paymentHash);
   if (!payment) return mismatch("No confirmed payment is returned by it.", 0n);
   const excessRaw = excessOf(origin, payment);
   if (kind === "excess") return advance ? mismatch(UNJUSTIFIED, 0n) : owedBack(payment, excessRaw);
+  if (promotion?.isReturned && promotion.usedDays !== null && origin.purchase.status === "paid") {
+    return owedBack(payment, restOf(promotion, promotion.usedDays, until(origin, payment)));
+  }
   if (origin.purchase.status !== "refund_pending" && origin.purchase.status !== "refunded") {
     return mismatch("The purchase is not being refunded.", 0n);
   }
@@ -84,14 +91,35 @@ function testOf({ purchase }: AccountBooks, { testRecipient }: BookedPayout): Sh
   return { kind: "owed", recipient: testRecipient, amountRaw: TEST_SEND_RAW, payment: null };
 }
 
-type Origin = Omit<Advance, "isOwed">;
+/** Each day of a promotion once it is over, to our fee account. The days share what was kept to the raw. */
+function dayOf({ promotion, payments }: AccountBooks, { promotionDay: day }: BookedPayout): Share {
+  if (!promotion || day === null || day < 1 || day > promotion.daysOver || BigInt(day) > promotion.days) {
+    return mismatch("No day of a promotion is paid by it.", 0n);
+  }
+  if (promotion.keptRaw > sumRaw(payments)) return mismatch("More was kept than was paid.", sumRaw(payments));
+  const amountRaw = firstDays(promotion, BigInt(day)) - firstDays(promotion, BigInt(day) - 1n);
+  return { kind: "owed", recipient: promotion.feeAccount ?? NO_ACCOUNT, amountRaw, payment: null };
+}
+
+function firstDays({ keptRaw, days }: BookedPromotion, count: bigint): bigint {
+  return (keptRaw * count) / days;
+}
+
+/** The first payments pay for the days that were used. The rest of a payment goes back, without what was excess. */
+function restOf(promotion: BookedPromotion, usedDays: bigint, [fromRaw, untilRaw]: readonly [bigint, bigint]): bigint {
+  const usedRaw = firstDays(promotion, usedDays);
+  const rest = least(untilRaw, promotion.keptRaw) - (fromRaw > usedRaw ? fromRaw : usedRaw);
+  return rest > 0n ? rest : 0n;
+}
+
+type Origin = Omit<Advance, "isOwed" | "sale"> & { keptRaw: bigint | null };
 
 /** The account's own purchase, from which money usually goes back. */
-function originOf({ purchase, sale, payments, payouts }: AccountBooks): Origin {
+function originOf({ purchase, sale, promotion, payments, payouts }: AccountBooks): Origin {
   const excessOf = payouts.flatMap(({ kind, paymentHash }) =>
     kind === "excess" && paymentHash !== null ? [paymentHash] : [],
   );
-  return { purchase, sale, payments, excessOf };
+  return { purchase, keptRaw: sale?.amountRaw ?? promotion?.keptRaw ?? null, payments, excessOf };
 }
 
 function owedBack(payment: BookedPayment, amountRaw: bigint): Share {
@@ -99,21 +127,26 @@ function owedBack(payment: BookedPayment, amountRaw: bigint): Share {
 }
 
 /** The part of a payment beyond what was kept of all payments. */
-function excessOf({ sale, payments }: Origin, payment: BookedPayment): bigint {
-  if (!sale) return 0n;
-  const until = payments.slice(0, payments.indexOf(payment) + 1);
-  const beyondRaw = sumRaw(until) - sale.amountRaw;
+function excessOf(origin: Origin, payment: BookedPayment): bigint {
+  if (origin.keptRaw === null) return 0n;
+  const beyondRaw = until(origin, payment)[1] - origin.keptRaw;
   return beyondRaw <= 0n ? 0n : least(beyondRaw, payment.amountRaw);
+}
+
+/** What had come before a payment, and with it. */
+function until({ payments }: Origin, payment: BookedPayment): readonly [bigint, bigint] {
+  const beforeRaw = sumRaw(payments.slice(0, payments.indexOf(payment)));
+  return [beforeRaw, beforeRaw + payment.amountRaw];
 }
 
 function isNamed({ recipient, named }: BookedPayout): boolean {
   return recipient !== null && named.includes(recipient);
 }
 
-/** A sale has one payout per share. Returns have one per payment. Tests are each for themselves. */
+/** A sale has one payout per share, a promotion one per day. Returns have one per payment. Tests are each for themselves. */
 function isSame(one: BookedPayout, other: BookedPayout): boolean {
   if (one.kind === "test") return false;
-  return one.kind === other.kind && one.paymentHash === other.paymentHash;
+  return one.kind === other.kind && one.paymentHash === other.paymentHash && one.promotionDay === other.promotionDay;
 }
 
 function least(one: bigint, other: bigint): bigint {

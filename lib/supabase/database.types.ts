@@ -3024,6 +3024,7 @@ export type Database = {
           payout_max_attempts: number
           payouts_paused: boolean
           platform_fee_bps: number
+          promotion_day_raw: number
           purchase_ttl_seconds: number
           read_only: boolean
           refund_max_per_payer: number
@@ -3064,6 +3065,7 @@ export type Database = {
           payout_max_attempts?: number
           payouts_paused?: boolean
           platform_fee_bps?: number
+          promotion_day_raw?: number
           purchase_ttl_seconds?: number
           read_only?: boolean
           refund_max_per_payer?: number
@@ -3104,6 +3106,7 @@ export type Database = {
           payout_max_attempts?: number
           payouts_paused?: boolean
           platform_fee_bps?: number
+          promotion_day_raw?: number
           purchase_ttl_seconds?: number
           read_only?: boolean
           refund_max_per_payer?: number
@@ -3638,6 +3641,7 @@ export type Database = {
       }
       correct_search: { Args: { words: string }; Returns: string }
       count_listed_posts: { Args: { at_most: number }; Returns: number }
+      count_promotions: { Args: { shown: Json }; Returns: number }
       count_unread_notifications: {
         Args: Record<PropertyKey, never>
         Returns: number
@@ -3665,6 +3669,15 @@ export type Database = {
           tells_reporter?: boolean
         }
         Returns: number
+      }
+      decide_promotion: {
+        Args: {
+          is_approved: boolean
+          promotion_id: string
+          reason: string
+          seen_at: string
+        }
+        Returns: undefined
       }
       decide_report: {
         Args: {
@@ -3699,6 +3712,10 @@ export type Database = {
       }
       end_payout_freeze: {
         Args: { is_proven: boolean; user_id: string }
+        Returns: undefined
+      }
+      end_promotion_as_staff: {
+        Args: { promotion_id: string; reason: string; seen_at: string }
         Returns: undefined
       }
       end_restore: { Args: { restore_id: string }; Returns: undefined }
@@ -4372,8 +4389,33 @@ export type Database = {
         }
       }
       list_own_decisions: { Args: Record<PropertyKey, never>; Returns: Json }
+      list_own_promotions: {
+        Args: { after_id?: string }
+        Returns: Database["public"]["CompositeTypes"]["promotion_facts"][]
+        SetofOptions: {
+          from: "*"
+          to: "promotion_facts"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       list_people: {
         Args: { after_id?: string; at_most?: number; words?: string }
+        Returns: Json
+      }
+      list_promoted: {
+        Args: {
+          at_most?: number
+          category?: string
+          place: Database["public"]["Enums"]["promotion_place"]
+        }
+        Returns: {
+          post_id: string
+          promotion_id: string
+        }[]
+      }
+      list_promotions_for_staff: {
+        Args: { after_id?: string; of_list: string }
         Returns: Json
       }
       list_push_subscriptions: {
@@ -4883,6 +4925,14 @@ export type Database = {
         Returns: string
       }
       open_person: { Args: { person_id: string }; Returns: Json }
+      open_promotion: {
+        Args: {
+          days: number
+          place: Database["public"]["Enums"]["promotion_place"]
+          post_id: string
+        }
+        Returns: string
+      }
       open_purchase: {
         Args: {
           buyer_country?: string
@@ -5078,6 +5128,17 @@ export type Database = {
         Args: { handle: string; slug: string }
         Returns: Json
       }
+      read_own_promotion: {
+        Args: { promotion_id: string }
+        Returns: Database["public"]["CompositeTypes"]["promotion_facts"]
+        SetofOptions: {
+          from: "*"
+          to: "promotion_facts"
+          isOneToOne: true
+          isSetofReturn: true
+        }
+      }
+      read_promotion_offer: { Args: { post_id: string }; Returns: Json }
       read_receipt: { Args: { purchase_id: string }; Returns: Json }
       read_staff_numbers: { Args: Record<PropertyKey, never>; Returns: Json }
       read_staff_row: {
@@ -5678,6 +5739,10 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      set_promotion_price: {
+        Args: { day_raw: string; reason: string }
+        Returns: undefined
+      }
       set_return_address: {
         Args: { purchase_id: string; to_account: string }
         Returns: number
@@ -5720,6 +5785,10 @@ export type Database = {
       sign_out_everywhere: {
         Args: { person_id: string; reason: string }
         Returns: number
+      }
+      stop_promotion: {
+        Args: { promotion_id: string }
+        Returns: Database["public"]["Enums"]["promotion_status"]
       }
       store_receive_block: {
         Args: {
@@ -5866,6 +5935,7 @@ export type Database = {
         Returns: string
       }
       turn_features: { Args: { at_most: number }; Returns: number }
+      turn_promotions: { Args: { at_most?: number }; Returns: number }
       unblock_person: { Args: { profile_id: string }; Returns: boolean }
       unlink_nano_address: { Args: { address_id: string }; Returns: undefined }
       unpin_post: { Args: { post_id: string }; Returns: boolean }
@@ -6077,6 +6147,7 @@ export type Database = {
         | "fee"
         | "refund"
         | "reserve"
+        | "promotion"
       license: "all-rights" | "cc-by" | "cc-by-sa" | "cc-by-nc" | "cc0"
       payment_state: "none" | "seen" | "partial" | "confirmed" | "over" | "late"
       payout_action:
@@ -6101,6 +6172,7 @@ export type Database = {
         | "tab_close"
         | "manual"
         | "test"
+        | "promotion"
       payout_list: "pending" | "failed" | "paid"
       payout_status:
         | "held"
@@ -6120,6 +6192,14 @@ export type Database = {
         | "deleted"
         | "hidden"
       price_currency: "XNO" | "USD"
+      promotion_place: "browse" | "category" | "search"
+      promotion_status:
+        | "awaiting_payment"
+        | "in_review"
+        | "active"
+        | "ended"
+        | "rejected"
+        | "stopped"
       purchase_channel: "web" | "agent" | "embed" | "tab"
       purchase_kind:
         | "post"
@@ -6215,6 +6295,33 @@ export type Database = {
         is_author: boolean | null
         comments: number | null
         refusal: string | null
+      }
+      promotion_facts: {
+        id: string | null
+        post_id: string | null
+        purchase_id: string | null
+        place: Database["public"]["Enums"]["promotion_place"] | null
+        days: number | null
+        day_raw: string | null
+        status: Database["public"]["Enums"]["promotion_status"] | null
+        first_day: string | null
+        last_day: string | null
+        used_days: number | null
+        paid_raw: string | null
+        used_raw: string | null
+        returned_raw: string | null
+        reason: string | null
+        impressions: number | null
+        clicks: number | null
+        unlocks: number | null
+        created_at: string | null
+        paid_at: string | null
+        decided_at: string | null
+        ended_at: string | null
+        updated_at: string | null
+        category: string | null
+        title: string | null
+        path: string | null
       }
       purchase_facts: {
         id: string | null
@@ -6425,6 +6532,7 @@ export const Constants = {
         "fee",
         "refund",
         "reserve",
+        "promotion",
       ],
       license: ["all-rights", "cc-by", "cc-by-sa", "cc-by-nc", "cc0"],
       payment_state: ["none", "seen", "partial", "confirmed", "over", "late"],
@@ -6451,6 +6559,7 @@ export const Constants = {
         "tab_close",
         "manual",
         "test",
+        "promotion",
       ],
       payout_list: ["pending", "failed", "paid"],
       payout_status: [
@@ -6473,6 +6582,15 @@ export const Constants = {
         "hidden",
       ],
       price_currency: ["XNO", "USD"],
+      promotion_place: ["browse", "category", "search"],
+      promotion_status: [
+        "awaiting_payment",
+        "in_review",
+        "active",
+        "ended",
+        "rejected",
+        "stopped",
+      ],
       purchase_channel: ["web", "agent", "embed", "tab"],
       purchase_kind: [
         "post",

@@ -24,7 +24,8 @@ type Sweep =
   | "remove_dead_jobs"
   | "remind_of_returns"
   | "return_undelivered"
-  | "turn_features";
+  | "turn_features"
+  | "turn_promotions";
 
 /** Creates a task that calls one of them until nothing is left. Rows locked by another worker stay with it. */
 export function sweep(name: Sweep, atMost: number): Task {

@@ -25,7 +25,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('rank_posts:' || of_list, 0));
   ranked := array(
     select p.id from private.score_posts(of_list) as scored join public.posts p on p.id = scored.post_id
-    where private.may_rank(p) order by scored.score desc, p.published_at desc, p.id limit 500);
+    where private.may_rank(p) and (of_list <> 'trending' or not private.is_promoted(p.id)) order by scored.score desc, p.published_at desc, p.id limit 500);
   -- Nothing has moved: no page has to be rebuilt.
   if ranked = array(select r.post_id from public.post_rankings r where r.list = of_list order by r.rank) then
     return cardinality(ranked);

@@ -25,6 +25,9 @@ begin
   if asked_by not in ('buyer', 'author', 'staff') then
     perform private.refuse('validation_failed', 'A refund is asked for by buyer, author or staff.');
   end if;
+  if bought.kind = 'promotion' and bought.status = 'paid' then
+    perform private.refuse('conflict', 'Stop the promotion instead: the days that have not begun go back.');
+  end if;
   if to_account is not null then perform private.require_return_address(to_account); end if;
   if bought.status <> 'paid' and not (bought.status in ('pending', 'expired') and bought.payment_state = 'partial') then
     perform private.refuse('conflict', 'There is nothing to give back.');
@@ -85,6 +88,7 @@ begin
       coalesce(bought.buyer_id, bought.id), null, jsonb_build_object('reason', left(why, 300)));
   end if;
   if sale.purchase_id is not null then perform private.touch_tags('post:' || bought.post_id); end if;
+  if bought.kind = 'promotion' then perform private.close_unpaid_promotion(bought.id, why || '.'); end if;
   return private.facts_of(bought, true);
 end;
 $$;

@@ -56,16 +56,18 @@ declare
 begin
   insert into public.outbox (template, user_id, data, natural_key)
   select 'refund_needs_address', due.buyer_id,
-    jsonb_build_object('title', due.title, 'amount_raw', due.amount_raw::text, 'path', '/receipts/' || due.id),
+    jsonb_build_object('title', due.title, 'amount_raw', due.amount_raw::text,
+      'path', coalesce('/posts/promotions/' || due.promotion_id, '/receipts/' || due.id)),
     format('refund_needs_address:%s:%s', due.id, due.step)
   from (
-    select b.id, b.buyer_id, t.title, waits.amount_raw,
+    select b.id, b.buyer_id, t.title, waits.amount_raw, m.id as promotion_id,
       case when waits.since < now() - interval '80 days' then 3 when waits.since < now() - interval '30 days' then 2 else 1 end as step
     from (
       select p.purchase_id, sum(p.amount_raw) as amount_raw, min(p.created_at) as since from public.payouts p
       where p.status = 'awaiting_address' and p.kind in ('refund', 'excess') group by p.purchase_id) as waits
     join public.purchases b on b.id = waits.purchase_id
-    join public.posts t on t.id = b.post_id
+    left join private.promotions m on m.purchase_id = b.id
+    join public.posts t on t.id = coalesce(b.post_id, m.post_id)
     join auth.users u on u.id = b.buyer_id and private.real_email(u.email) is not null and u.deleted_at is null
     where waits.since > now() - interval '90 days') as due
   where not exists (
@@ -84,8 +86,9 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'UPDATE' and old.status = new.status then return null; end if;
   perform private.notify_user(
-    b.buyer_id, 'refund_needs_address', null, b.post_id, b.id, 'refund_needs_address:' || b.id, new.id, new.amount_raw)
-  from public.purchases b where b.id = new.purchase_id;
+    b.buyer_id, 'refund_needs_address', null, coalesce(b.post_id, m.post_id), b.id, 'refund_needs_address:' || b.id, new.id, new.amount_raw,
+    jsonb_strip_nulls(jsonb_build_object('promotion_id', m.id)))
+  from public.purchases b left join private.promotions m on m.purchase_id = b.id where b.id = new.purchase_id;
   return null;
 end;
 $$;

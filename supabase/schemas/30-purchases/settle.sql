@@ -18,8 +18,8 @@ begin
   select * into rules from public.settings;
   if bought.kind = 'login' then return private.settle_wallet_proof(bought); end if;
   if bought.kind = 'reserve' then return private.fill_reserve(bought); end if;
-  if bought.kind <> 'post' then
-    perform private.refuse('not_for_sale', 'Only posts are sold so far.');
+  if bought.kind not in ('post', 'promotion') then
+    perform private.refuse('not_for_sale', 'Only posts and promotions are sold so far.');
   end if;
   if bought.status = 'paid' then return private.facts_of(bought, private.return_surplus(bought, rules.excess_refund_min_raw)); end if;
   if bought.status in ('refund_pending', 'refunded') then return private.facts_of(bought, private.return_payments(bought, null) > 0); end if;
@@ -42,7 +42,9 @@ begin
         expires_at = case when p.status = 'pending' then greatest(p.expires_at, now() + interval '24 hours') else p.expires_at end
       where p.id = bought.id returning * into bought;
       return private.facts_of(bought, true);
-    else return private.complete_sale(bought, judged, rules);
+    else
+      if bought.kind = 'promotion' then return private.complete_promotion(bought, judged, rules); end if;
+      return private.complete_sale(bought, judged, rules);
   end case;
 end;
 $$;
@@ -104,11 +106,7 @@ begin
   update public.purchases p set status = 'paid', payment_state = judged.judgement::public.payment_state, late = judged.judgement = 'late',
     paid_at = now(), refund_window_ends_at = window_ends_at, withdrawal_ends_at = private.find_withdrawal_end(bought)
   where p.id = bought.id returning * into bought;
-  update public.purchase_secrets s set payer_account = first.from_account, payer_is_service = first.from_is_service
-  from (
-    select p.from_account, p.from_is_service from public.payments p
-    where p.purchase_id = bought.id and p.confirmed_at is not null order by p.confirmed_at, p.block_hash limit 1) as first
-  where s.purchase_id = bought.id;
+  perform private.note_payer(bought.id);
   insert into public.entitlements (user_id, post_id, source, purchase_id) values (bought.buyer_id, post.id, 'purchase', bought.id)
   on conflict (user_id, post_id, section_idx, bearer_purchase_id) do update
     set source = 'purchase', purchase_id = excluded.purchase_id, granted_at = now(), revoked_at = null;
@@ -137,6 +135,17 @@ begin
   if bought.late then perform private.notify_user(bought.buyer_id, 'purchase_late_unlocked', null, post.id, bought.id, null); end if;
   perform private.touch_tags('post:' || post.id);
   return private.facts_of(bought, true);
+end;
+$$;
+
+create function private.note_payer(of_purchase uuid) returns void
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  update public.purchase_secrets s set payer_account = first.from_account, payer_is_service = first.from_is_service
+  from (
+    select p.from_account, p.from_is_service from public.payments p
+    where p.purchase_id = of_purchase and p.confirmed_at is not null order by p.confirmed_at, p.block_hash limit 1) as first
+  where s.purchase_id = of_purchase;
 end;
 $$;
 
@@ -183,13 +192,19 @@ create trigger note_rate before insert on public.sales for each row execute func
 create function private.return_surplus(bought public.purchases, from_raw numeric) returns boolean
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
+  kept numeric;
   returned numeric;
 begin
+  if bought.kind = 'promotion' then
+    select m.kept_raw into kept from private.promotions m where m.purchase_id = bought.id;
+  else
+    select s.amount_raw into kept from public.sales s where s.purchase_id = bought.id;
+  end if;
   with counted as (
     select p.*, private.is_from_service(p) as is_shared,
-      sum(p.amount_raw) over (order by p.confirmed_at, p.block_hash) - s.amount_raw as beyond
-    from public.payments p join public.sales s on s.purchase_id = p.purchase_id
-    where p.purchase_id = bought.id and p.confirmed_at is not null),
+      sum(p.amount_raw) over (order by p.confirmed_at, p.block_hash) - kept as beyond
+    from public.payments p
+    where p.purchase_id = bought.id and p.confirmed_at is not null and kept is not null),
   surplus as (
     insert into public.payouts (purchase_id, kind, payment_hash, recipient_account, amount_raw, status, source_account)
     select bought.id, 'excess', c.block_hash, case when c.is_shared then null else c.from_account end,

@@ -71,7 +71,7 @@ create table public.purchases (
   constraint purchases_of_posts_name_one check (kind not in ('post', 'section', 'gift') or post_id is not null),
   -- 29 (b): the amounts that prove a wallet cost nothing else.
   constraint purchases_cost_no_proof check (kind = 'login' or amount_raw not in (555e24, 777e24)),
-  constraint purchases_have_a_seller check ((kind in ('login', 'reserve')) = (seller_id is null)),
+  constraint purchases_have_a_seller check ((kind in ('login', 'reserve', 'promotion')) = (seller_id is null)),
   constraint purchases_paid_say_when check (
     status <> 'paid' or (paid_at is not null and refund_window_ends_at is not null and payment_state in ('confirmed', 'over', 'late'))),
   constraint purchases_refunded_say_when check ((status = 'refunded') = (refunded_at is not null)),
@@ -81,7 +81,7 @@ comment on table public.purchases is
   'One request to read, one address, one quote. Changed only by the transitions in lib/purchases/README.md.';
 comment on column public.purchases.kind is
   'login: no purchase, but the fixed amount that proves a wallet (35-wallets). Without post, seller and buyer; it always goes back. '
-  'reserve: our own account (40-payouts/reserve.sql). Without them, too.';
+  'reserve: our own account (40-payouts/reserve.sql). Without them, too. promotion: an author pays us (45-promotions). Without post and seller.';
 comment on column public.purchases.meta is '{session_created, session_user_id}: what the buyer''s page needs to sign them in.';
 comment on column public.purchases.refund_window_min is 'The refund window of the quote. Later changes to the post do not alter it.';
 comment on column public.purchases.merged_from is 'The anonymous user who owned this purchase before they were merged into an account.';

@@ -12,6 +12,7 @@ language sql stable security invoker set search_path = '' as $$
         'creatorAccount', s.creator_account, 'feeAccount', s.fee_account, 'isRefunded', s.refunded_at is not null,
         'isAdvanced', s.refunded_at is not null and private.is_advanced(b.id))
       from public.sales s where s.purchase_id = b.id),
+    'promotion', case when b.kind = 'promotion' then private.read_promotion_books(b.id) end,
     'payments', private.read_payments(b.id),
     'payouts', (
       select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'kind', o.kind, 'status', o.status, 'paymentHash', o.payment_hash,
@@ -19,6 +20,7 @@ language sql stable security invoker set search_path = '' as $$
         -- Asked only where they can be: each call costs a plan.
         'advance', case when o.purchase_id <> b.id then private.read_advance(o) end,
         'testRecipient', case when o.kind = 'test' then private.test_recipient(o) end,
+        'promotionDay', case when o.kind = 'promotion' then private.promotion_day_of(o) end,
         -- A block that was signed before a freeze is not sent while it lasts, unless an attempt is under way. If it was sent, it is still booked.
         'isDue', o.next_attempt_at <= now() and not (o.status = 'publishing' and private.is_frozen(o.recipient_id)), 'attempts', o.attempts,
         'named', (select coalesce(jsonb_agg(n.account), '[]') from private.named_recipients n where n.payout_id = o.id))
@@ -149,7 +151,7 @@ begin
   where p.id = due.id returning * into due;
   update public.money_alerts a set resolved_at = now()
   where a.payout_id = due.id and a.kind in ('payout_failed', 'payout_cap') and a.resolved_at is null;
-  owed_as := case due.kind when 'fee' then 'fee' when 'refund' then 'refund' when 'excess' then 'refund' else 'creator' end;
+  owed_as := case due.kind when 'fee' then 'fee' when 'promotion' then 'fee' when 'refund' then 'refund' when 'excess' then 'refund' else 'creator' end;
   select b.id into sent_from from public.purchases b where b.ephemeral_address = due.source_account;
   if due.kind = 'test' then
     perform private.post_legs('test_sent', sent_from, due.id, ('chain', -due.amount_raw, null)::private.leg,
@@ -167,7 +169,8 @@ begin
     perform private.finish_refund(due.purchase_id);
     perform private.mail_refund(due);
     perform private.notify_user(b.buyer_id, 'refund_sent', null, b.post_id, b.id, 'refund_sent:' || b.id, due.id, due.amount_raw)
-    from public.purchases b where b.id = due.purchase_id;
+    -- An author was told of a promotion's return when it ended.
+    from public.purchases b where b.id = due.purchase_id and b.kind <> 'promotion';
   elsif due.recipient_id is not null then perform private.tell_of_payout('payout_paid', due);
   end if;
   return due;

@@ -21,6 +21,7 @@ language sql immutable security invoker set search_path = '' as $$
     ('comment_liked', true, null),
     ('comment_not_approved', true, null),
     ('featured', true, null),
+    ('promotion_status', true, true),
     ('schedule_published', true, null),
     ('schedule_failed', true, true),
     ('content_removed', false, false),

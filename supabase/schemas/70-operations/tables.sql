@@ -38,11 +38,13 @@ create table public.settings (
   comment_edit_minutes integer not null default 15 check (comment_edit_minutes >= 0),
   comment_quote_chars integer not null default 300 check (comment_quote_chars >= 0),
   comment_pending_days integer not null default 7 check (comment_pending_days > 0),
-  mentions_per_comment integer not null default 5 check (mentions_per_comment >= 0)
+  mentions_per_comment integer not null default 5 check (mentions_per_comment >= 0),
+  promotion_day_raw numeric(39, 0) not null default 5e29 check (promotion_day_raw >= 1e28 and promotion_day_raw <= 5e31 and promotion_day_raw % 1e24 = 0)
 );
 comment on table public.settings is
   'One row: the settings and limits that the database''s functions go by. lib/supabase/limits.ts lists the limits with their defaults.';
 comment on column public.settings.fee_account is 'Where our fee goes. While it is not set, fees wait for an address.';
+comment on column public.settings.promotion_day_raw is 'What a day of a promotion costs. Owners set it at /admin/promoted.';
 comment on column public.settings.payouts_paused is
   'No new block that sends is stored. Blocks already sent are still booked, and payments are still received.';
 comment on column public.settings.sign_ups_paused is 'No new accounts. Buying works without one.';

@@ -86,6 +86,7 @@ export class PaperAccount {
         named: [],
         advance: null,
         testRecipient: null,
+        promotionDay: null,
       },
     };
     this.payouts.push(payout);

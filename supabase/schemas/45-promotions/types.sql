@@ -1,0 +1,10 @@
+-- Where a promotion shows, and its states.
+
+create type public.promotion_place as enum ('browse', 'category', 'search');
+create type public.promotion_status as enum ('awaiting_payment', 'in_review', 'active', 'ended', 'rejected', 'stopped');
+
+create type public.promotion_facts as (
+  id uuid, post_id uuid, purchase_id uuid, place public.promotion_place, days smallint, day_raw text, status public.promotion_status,
+  first_day date, last_day date, used_days integer, paid_raw text, used_raw text, returned_raw text, reason text, impressions bigint, clicks bigint,
+  unlocks bigint, created_at timestamptz, paid_at timestamptz, decided_at timestamptz, ended_at timestamptz, updated_at timestamptz,
+  category text, title text, path text);
