@@ -15,6 +15,7 @@ const PEOPLE = { href: "/admin/users" as Route, label: "People" };
 const FEATURED = { href: "/admin/featured" as Route, label: "Staff picks" };
 const HOMEPAGE = { href: "/admin/homepage" as Route, label: "Front page" };
 const EXCLUSIONS = { href: "/admin/featured-exclusions" as Route, label: "Kept out of lists" };
+const PROMOTED = { href: "/admin/promoted" as Route, label: "Promoted" };
 const PROVIDERS = { href: "/admin/providers" as Route, label: "Shops and wallets" };
 const LOG = { href: "/admin/log" as Route, label: "Log" };
 const FINANCE: readonly { href: Route; label: string }[] = [
@@ -42,7 +43,7 @@ export function AdminFrame({ seesFinance, moderates, seesLog, by, children }: Pr
   const address = (query === "" ? path : `${path}?${query}`) as Route;
   const links = [
     OVERVIEW,
-    ...(moderates ? [REPORTS, COMMENTS, PEOPLE, FEATURED, HOMEPAGE, EXCLUSIONS, PROVIDERS] : []),
+    ...(moderates ? [REPORTS, COMMENTS, PEOPLE, FEATURED, PROMOTED, HOMEPAGE, EXCLUSIONS, PROVIDERS] : []),
     ...(seesFinance ? FINANCE : []),
     ...(seesLog ? [LOG] : []),
   ];

@@ -18,7 +18,7 @@ type Props = {
 };
 
 /** The overview: each role sees its part. */
-export function AdminOverview({ numbers: { money, reports, mails }, nodeLag, credits }: Props) {
+export function AdminOverview({ numbers: { money, reports, promotions, mails }, nodeLag, credits }: Props) {
   return (
     <>
       {money ? (
@@ -33,6 +33,14 @@ export function AdminOverview({ numbers: { money, reports, mails }, nodeLag, cre
         {money ? <Stat label="Blocks our node is waiting for" value={nodeLag ?? "No node answers"} /> : null}
         {reports ? (
           <Waiting count={reports.open} href="/admin/reports" label="Open reports" since={reports.oldest_at} />
+        ) : null}
+        {promotions ? (
+          <Waiting
+            count={promotions.waiting}
+            href="/admin/promoted"
+            label="Promotions to review"
+            since={promotions.oldest_at}
+          />
         ) : null}
         <Waiting count={mails.waiting} label="E-mails not delivered" since={mails.oldest_at} />
       </Group>

@@ -93,6 +93,9 @@ export function PostActions({ post, address }: { post: AuthorPost; address: stri
         {address && post.status !== "hidden" ? (
           <MenuLink href={`/compose/${post.id}/share` as Route}>Share</MenuLink>
         ) : null}
+        {post.status === "published" && !post.isUnlisted ? (
+          <MenuLink href={`/posts/promote/${post.id}` as Route}>Promote</MenuLink>
+        ) : null}
         {canWrite ? <MenuItem onSelect={() => void duplicate()}>Duplicate</MenuItem> : null}
         {post.status === "scheduled" ? (
           <>

@@ -1,11 +1,9 @@
-import type { Route } from "next";
 import { NeedsAccount } from "#components/account/needs-account.tsx";
 import { AuthorFilter } from "#components/studio/author-filter.tsx";
 import { AuthorPosts } from "#components/studio/author-posts.tsx";
 import { BulkTrash } from "#components/studio/bulk-trash.tsx";
-import { ButtonLink } from "#components/ui/buttons/button-link.tsx";
+import { StudioFrame } from "#components/studio/studio-frame.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { TabLinks } from "#components/ui/navigation/tab-links.tsx";
 import { AUTHOR_LISTS, type AuthorList, type AuthorQuery } from "#lib/posts/drafts/author-lists.ts";
 import type { AuthorPost } from "#lib/posts/drafts/author-posts.ts";
 import type { NanoRate } from "#lib/posts/price.ts";
@@ -19,8 +17,6 @@ type Props = {
   zone: string;
   rate: NanoRate;
 };
-
-const TABS = Object.values(AUTHOR_LISTS).map(({ path, label }) => ({ href: path as Route, label }));
 
 const EMPTY: Record<AuthorList, string> = {
   published: "Nothing is published yet.",
@@ -39,14 +35,7 @@ export function StudioScreen({ query, posts, handle, zone, rate }: Props) {
   const { list, text } = query;
   const { path, label } = AUTHOR_LISTS[list];
   return (
-    <div className="max-w-page mx-auto grid w-full content-start gap-8 px-4 py-10 sm:px-6 sm:py-14">
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-title font-serif tracking-tight">Your posts</h1>
-        <ButtonLink href="/compose" tone="primary">
-          Write
-        </ButtonLink>
-      </div>
-      <TabLinks current={path} label="Your posts" links={TABS} />
+    <StudioFrame current={path}>
       {posts === null ? (
         <NeedsAccount title="No posts yet" />
       ) : (
@@ -70,6 +59,6 @@ export function StudioScreen({ query, posts, handle, zone, rate }: Props) {
           )}
         </>
       )}
-    </div>
+    </StudioFrame>
   );
 }

@@ -3,6 +3,7 @@ import { ACCOUNT_STATUS_MAILS } from "#lib/email/kinds/account-status.ts";
 import { APPEAL_MAILS } from "#lib/email/kinds/appeal.ts";
 import { HIDING_MAILS } from "#lib/email/kinds/hiding.ts";
 import { OPERATING_MAILS } from "#lib/email/kinds/operating.ts";
+import { PROMOTION_MAILS } from "#lib/email/kinds/promotion.ts";
 import { READING_MAILS } from "#lib/email/kinds/reading.ts";
 import { SOCIAL_MAILS } from "#lib/email/kinds/social.ts";
 import { WRITING_MAILS } from "#lib/email/kinds/writing.ts";
@@ -20,6 +21,7 @@ export const MAILS: Readonly<Record<string, MailKind>> = {
   ...READING_MAILS,
   ...SOCIAL_MAILS,
   ...WRITING_MAILS,
+  ...PROMOTION_MAILS,
   ...OPERATING_MAILS,
 };
 

@@ -75,6 +75,11 @@ export const SAMPLE_MAILS: Readonly<Record<string, Record<string, unknown>>> = {
     ...{ target: "post", reference: "RPT-1042", hours: 47 },
     path: "/admin/reports/6f1b2e7c-0d9a-4835-8f1e-2b3c4d5a6978",
   },
+  promotion_status: {
+    ...{ status: "rejected", title: "On small coins", days: 3, returned_raw: AMOUNT },
+    ...{ reason: "Its title promises what the text does not hold.", path: "/posts/promotions" },
+  },
+  promotion_waits: { title: "On small coins", path: "/admin/promoted" },
   receipt: {
     number: "R-2026-000123",
     title: "On small coins",

@@ -22,7 +22,8 @@ const dataSchema = z.object({
   is_mine: z.boolean().optional(),
   decision: z.enum(["no_action", "duplicate", "limit_reach", "remove"]).optional(),
   target: z.enum(["post", "comment", "profile"]).optional(),
-  status: z.enum(["active", "limited", "suspended", "renamed"]).optional(),
+  status: z.enum(["active", "limited", "suspended", "renamed", "in_review", "rejected", "ended", "stopped"]).optional(),
+  promotion_id: z.guid().optional(),
   slot: z.enum(["home_hero", "home_featured", "category_top"]).optional(),
   comment: z.guid().optional(),
   is_back: z.boolean().optional(),
@@ -118,6 +119,8 @@ function writeLine(row: Row): LinePart[] {
       return [title, " is published"];
     case "schedule_failed":
       return [title, ` wasn’t published: ${data.reason ?? "something broke on our side."}`];
+    case "promotion_status":
+      return ["Your promotion of ", title, ...describePromotion(row)];
     case "content_removed":
       return [title, ` was removed: ${data.by_law ? "the law" : "our content guidelines"}`];
     case "content_hidden": {
@@ -177,6 +180,22 @@ function describeStatus({ status }: Row["data"]): string {
   return status === "suspended" ? "Your account is suspended. We sent you the reason" : "Your account is restored";
 }
 
+function describePromotion(row: Row): LinePart[] {
+  const back: LinePart[] = row.data.amount_raw === undefined ? [] : [". ", amountOf(row), " goes back to you"];
+  switch (row.data.status) {
+    case "in_review":
+      return [" is paid. We look at it within 24 hours"];
+    case "active":
+      return [" is approved"];
+    case "rejected":
+      return [" was rejected", ...back];
+    case "stopped":
+      return [" was stopped", ...back];
+    default:
+      return [" is over"];
+  }
+}
+
 function titleOf({ post_id, post_title }: Row): LinePart {
   if (post_id === null) return "a post that is no longer there";
   return { title: post_title?.trim() || "Without a title" };
@@ -220,9 +239,12 @@ function findPlace(row: Row, ownHandle: string | null): Route | null {
       return "/settings/payouts";
     case "schedule_failed":
       return row.post_id === null ? null : (`/compose/${row.post_id}` as Route);
+    case "promotion_status":
+      return placeOfPromotion(row);
     case "refund_needs_address":
     case "refund_waits":
     case "refund_sent":
+      if (row.data.promotion_id !== undefined) return placeOfPromotion(row);
       return row.purchase_id === null ? "/library" : (`/receipts/${row.purchase_id}` as Route);
     case "reading_restored":
       return "/settings/nano-addresses";
@@ -266,6 +288,10 @@ function findPlace(row: Row, ownHandle: string | null): Route | null {
 function placeOfComments({ post_id, post_handle, count, data }: Row): Route | null {
   if (post_id === null || post_handle === null) return null;
   return discussionPath(post_id, count === 1 ? data.comment : undefined);
+}
+
+function placeOfPromotion({ data: { promotion_id } }: Row): Route {
+  return (promotion_id === undefined ? "/posts/promotions" : `/posts/promotions/${promotion_id}`) as Route;
 }
 
 function placeOfPost({ post_id, post_handle, post_slug }: Row): Route | null {

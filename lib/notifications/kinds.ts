@@ -33,6 +33,7 @@ export const NOTIFICATION_KINDS = {
   comment_not_approved: { topic: "comments", label: "Comments of yours that were not approved", mail: null },
   schedule_published: { topic: "system", label: "Scheduled posts that are published", mail: null },
   schedule_failed: { topic: "system", label: "Scheduled posts that were not published", mail: "optional" },
+  promotion_status: { topic: "unlocks", label: "Promotions of your posts", mail: "optional" },
   content_removed: { topic: "system", label: "A post of yours that was removed", mail: "always", isAlwaysOn: true },
   content_hidden: {
     topic: "system",
@@ -102,7 +103,7 @@ export const KIND_GROUPS: readonly { title: string; kinds: readonly Notification
     title: "Your posts",
     kinds: [
       ...(["post_unlocked", "milestone", "post_refunded", "refund_requested", "post_returned_often"] as const),
-      ...(["post_returned_by_newcomers", "payout_paid", "payout_failed", "featured"] as const),
+      ...(["post_returned_by_newcomers", "payout_paid", "payout_failed", "featured", "promotion_status"] as const),
       ...(["schedule_published", "schedule_failed", "content_removed", "content_hidden", "reach_limited"] as const),
     ],
   },

@@ -5743,6 +5743,10 @@ export type Database = {
         Args: { day_raw: string; reason: string }
         Returns: undefined
       }
+      set_promotion_return_address: {
+        Args: { promotion_id: string; to_account: string }
+        Returns: number
+      }
       set_return_address: {
         Args: { purchase_id: string; to_account: string }
         Returns: number
@@ -6322,6 +6326,16 @@ export type Database = {
         category: string | null
         title: string | null
         path: string | null
+        asked_raw: string | null
+        received_raw: string | null
+        missing_raw: string | null
+        address: string | null
+        expires_at: string | null
+        payment_state: Database["public"]["Enums"]["payment_state"] | null
+        waiting_raw: string | null
+        return_status: Database["public"]["Enums"]["payout_status"] | null
+        return_blocks: string[] | null
+        payment_blocks: string[] | null
       }
       purchase_facts: {
         id: string | null

@@ -18,6 +18,7 @@ const KINDS: Readonly<Record<string, string>> = {
   refund: "Refund",
   excess: "Overpayment",
   test: "Test of an address",
+  promotion: "Day of a promotion",
 };
 
 export function nameKind(kind: string): string {

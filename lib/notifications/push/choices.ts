@@ -14,7 +14,14 @@ export const PUSHED_BY_DEFAULT: readonly NotificationKind[] = [
     "content_removed",
     "content_hidden",
   ] as const),
-  ...(["comment_removed", "reach_limited", "report_decision", "appeal_decision", "purchase_late_unlocked"] as const),
+  ...([
+    "comment_removed",
+    "reach_limited",
+    "report_decision",
+    "appeal_decision",
+    "promotion_status",
+    "purchase_late_unlocked",
+  ] as const),
   ...(["refund_needs_address", "refund_waits", "reading_restored", "account_status", "export_ready"] as const),
 ];
 

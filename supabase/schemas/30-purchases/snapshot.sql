@@ -17,7 +17,7 @@ declare
   look public.purchase_look;
 begin
   select * into bought from public.purchases p where p.id = of_purchase;
-  if not found then perform private.refuse('not_found', 'There is no such purchase.'); end if;
+  if not found or bought.kind = 'promotion' then perform private.refuse('not_found', 'There is no such purchase.'); end if;
   look.facts := private.facts_of(bought, false);
   look.refund_reason := bought.refund_reason;
   select

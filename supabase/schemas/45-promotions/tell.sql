@@ -46,12 +46,38 @@ begin
      where s.post_id = shown.post_id and s.paid_at >= shown.first_day::timestamp at time zone 'UTC'
        and s.paid_at < least(shown.ended_at, (shown.first_day + shown.days)::timestamp at time zone 'UTC')),
     shown.created_at, shown.paid_at, shown.decided_at, shown.ended_at, shown.updated_at, p.category_id,
-    coalesce(nullif(btrim(p.title), ''), 'Without a title'), format('/@%s/%s', a.handle, coalesce(p.slug, p.id::text))
+    coalesce(nullif(btrim(p.title), ''), 'A deleted post'), case when p.id is not null then format('/@%s/%s', a.handle, coalesce(p.slug, p.id::text)) end,
+    b.amount_raw::text, b.received_raw::text, private.rest_of(b.amount_raw, b.received_raw)::text, b.ephemeral_address, b.expires_at, b.payment_state,
+    (select sum(r.amount_raw)::text from public.payouts r
+     where r.purchase_id = b.id and r.kind in ('refund', 'excess') and r.status = 'awaiting_address'),
+    (select min(r.status) from public.payouts r where r.purchase_id = b.id and r.kind = 'refund' and r.status not in ('paid', 'cancelled')),
+    array(select r.block_hash from public.payouts r
+      where r.purchase_id = b.id and r.kind in ('refund', 'excess') and r.status = 'paid' order by r.paid_at),
+    array(select y.block_hash from public.payments y where y.purchase_id = b.id and y.confirmed_at is not null order by y.confirmed_at)
   into facts
-  from public.profiles a left join public.posts p on p.id = shown.post_id where a.id = shown.author_id;
+  from public.profiles a join public.purchases b on b.id = shown.purchase_id left join public.posts p on p.id = shown.post_id
+  where a.id = shown.author_id;
   return facts;
 end;
 $$;
+
+create function public.set_promotion_return_address(promotion_id uuid, to_account public.bounded_text) returns integer
+language sql volatile security invoker set search_path = '' as $$ select private.set_promotion_return_address(promotion_id, to_account) $$;
+comment on function public.set_promotion_return_address is
+  'The author says where what comes back should go, because it was paid from an account that many share. Returns how many payments it redirected.';
+grant execute on function public.set_promotion_return_address to authenticated;
+
+create function private.set_promotion_return_address(of_promotion uuid, to_account text) returns integer
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  own private.promotions;
+begin
+  select * into own from private.promotions m where m.id = of_promotion and m.author_id = (select auth.uid());
+  if not found then perform private.refuse('not_found', 'There is no such promotion.'); end if;
+  return private.set_return_address(own.purchase_id, to_account);
+end;
+$$;
+grant execute on function private.set_promotion_return_address to authenticated;
 
 create function private.tell_of_promotion(changed private.promotions) returns void
 language plpgsql volatile security invoker set search_path = '' as $$

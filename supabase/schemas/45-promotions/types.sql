@@ -7,4 +7,8 @@ create type public.promotion_facts as (
   id uuid, post_id uuid, purchase_id uuid, place public.promotion_place, days smallint, day_raw text, status public.promotion_status,
   first_day date, last_day date, used_days integer, paid_raw text, used_raw text, returned_raw text, reason text, impressions bigint, clicks bigint,
   unlocks bigint, created_at timestamptz, paid_at timestamptz, decided_at timestamptz, ended_at timestamptz, updated_at timestamptz,
-  category text, title text, path text);
+  category text, title text, path text,
+  asked_raw text, received_raw text, missing_raw text, address text, expires_at timestamptz, payment_state public.payment_state,
+  waiting_raw text, return_status public.payout_status, return_blocks text[], payment_blocks text[]);
+comment on type public.promotion_facts is
+  'A promotion as its author sees it. Amounts are text. waiting_raw: what cannot go back before the author names an address (REF-02).';

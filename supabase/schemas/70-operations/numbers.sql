@@ -15,6 +15,8 @@ begin
   return jsonb_build_object(
     'reports', case when office in ('owner', 'moderator') then (
       select jsonb_build_object('open', count(*), 'oldest_at', min(r.created_at)) from public.reports r where r.status in ('open', 'triaged')) end,
+    'promotions', case when office in ('owner', 'moderator') then (
+      select jsonb_build_object('waiting', count(*), 'oldest_at', min(m.paid_at)) from private.promotions m where m.status = 'in_review') end,
     'mails', (select jsonb_build_object('waiting', count(*), 'oldest_at', min(o.created_at)) from public.outbox o where o.sent_at is null and o.attempts > 0),
     'money', case when office in ('owner', 'finance') then jsonb_build_object(
       'day', private.measure_money(now() - interval '1 day'), 'week', private.measure_money(now() - interval '7 days'),

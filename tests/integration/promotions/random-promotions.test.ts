@@ -43,8 +43,7 @@ test("any sequence of paying, reviewing, passing days and stopping accounts for 
         "select status, used_days as used, days from private.promotions where post_id = $1",
         [stage.post],
       );
-      for (const { status, used, days } of ends.rows)
-        outcomes.add(`${status} ${used === 0 ? "unused" : used === days ? "used up" : "used in part"}`);
+      for (const { status, used, days } of ends.rows) outcomes.add(`${status} ${describeUse(used, days)}`);
     }),
     { numRuns: RUNS, examples: EXAMPLES.map((calls) => [calls.map((call) => ({ call, days: 4, percent: 100 }))]) },
   );
@@ -53,3 +52,8 @@ test("any sequence of paying, reviewing, passing days and stopping accounts for 
     expect.arrayContaining(["stopped unused", "stopped used in part", "ended used up", "rejected unused"]),
   );
 });
+
+function describeUse(used: number | null, days: number): string {
+  if (used === 0) return "unused";
+  return used === days ? "used up" : "used in part";
+}

@@ -38,7 +38,7 @@ const OF_BUYERS = [
 const OWN = [
   ...["/", "/library", "/posts/drafts", "/posts/published", "/profile/profile-setup", "/profile/payout-setup"],
   ...["/settings", "/settings/profile", "/settings/payouts", "/settings/purchases", "/settings/notifications"],
-  ...["/notifications", "/decisions"],
+  ...["/notifications", "/decisions", "/posts/promotions"],
   ...["/settings/nano-addresses", "/demo-wallet", "/browse/following", "/logout"],
 ];
 
@@ -56,6 +56,7 @@ const STAFF = [
     "/admin/homepage",
     "/admin/homepage/preview",
     "/admin/featured-exclusions",
+    "/admin/promoted",
     "/admin/providers",
     "/admin/log",
     "/admin/nano/credits",

@@ -9,6 +9,7 @@ import {
   type BookedBlock,
   type BookedPayment,
   type BookedPayout,
+  type BookedPromotion,
   type BookedSale,
   blockContentsOf,
 } from "#lib/payouts/account-books.ts";
@@ -38,16 +39,17 @@ export class PaperAccount {
     },
   };
   sale: BookedSale | null = null;
+  promotion: BookedPromotion | null = null;
   payments: BookedPayment[] = [];
   payouts: BookedPayout[] = [];
   blocks: BookedBlock[] = [];
   readonly chain: Placed[] = [];
 
   get books(): AccountBooks {
-    const { account, purchase, sale, payments, payouts, blocks } = this;
+    const { account, purchase, sale, promotion, payments, payouts, blocks } = this;
     const rank = { confirmed: 0, signed: 1, sent: 1, dead: 2 } as const;
     const sorted = blocks.toSorted((one, other) => rank[one.state] - rank[other.state]);
-    return { account, seedId: "main", index: 0, purchase, sale, payments, payouts, blocks: sorted };
+    return { account, seedId: "main", index: 0, purchase, sale, promotion, payments, payouts, blocks: sorted };
   }
 
   pay(amountRaw: bigint, from = newAccount()): BookedPayment {

@@ -95,6 +95,11 @@ export const REACHABLE: readonly string[] = [
     "open_report",
     "remove_comments_of",
   ].flatMap(atBothDoors),
+  ...["decide_promotion", "end_promotion_as_staff", "list_promotions_for_staff", "set_promotion_price"].flatMap(
+    atBothDoors,
+  ),
+  ...["open_promotion", "read_promotion_offer", "stop_promotion", "set_promotion_return_address"].flatMap(atBothDoors),
+  ...["list_own_promotions", "read_own_promotion"].flatMap(atBothDoors),
   ...["add_feature", "change_feature", "end_feature", "list_features", "move_feature"].flatMap(atBothDoors),
   ...["decide_appeal", "list_appeals"].flatMap(atBothDoors),
   // Who a decision is about, or whose report led to nothing.

@@ -87,5 +87,6 @@ export const SERVICE_FUNCTIONS: readonly string[] = [
   "settle_purchase",
   ...["take_rate_limit", "take_rate_limits"],
   "turn_features",
+  "turn_promotions",
   "withdraw_purchase",
 ];

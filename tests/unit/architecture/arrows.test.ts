@@ -28,7 +28,9 @@ const POSTS = ["post", "schema", "actions", "queries", "mutations", "cache"].map
 const PURCHASES = ["#lib/purchases/purchase.ts", "#lib/purchases/settle/settlement.ts"];
 const PAYOUTS = ["#lib/payouts/payout.ts", "#lib/payouts/ledger.ts"];
 const SALES = [...CREATORS, ...POSTS, ...PURCHASES, ...PAYOUTS];
-const LAST = ["search", "admin", "site", "notifications", "moderation"].map((domain) => `#lib/${domain}/queries.ts`);
+const LAST = ["search", "admin", "site", "notifications", "moderation", "promotions"].map(
+  (domain) => `#lib/${domain}/queries.ts`,
+);
 const LIB = [...GROUND, ...LOG_PARTS, ...RAILS, ...SIGNING, ...ADMIN_DB, ...SALES, ...LAST];
 const JOBS = ["#lib/jobs/tasks.ts"];
 const PRIMITIVES = ["#components/ui/buttons/button.tsx"];
@@ -139,6 +141,11 @@ const ARROWS: [file: string, says: string, allowed: string[]][] = [
     "lib/site/contact-mutations.ts",
     "domains only look to the left",
     [...BELOW, ...SALES, "#lib/site/queries.ts", ...ADMIN_DB],
+  ],
+  [
+    "lib/promotions/mutations.ts",
+    "domains only look to the left",
+    [...BELOW, ...CREATORS, ...POSTS, "#lib/promotions/queries.ts"],
   ],
   [
     "lib/moderation/report-mutations.ts",

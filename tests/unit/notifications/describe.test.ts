@@ -169,6 +169,29 @@ const LINES: [kind: NotificationKind, more: object, line: string, leadsTo: strin
     "Some of our lists leave out your posts. We sent you the reason",
     "/decisions",
   ],
+  ...(
+    [
+      [{ status: "in_review" }, "Your promotion of On wrens is paid. We look at it within 24 hours"],
+      [{ status: "active" }, "Your promotion of On wrens is approved"],
+      [{ status: "ended" }, "Your promotion of On wrens is over"],
+      [
+        { status: "rejected", amount_raw: nano(500n) },
+        "Your promotion of On wrens was rejected. Ӿ0.5 goes back to you",
+      ],
+      [{ status: "stopped", amount_raw: nano(500n) }, "Your promotion of On wrens was stopped. Ӿ0.5 goes back to you"],
+    ] as const
+  ).map(([data, words]): [NotificationKind, object, string, string] => [
+    "promotion_status",
+    { data: { ...data, promotion_id: ID } },
+    words,
+    `/posts/promotions/${ID}`,
+  ]),
+  [
+    "refund_needs_address",
+    { data: { amount_raw: nano(50n), promotion_id: ID } },
+    "Where should we send Ӿ0.05?",
+    `/posts/promotions/${ID}`,
+  ],
   ["purchase_late_unlocked", {}, "Your late payment opened On wrens", "/@mira/on-wrens"],
   [
     "refund_waits",

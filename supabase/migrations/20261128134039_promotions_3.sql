@@ -46,7 +46,17 @@ create type public.promotion_facts as (
   updated_at timestamp with time zone,
   category text,
   title text,
-  path text
+  path text,
+  asked_raw text,
+  received_raw text,
+  missing_raw text,
+  address text,
+  expires_at timestamp with time zone,
+  payment_state public.payment_state,
+  waiting_raw text,
+  return_status public.payout_status,
+  return_blocks text[],
+  payment_blocks text[]
 );
 
 create or replace function private.begin_promotion (
@@ -265,9 +275,17 @@ begin
      where s.post_id = shown.post_id and s.paid_at >= shown.first_day::timestamp at time zone 'UTC'
        and s.paid_at < least(shown.ended_at, (shown.first_day + shown.days)::timestamp at time zone 'UTC')),
     shown.created_at, shown.paid_at, shown.decided_at, shown.ended_at, shown.updated_at, p.category_id,
-    coalesce(nullif(btrim(p.title), ''), 'Without a title'), format('/@%s/%s', a.handle, coalesce(p.slug, p.id::text))
+    coalesce(nullif(btrim(p.title), ''), 'A deleted post'), case when p.id is not null then format('/@%s/%s', a.handle, coalesce(p.slug, p.id::text)) end,
+    b.amount_raw::text, b.received_raw::text, private.rest_of(b.amount_raw, b.received_raw)::text, b.ephemeral_address, b.expires_at, b.payment_state,
+    (select sum(r.amount_raw)::text from public.payouts r
+     where r.purchase_id = b.id and r.kind in ('refund', 'excess') and r.status = 'awaiting_address'),
+    (select min(r.status) from public.payouts r where r.purchase_id = b.id and r.kind = 'refund' and r.status not in ('paid', 'cancelled')),
+    array(select r.block_hash from public.payouts r
+      where r.purchase_id = b.id and r.kind in ('refund', 'excess') and r.status = 'paid' order by r.paid_at),
+    array(select y.block_hash from public.payments y where y.purchase_id = b.id and y.confirmed_at is not null order by y.confirmed_at)
   into facts
-  from public.profiles a left join public.posts p on p.id = shown.post_id where a.id = shown.author_id;
+  from public.profiles a join public.purchases b on b.id = shown.purchase_id left join public.posts p on p.id = shown.post_id
+  where a.id = shown.author_id;
   return facts;
 end;
 $function$;
@@ -531,6 +549,45 @@ begin
 end;
 $function$;
 
+create or replace function private.look_at_purchase (
+  of_purchase uuid,
+  wants_chain boolean,
+  by_user uuid,
+  is_holder boolean
+)
+  returns public.purchase_look
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  bought public.purchases;
+  look public.purchase_look;
+begin
+  select * into bought from public.purchases p where p.id = of_purchase;
+  if not found or bought.kind = 'promotion' then perform private.refuse('not_found', 'There is no such purchase.'); end if;
+  look.facts := private.facts_of(bought, false);
+  look.refund_reason := bought.refund_reason;
+  select
+    coalesce(sum(o.amount_raw) filter (where o.status not in ('paid', 'cancelled', 'awaiting_address')), 0)::text,
+    coalesce(sum(o.amount_raw) filter (where o.status = 'paid'), 0)::text,
+    coalesce(sum(o.amount_raw) filter (where o.status = 'awaiting_address'), 0)::text
+  into look.returning_raw, look.returned_raw, look.unaddressed_raw
+  from public.payouts o where o.purchase_id = bought.id and o.kind in ('refund', 'excess');
+  select coalesce(array_agg(p.block_hash) filter (where p.confirmed_at is not null), '{}'), min(p.seen_at) filter (where p.confirmed_at is null)
+  into look.known_hashes, look.unconfirmed_since
+  from public.payments p where p.purchase_id = bought.id;
+  look.is_chain_away := private.is_chain_away();
+  -- A stranger must not use up the one question of this second.
+  if wants_chain and (is_holder or coalesce(bought.buyer_id = by_user, false)) then
+    look.may_ask_chain := private.may_ask_chain(bought);
+  else
+    look.may_ask_chain := false;
+  end if;
+  return look;
+end;
+$function$;
+
 create or replace function private.mail_staff_of_promotion (
   paid private.promotions
 )
@@ -772,6 +829,19 @@ create or replace function private.promotion_raw (
   select div(of_promotion.kept_raw * first_days, of_promotion.days)
 $function$;
 
+create or replace function private.pushed_by_default()
+  returns text[]
+  language sql
+  immutable
+  set search_path to ''
+  AS $function$
+  select array[
+    'new_post', 'milestone', 'featured', 'refund_requested', 'payout_failed', 'payout_address_changed', 'comment_on_post', 'reply_to_comment',
+    'mention', 'schedule_failed', 'content_removed', 'content_hidden', 'comment_removed', 'reach_limited', 'report_decision', 'appeal_decision',
+    'account_status', 'promotion_status', 'purchase_late_unlocked', 'refund_needs_address', 'refund_waits', 'reading_restored',
+    'export_ready']
+$function$;
+
 create or replace function private.rank_posts (
   of_list text
 )
@@ -889,6 +959,35 @@ begin
       select m.id from private.promotions m where m.post_id = post.id and m.status in ('awaiting_payment', 'in_review', 'active')),
     'current_status', (
       select m.status from private.promotions m where m.post_id = post.id and m.status in ('awaiting_payment', 'in_review', 'active')));
+end;
+$function$;
+
+create or replace function private.read_staff_numbers()
+  returns jsonb
+  language plpgsql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  office text := private.staff_office();
+begin
+  perform private.require_office('finance', 'moderator', 'support');
+  return jsonb_build_object(
+    'reports', case when office in ('owner', 'moderator') then (
+      select jsonb_build_object('open', count(*), 'oldest_at', min(r.created_at)) from public.reports r where r.status in ('open', 'triaged')) end,
+    'promotions', case when office in ('owner', 'moderator') then (
+      select jsonb_build_object('waiting', count(*), 'oldest_at', min(m.paid_at)) from private.promotions m where m.status = 'in_review') end,
+    'mails', (select jsonb_build_object('waiting', count(*), 'oldest_at', min(o.created_at)) from public.outbox o where o.sent_at is null and o.attempts > 0),
+    'money', case when office in ('owner', 'finance') then jsonb_build_object(
+      'day', private.measure_money(now() - interval '1 day'), 'week', private.measure_money(now() - interval '7 days'),
+      'failed', (select count(*) from public.payouts p where p.status = 'failed'),
+      'stuck_receivable', (select count(*) from public.payments p join public.purchases b on b.id = p.purchase_id
+        where p.confirmed_at < now() - interval '10 minutes' and p.received_block is null and exists (
+          select from public.payouts o where o.source_account = b.ephemeral_address and o.status in ('held', 'pending', 'publishing'))),
+      'unconfirmed', (select count(*) from public.nano_blocks b where b.state in ('signed', 'sent') and b.created_at < now() - interval '60 seconds'),
+      'alerts', (select count(*) from public.money_alerts a where a.resolved_at is null),
+      'reserve', private.read_reserve(), 'switches', private.read_switches()) end);
 end;
 $function$;
 
@@ -1064,6 +1163,24 @@ begin
   update public.settings s set promotion_day_raw = wanted;
   perform private.log_staff_action(actor, 'set_promotion_price', 'settings', jsonb_build_object('day_raw', was::text),
     jsonb_build_object('day_raw', day_raw), why);
+end;
+$function$;
+
+create or replace function private.set_promotion_return_address (
+  of_promotion uuid,
+  to_account text
+)
+  returns integer
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  own private.promotions;
+begin
+  select * into own from private.promotions m where m.id = of_promotion and m.author_id = (select auth.uid());
+  if not found then perform private.refuse('not_found', 'There is no such promotion.'); end if;
+  return private.set_return_address(own.purchase_id, to_account);
 end;
 $function$;
 
@@ -1426,6 +1543,15 @@ create or replace function public.set_promotion_price (
   set search_path to ''
   AS $function$ select private.set_promotion_price(day_raw, reason) $function$;
 
+create or replace function public.set_promotion_return_address (
+  promotion_id uuid,
+  to_account public.bounded_text
+)
+  returns integer
+  language sql
+  set search_path to ''
+  AS $function$ select private.set_promotion_return_address(promotion_id, to_account) $function$;
+
 create or replace function public.stop_promotion (
   promotion_id uuid
 )
@@ -1542,6 +1668,8 @@ comment on function public.read_promotion_offer(uuid) is 'For the author: what a
 
 comment on function public.set_promotion_price(public.bounded_text, public.bounded_text) is 'The owner, with a fresh code and a reason: what a day costs from now on. Promotions that are open keep their price.';
 
+comment on function public.set_promotion_return_address(uuid, public.bounded_text) is 'The author says where what comes back should go, because it was paid from an account that many share. Returns how many payments it redirected.';
+
 comment on function public.stop_promotion(uuid) is 'The author stops a promotion at any time: days that have not begun go back to the wallet that paid. Again changes nothing.';
 
 comment on function public.turn_promotions(integer) is 'A timer calls it every minute: moves the shares of days that are over, ends promotions whose time or post is over, returns what no one reviewed within 72 hours, and forgets what was never paid. Returns how many it changed.';
@@ -1549,6 +1677,8 @@ comment on function public.turn_promotions(integer) is 'A timer calls it every m
 comment on table private.promotion_days is 'The day of a promotion that a payout moves to our fee account. Each day is moved once.';
 
 comment on table private.promotions is 'One paid promotion of one post. lib/promotions/README.md draws the states.';
+
+comment on type public.promotion_facts is 'A promotion as its author sees it. Amounts are text. waiting_raw: what cannot go back before the author names an address (REF-02).';
 
 revoke all on function private.begin_promotion(public.posts, smallint, public.promotion_place, public.settings) from public;
 
@@ -1676,6 +1806,10 @@ revoke all on function private.set_promotion_price(text, text) from public;
 
 grant execute on function private.set_promotion_price(text, text) to authenticated, postgres;
 
+revoke all on function private.set_promotion_return_address(uuid, text) from public;
+
+grant execute on function private.set_promotion_return_address(uuid, text) to authenticated, postgres;
+
 revoke all on function private.stop_promotion(uuid) from public;
 
 grant execute on function private.stop_promotion(uuid) to authenticated, postgres;
@@ -1749,6 +1883,10 @@ grant execute on function public.read_promotion_offer(uuid) to authenticated, po
 revoke all on function public.set_promotion_price(public.bounded_text, public.bounded_text) from public;
 
 grant execute on function public.set_promotion_price(public.bounded_text, public.bounded_text) to authenticated, postgres;
+
+revoke all on function public.set_promotion_return_address(uuid, public.bounded_text) from public;
+
+grant execute on function public.set_promotion_return_address(uuid, public.bounded_text) to authenticated, postgres;
 
 revoke all on function public.stop_promotion(uuid) from public;
 
