@@ -1,5 +1,7 @@
 import { type PaymentFacts, purchaseCalls } from "#tests/support/world/purchase-calls.ts";
-import type { Person, World } from "#tests/support/world/world.ts";
+import { type Person, type World, XNO } from "#tests/support/world/world.ts";
+
+export const PROMOTED_DAY_RAW = XNO / 2n;
 
 export type PromotionRow = {
   id: string;
@@ -12,6 +14,8 @@ export type PromotionRow = {
   seen: string;
 };
 
+type PayOptions = Parameters<ReturnType<typeof purchaseCalls>["pay"]>[2];
+
 /** A post that may be promoted, and the calls of its author and of staff (addStaff). Days pass by moving the first one back. */
 export function promotionCalls(world: World) {
   const read = (id: string) =>
@@ -19,34 +23,74 @@ export function promotionCalls(world: World) {
   const purchaseOf = async (id: string): Promise<PaymentFacts> =>
     world.one("select * from public.purchases where id = $1", [(await read(id)).purchase_id]);
 
+  async function addPromotable(author: Person, changes: Record<string, unknown> = {}): Promise<string> {
+    const post = await world.addPost(author, { changes });
+    const older =
+      "first_published_at = first_published_at - interval '2 hours', published_at = published_at - interval '2 hours'";
+    await world.pool.query(`update public.posts set ${older} where id = $1`, [post]);
+    return post;
+  }
+
+  async function open(author: Person | null, post: string, days = 3, place = "browse"): Promise<string> {
+    const [opened] = await world.as<{ id: string }>(
+      author,
+      "select public.open_promotion($1, $2::smallint, $3) as id",
+      [...[post, days, place]],
+    );
+    return opened?.id ?? "";
+  }
+
+  const pay = async (id: string, raw: bigint, options: PayOptions = {}) =>
+    purchaseCalls(world).pay(await purchaseOf(id), raw, options);
+
+  async function decide(moderator: Person, id: string, isApproved: boolean, why = "It is what it says.") {
+    const { seen } = await read(id);
+    return world.as(moderator, "select public.decide_promotion($1, $2, $3, $4)", [id, seen, isApproved, why]);
+  }
+
+  const letDaysPass = (id: string, days: number) =>
+    world.pool.query("update private.promotions set first_day = first_day - $2::integer where id = $1", [id, days]);
+
+  /** One that is paid for, of a post and an author of its own, who gets mail. */
+  async function openPaid(days = 3) {
+    const by = await world.addPerson({ isCreator: true });
+    await world.pool.query("update auth.users set email = $2 where id = $1", [by.id, `${by.id}@example.com`]);
+    const post = await addPromotable(by);
+    const id = await open(by, post, days);
+    await pay(id, BigInt(days) * PROMOTED_DAY_RAW);
+    return { by, post, id };
+  }
+
   return {
-    ...{ read, purchaseOf },
-    async addPromotable(author: Person, changes: Record<string, unknown> = {}): Promise<string> {
-      const post = await world.addPost(author, { changes });
-      const older =
-        "first_published_at = first_published_at - interval '2 hours', published_at = published_at - interval '2 hours'";
-      await world.pool.query(`update public.posts set ${older} where id = $1`, [post]);
-      return post;
-    },
-    async open(author: Person | null, post: string, days = 3, place = "browse"): Promise<string> {
-      const [opened] = await world.as<{ id: string }>(
-        author,
-        "select public.open_promotion($1, $2::smallint, $3) as id",
-        [...[post, days, place]],
-      );
-      return opened?.id ?? "";
-    },
-    async pay(id: string, raw: bigint, options: Parameters<ReturnType<typeof purchaseCalls>["pay"]>[2] = {}) {
-      return purchaseCalls(world).pay(await purchaseOf(id), raw, options);
-    },
-    async decide(moderator: Person, id: string, isApproved: boolean, why = "It is what it says.") {
-      const { seen } = await read(id);
-      return world.as(moderator, "select public.decide_promotion($1, $2, $3, $4)", [id, seen, isApproved, why]);
-    },
+    ...{ read, purchaseOf, addPromotable, open, pay, decide, letDaysPass, openPaid },
     stop: (author: Person | null, id: string) => world.as(author, "select public.stop_promotion($1)", [id]),
-    /** Days go by, as if it had begun so many earlier. */
-    letDaysPass: (id: string, days: number) =>
-      world.pool.query("update private.promotions set first_day = first_day - $2::integer where id = $1", [id, days]),
+    /** The same, approved, on its first day. */
+    async openRunning(moderator: Person, days = 3) {
+      const promoted = await openPaid(days);
+      await decide(moderator, promoted.id, true);
+      await letDaysPass(promoted.id, 1);
+      return promoted;
+    },
+    /** How much goes back of it, or went. */
+    async returnedRaw(id: string): Promise<bigint> {
+      const { raw } = await world.one<{ raw: string }>(
+        `select coalesce(sum(o.amount_raw), 0)::text as raw from private.promotions m
+         join public.payouts o on o.purchase_id = m.purchase_id and o.kind = 'refund' where m.id = $1`,
+        [id],
+      );
+      return BigInt(raw);
+    },
+    /** What its author was told in the list of notifications, and by mail. */
+    async told({ id }: Person): Promise<{ listed: unknown[]; mails: Record<string, unknown>[] }> {
+      const ask = async (sql: string) => (await world.pool.query<{ data: Record<string, unknown> }>(sql, [id])).rows;
+      const listed = await ask(
+        "select data from public.notifications where user_id = $1 and kind = 'promotion_status' order by created_at",
+      );
+      const mails = await ask(
+        "select data from public.outbox where user_id = $1 and template = 'promotion_status' order by created_at",
+      );
+      return { listed: listed.map(({ data }) => data.status), mails: mails.map(({ data }) => data) };
+    },
     /** Until nothing is left to do, as the worker's timer does it. */
     async turn(): Promise<void> {
       for (let turns = 0; turns < 1000; turns++) {
