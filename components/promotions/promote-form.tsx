@@ -73,7 +73,8 @@ export function PromoteForm({ postId, dayRaw, hasCategory, before }: Props) {
         <SubmitButton busyLabel="Getting an address…" size="large" tone="primary">
           Go on to pay
         </SubmitButton>
-        <FieldError id="promote-refusal">{answer?.why ?? null}</FieldError>
+        {/* What was wrong may be mended by now. */}
+        <FieldError id="promote-refusal">{answer?.typed.days === days ? answer.why : null}</FieldError>
       </div>
     </form>
   );

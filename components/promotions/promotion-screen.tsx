@@ -39,7 +39,7 @@ export function PromotionScreen({ promotion, uri, isTestNetwork, nowMs }: Props)
       {isAsked ? <PromotionPayment isTestNetwork={isTestNetwork} promotion={promotion} uri={uri} /> : null}
       {isUnpaid && !isOpen && payment.state === "none" ? <AskAgain promotion={promotion} /> : null}
       {back.waitingRaw === null ? null : <ReturnAddressForm id={id} raw={back.waitingRaw} />}
-      {promotion.firstDay === null ? null : <Figures promotion={promotion} />}
+      {status === "active" || promotion.usedDays > 0 ? <Figures promotion={promotion} /> : null}
       {promotion.paidRaw === null ? null : <Money promotion={promotion} />}
       <Stop promotion={promotion} />
       {(isUnpaid && isOpen) || back.isOnItsWay ? <WatchState /> : null}

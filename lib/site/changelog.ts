@@ -10,6 +10,13 @@ export type ChangelogEntry = {
 
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    id: "88086e22-2b28-42a8-9b1e-6ca22019cff8",
+    on: "2026-11-28",
+    tag: "New",
+    title: "Promote a post",
+    text: "Authors can pay to show a post in Browse, in its category or in search, by the day. It says “Promoted”, is at most every twelfth card, and is never in Trending. Someone here looks at it first. Stop at any time: the days that have not begun come back to the wallet that paid, and each block is on the promotion’s page.",
+  },
+  {
     id: "c1b7a0de-52a4-4f3b-8a0e-6d0b9f4e2a77",
     on: "2026-11-28",
     tag: "New",

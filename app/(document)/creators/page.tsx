@@ -27,7 +27,7 @@ export default async function CreatorsPage() {
     <div className="max-w-page mx-auto grid w-full content-start gap-14 px-4 py-10 sm:px-6 sm:py-16">
       <PageHead
         title="Sell one post. Be paid for one post."
-        lead="No subscriptions to sell, no advertising, no balance waiting for a payout day."
+        lead="No subscriptions to sell, no advertising around your words, no balance waiting for a payout day."
       >
         <Start />
       </PageHead>

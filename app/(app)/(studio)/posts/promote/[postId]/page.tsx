@@ -29,8 +29,9 @@ export default async function PromotePage({ params }: PageProps<"/posts/promote/
         <p className="text-ink-soft wrap-anywhere">{offer.title}</p>
       </header>
       <p>
-        For <Amount raw={offer.dayRaw} /> a day, your post is every twelfth card of a list, with the word “Promoted”.
-        Someone looks at it first, within 24 hours. Stop at any time: the days that have not begun come back to you.
+        For <Amount raw={offer.dayRaw} /> a day, your post takes its turn as every twelfth card of lists, with the word
+        “Promoted”. Someone looks at it first, within 24 hours. Stop at any time: the days that have not begun come back
+        to you.
       </p>
       <Next current={current} offer={offer} />
     </div>
