@@ -4,7 +4,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import { Day } from "#components/ui/dates/day.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
-import { describeWish, type Promotion, STATUS_WORDS } from "#lib/promotions/promotion.ts";
+import { describeWish, PROMOTION_STATUS_WORDS, type Promotion } from "#lib/promotions/promotion.ts";
 
 const figures = new Intl.NumberFormat("en-GB");
 
@@ -17,7 +17,7 @@ export function PromotionList({ promotions }: { promotions: readonly Promotion[]
     <ol aria-label="Promotions" className="divide-hairline grid divide-y">
       {promotions.map((promotion) => {
         const { id, status, title, figures: counted, paidRaw, payment, askedAt, firstDay } = promotion;
-        const { word, tone } = STATUS_WORDS[status];
+        const { word, tone } = PROMOTION_STATUS_WORDS[status];
         return (
           <li className="grid gap-1 py-4 first:pt-0" key={id}>
             <Link

@@ -124,7 +124,7 @@ export function describeDays(days: number): string {
 }
 
 /** The states in the words of its author. */
-export const STATUS_WORDS = {
+export const PROMOTION_STATUS_WORDS = {
   awaiting_payment: { word: "Not paid yet", tone: "amber" },
   in_review: { word: "In review", tone: "amber" },
   active: { word: "Running", tone: "leaf" },

@@ -8,8 +8,8 @@ import { Link } from "#components/ui/navigation/link.tsx";
 import { formatAmount } from "#lib/nano/raw.ts";
 import {
   describeWish,
+  PROMOTION_STATUS_WORDS,
   REVIEW_HOURS,
-  STATUS_WORDS,
   type StaffPromotion,
   type StaffPromotionList,
 } from "#lib/promotions/promotion.ts";
@@ -35,7 +35,9 @@ export function PromotionReview({ list, promotions, nowMs }: Props) {
               {promotion.title}
             </Link>
             {list === "over" ? (
-              <Badge tone={STATUS_WORDS[promotion.status].tone}>{STATUS_WORDS[promotion.status].word}</Badge>
+              <Badge tone={PROMOTION_STATUS_WORDS[promotion.status].tone}>
+                {PROMOTION_STATUS_WORDS[promotion.status].word}
+              </Badge>
             ) : null}
             {list === "waiting" ? <Deadline nowMs={nowMs} paidAt={promotion.paidAt} /> : null}
           </p>
