@@ -2,7 +2,7 @@ import { z } from "zod";
 import { env } from "#lib/env/server.ts";
 import { writeBoughtText, writeReceipt } from "#lib/exports/bought-files.ts";
 import { writeGhost } from "#lib/exports/ghost.ts";
-import { readPurchases, writePayouts, writePurchases, writeSales } from "#lib/exports/money-files.ts";
+import { readPurchases, writePayouts, writePromotions, writePurchases, writeSales } from "#lib/exports/money-files.ts";
 import {
   documentAsWritten,
   type ExportedPost,
@@ -60,6 +60,7 @@ export async function* listContents(rows: OwnRows, step: Step): AsyncGenerator<Z
   yield long("purchases.csv", writePurchases(rows));
   yield long("sales.csv", writeSales(rows));
   yield long("payouts.csv", writePayouts(rows));
+  yield long("promotions.csv", writePromotions(rows));
   yield long("followers.csv", writeFollowers(rows));
   yield long("following.csv", writeFollowing(rows));
   yield long("comments.csv", writeComments(rows));

@@ -94,3 +94,38 @@ export async function* writePayouts(rows: OwnRows): AsyncGenerator<string> {
   for await (const page of readPages({ ...paged, keys: ["created_at", "id"] }))
     yield toEarningRows(page.map(toEarning));
 }
+
+const promotionSchema = z.object({
+  ...{ id: z.guid(), title: z.string(), place: z.string(), days: z.int(), status: z.string(), created_at: z.string() },
+  ...{ first_day: z.string().nullable(), used_days: z.int(), paid_raw: raw.nullable(), used_raw: raw.nullable() },
+  ...{ returned_raw: raw.nullable(), impressions: z.int(), clicks: z.int() },
+});
+
+/** As many as list_own_promotions gives at once. */
+const PROMOTIONS_PAGE = 51;
+const PROMOTIONS = "select to_jsonb(m) as row from public.list_own_promotions(after_id => $2::uuid) m limit $1";
+
+/** What the person paid for having posts shown, with what it did. */
+export async function* writePromotions(rows: OwnRows): AsyncGenerator<string> {
+  const amounts = ["paid_raw", "paid_nano", "used_raw", "used_nano", "returned_raw", "returned_nano"];
+  yield writeCsv([
+    ["date", "post", "place", "days", "used_days", "first_day", "status", ...amounts, "shown", "opened"],
+  ]);
+  const paged = { rows, schema: promotionSchema, sql: PROMOTIONS, size: PROMOTIONS_PAGE, path: "promotions.csv" };
+  for await (const page of readPages({ ...paged, keys: ["id"] }))
+    yield writeCsv(
+      page.map((row) => [
+        ...[
+          row.created_at,
+          row.title,
+          row.place,
+          String(row.days),
+          String(row.used_days),
+          row.first_day ?? "",
+          row.status,
+        ],
+        ...[row.paid_raw, row.used_raw, row.returned_raw].flatMap((exact) => [exact ?? "", nano(exact)]),
+        ...[String(row.impressions), String(row.clicks)],
+      ]),
+    );
+}

@@ -13,7 +13,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   actor uuid := private.require_office('finance', 'moderator', 'support');
   office text := private.staff_office();
-  asked text := btrim(words);
+  asked text := private.read_searched(words);
   by_what text := private.name_search(asked);
   is_of_money boolean := by_what in ('block', 'account', 'purchase', 'receipt');
   found uuid[] := '{}';
@@ -45,6 +45,17 @@ begin
 end;
 $$;
 grant execute on function private.search_as_staff to authenticated;
+
+-- What people paste: a block or an account in the address of an explorer, a wallet's link, the address of a receipt.
+create function private.read_searched(words text) returns text
+language sql immutable security invoker set search_path = '' as $$
+  select coalesce(
+    case when btrim(words) ~* '^(https?://|nano:)\S+$' and btrim(words) !~ '/@' then coalesce(
+      substring(words from '(?i)(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])'),
+      substring(lower(words) from 'nano_[13][13456789abcdefghijkmnopqrstuwxyz]{59}'),
+      substring(words from '(?i)/(?:receipts|bought)/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})')) end,
+    btrim(words))
+$$;
 
 create function private.name_search(asked text) returns text
 language sql immutable security invoker set search_path = '' as $$

@@ -229,7 +229,7 @@ const KEPT = [
   ...["purchase_secrets.buyer_id", "purchases.buyer_id", "purchases.seller_id", "sales.seller_id"],
   ...["ledger_entries.profile_id", "payouts.recipient_id"],
   ...["comments.author_id", "moderation_actions.actor_id", "moderation_actions.affected_id", "reports.assigned_to"],
-  "appeals.decided_by",
+  ...["appeals.decided_by", "promotions.author_id", "promotions.decided_by"],
 ];
 
 test("every column that names a user is erased, or kept on purpose", async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { loadRoute } from "#tests/support/calls/app-route.ts";
 import { takeLoggedErrors } from "#tests/support/run/logged-errors.ts";
 import { type ExportStage, openExportStage } from "#tests/support/world/export-stage.ts";
+import { PROMOTED_DAY_RAW, promotionCalls } from "#tests/support/world/promotion-calls.ts";
 
 const PAID = "Zymurgy stands behind the wall.";
 
@@ -30,6 +31,21 @@ test("the archive has an author's whole posts, sales and payouts, exact to the r
   expect(files["payouts.csv"]).toContain("47500000000000000000000000000,0.0475");
   expect(JSON.parse(files["ghost/ghost.json"] ?? "").db[0].data.posts).toHaveLength(2);
   for (const text of Object.values(files)) expect(text).not.toContain(buyer.id);
+  expect(files["promotions.csv"]?.split("\r\n")).toHaveLength(2);
+});
+
+test("the archive has an author's promotions, and no one else's", async () => {
+  const [author, other] = [await stage.makeAuthor(), await stage.makeAuthor()];
+  const calls = promotionCalls(stage.world);
+  for (const by of [author, other]) {
+    const post = await calls.addPromotable(by);
+    const id = await calls.open(by, post, 2);
+    await calls.pay(id, 2n * PROMOTED_DAY_RAW);
+    await calls.stop(by, id);
+  }
+  const rows = (await stage.filesOf(author, await stage.makeFor(author)))["promotions.csv"]?.split("\r\n") ?? [];
+  expect(rows).toHaveLength(3);
+  expect(rows[1]).toContain(",stopped,1000000000000000000000000000000,1,0,0,1000000000000000000000000000000,1,");
 });
 
 test("the archive has a buyer's texts and receipts while they own them, and only where the author lets readers download", async () => {

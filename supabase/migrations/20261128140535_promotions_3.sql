@@ -962,6 +962,22 @@ begin
 end;
 $function$;
 
+create or replace function private.read_searched (
+  words text
+)
+  returns text
+  language sql
+  immutable
+  set search_path to ''
+  AS $function$
+  select coalesce(
+    case when btrim(words) ~* '^(https?://|nano:)\S+$' and btrim(words) !~ '/@' then coalesce(
+      substring(words from '(?i)(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])'),
+      substring(lower(words) from 'nano_[13][13456789abcdefghijkmnopqrstuwxyz]{59}'),
+      substring(words from '(?i)/(?:receipts|bought)/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})')) end,
+    btrim(words))
+$function$;
+
 create or replace function private.read_staff_numbers()
   returns jsonb
   language plpgsql
@@ -1137,6 +1153,49 @@ begin
   perform private.post_legs('surplus_returned', bought.id, null,
     ('unsettled', returned, null)::private.leg, ('refund', -returned, null)::private.leg);
   return true;
+end;
+$function$;
+
+create or replace function private.search_as_staff (
+  words text
+)
+  returns jsonb
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  actor uuid := private.require_office('finance', 'moderator', 'support');
+  office text := private.staff_office();
+  asked text := private.read_searched(words);
+  by_what text := private.name_search(asked);
+  is_of_money boolean := by_what in ('block', 'account', 'purchase', 'receipt');
+  found uuid[] := '{}';
+  limits record;
+begin
+  if by_what is null or not (office = 'owner' or is_of_money = (office in ('finance', 'support'))) then
+    return jsonb_build_object('kind', null, 'count', 0);
+  end if;
+  -- Receipt numbers follow each other: without a limit, one search after another is a list.
+  select * into limits from public.take_rate_limit('staff-search:' || actor, 120, 3600);
+  if not limits.allowed then
+    perform private.refuse_for(limits.retry_after_seconds, 'You can search 120 times an hour. Try again later.');
+  end if;
+  if not is_of_money then
+    return jsonb_build_object('kind', by_what, 'count', 0) || private.find_authors(by_what, asked);
+  end if;
+  if by_what = 'block' then asked := upper(asked); end if;
+  -- Our own account (40-payouts/reserve.sql) is no purchase: /admin shows it.
+  found := array(
+    select f.id from private.find_searched_purchases(by_what, asked, office <> 'support') as f (id)
+    join public.purchases b on b.id = f.id and b.kind <> 'reserve');
+  perform private.log_staff_action(actor, 'search', by_what || ':' || asked, null, jsonb_build_object('found', cardinality(found)), 'Search by ' || by_what);
+  if office = 'support' then
+    return jsonb_build_object('kind', by_what, 'count', least(cardinality(found), 2), 'purchases',
+      case cardinality(found) when 1 then private.describe_for_support(found[1]) else '[]' end);
+  end if;
+  return jsonb_build_object('kind', by_what, 'count', cardinality(found), 'purchases', private.describe_for_finance(found[:20], office = 'owner'),
+    'details', case cardinality(found) when 1 then private.detail_for_finance(found[1]) end);
 end;
 $function$;
 
@@ -1797,6 +1856,10 @@ grant execute on function private.read_promotion_books(uuid) to postgres;
 revoke all on function private.read_promotion_offer(uuid) from public;
 
 grant execute on function private.read_promotion_offer(uuid) to authenticated, postgres;
+
+revoke all on function private.read_searched(text) from public;
+
+grant execute on function private.read_searched(text) to postgres;
 
 revoke all on function private.reopen_promotion(private.promotions, smallint, public.promotion_place, public.settings) from public;
 
