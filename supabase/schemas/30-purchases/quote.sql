@@ -90,7 +90,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   bought public.purchases := private.lock_purchase(of_purchase);
 begin
-  if not is_holder and bought.buyer_id is distinct from by_user then
+  if (not is_holder and bought.buyer_id is distinct from by_user) or bought.kind = 'promotion' then
     perform private.refuse('not_found', 'There is no such purchase.');
   end if;
   perform private.note_key(by_user, key, 'cancel ' || of_purchase, of_purchase);

@@ -97,7 +97,7 @@ describe("asking for a promotion", () => {
   test("refuses visitors, readers without an account, and the 21st of a day", async () => {
     const post = await calls.addPromotable(author);
     await expect(calls.open(null, post)).rejects.toThrow("permission denied");
-    await expect(calls.open(await world.addPerson({ isAnonymous: true }), post)).rejects.toThrow("registered_required");
+    await expect(calls.open(await world.addPerson({ isAnonymous: true }), post)).rejects.toThrow("not_found");
     const by = await world.addPerson({ isCreator: true });
     const own = await calls.addPromotable(by);
     for (let n = 0; n < 20; n++) await calls.stop(by, await calls.open(by, own));
@@ -125,6 +125,23 @@ describe("what is paid", () => {
     await expect(purchaseCalls(world).refund(purchase, "buyer")).rejects.toThrow("conflict");
     await world.as(by, "select public.unpublish_post($1)", [post]);
     expect((await world.pool.query("select public.list_returnable($1)", [post])).rowCount).toBe(0);
+  });
+
+  test("is asked for and settled at once in any order, without a deadlock", async () => {
+    const by = await world.addPerson({ isCreator: true });
+    for (let n = 0; n < 5; n++) {
+      const post = await calls.addPromotable(by);
+      const id = await calls.open(by, post, 2);
+      const purchase = await calls.purchaseOf(id);
+      await purchaseCalls(world).record(purchase, 2n * DAY_RAW);
+      const outcomes = await Promise.allSettled([
+        ...[calls.open(by, post, 2), calls.open(by, post, 3), purchaseCalls(world).settle(purchase)],
+        calls.open(by, post, 2),
+      ]);
+      const reasons = outcomes.flatMap((one) => (one.status === "rejected" ? [String(one.reason)] : []));
+      expect(reasons.every((reason) => reason.includes("conflict"))).toBe(true);
+      expect(await calls.read(id)).toMatchObject({ status: "in_review", days: 2 });
+    }
   });
 
   test("too late goes back, and the promotion is closed", async () => {

@@ -11,7 +11,8 @@ import {
 } from "#tests/support/world/random-promotions.ts";
 import { newAccount, openWorld, type World } from "#tests/support/world/world.ts";
 
-vi.setConfig({ testTimeout: 60_000 });
+// Thousands of statements, one after the other.
+vi.setConfig({ testTimeout: 120_000 });
 
 let world: World;
 beforeAll(async () => {
@@ -20,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const RUNS = 40;
+const RUNS = 25;
 const STEPS = { minLength: 4, maxLength: 16 };
 /** Each end that a promotion can have is met, whatever the random ones are. */
 const EXAMPLES: PromotionStep["call"][][] = [["stop"], ["reject"], ["approve"], ["approve", "pass", "stop"]];

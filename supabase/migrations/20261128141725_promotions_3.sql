@@ -87,6 +87,35 @@ begin
 end;
 $function$;
 
+create or replace function private.cancel_purchase (
+  of_purchase uuid,
+  by_user uuid,
+  is_holder boolean,
+  key text
+)
+  returns public.purchase_facts
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  bought public.purchases := private.lock_purchase(of_purchase);
+begin
+  if (not is_holder and bought.buyer_id is distinct from by_user) or bought.kind = 'promotion' then
+    perform private.refuse('not_found', 'There is no such purchase.');
+  end if;
+  perform private.note_key(by_user, key, 'cancel ' || of_purchase, of_purchase);
+  if bought.status = 'cancelled' then return private.facts_of(bought, false); end if;
+  if bought.status = 'paid' then perform private.refuse('already_paid', 'This purchase is paid. The post is yours.'); end if;
+  if bought.status <> 'pending' or private.has_money(bought) then
+    perform private.refuse('conflict', 'This purchase cannot be cancelled any more.');
+  end if;
+  -- A block that was seen long ago and never confirmed is no payment.
+  update public.purchases p set status = 'cancelled', payment_state = 'none' where p.id = bought.id returning * into bought;
+  return private.facts_of(bought, true);
+end;
+$function$;
+
 create or replace function private.close_unpaid_promotion (
   of_purchase uuid,
   why text
@@ -756,14 +785,16 @@ create or replace function private.open_promotion (
   set search_path to ''
   AS $function$
 declare
-  own public.profiles := private.require_open_profile(auth.uid());
+  author uuid := (select auth.uid());
   rules public.settings;
   post public.posts;
   known private.promotions;
   why_not text;
 begin
+  -- Two tabs of one author open one. No lock of the profile: a payment that is settled now needs it, behind the purchase's.
+  perform pg_advisory_xact_lock(hashtextextended('promotions:' || author, 0));
   select * into rules from public.settings;
-  select * into post from public.posts p where p.id = of_post and p.profile_id = own.id;
+  select * into post from public.posts p where p.id = of_post and p.profile_id = author;
   if not found then perform private.refuse('not_found', 'There is no such post.'); end if;
   why_not := private.why_not_promoted(post);
   if why_not is not null then perform private.refuse('conflict', private.tell_why_not_promoted(why_not)); end if;
@@ -772,12 +803,11 @@ begin
   if in_place = 'category' and post.category_id is null then
     perform private.refuse_field('place', 'This post has no category. Choose another place, or give it a category first.');
   end if;
-  -- The lock of the profile keeps two tabs of one author from opening two.
   select * into known from private.promotions m where m.post_id = post.id and m.status in ('awaiting_payment', 'in_review', 'active');
   if known.status in ('in_review', 'active') then perform private.refuse('conflict', 'This post is promoted already. Stop that first, or wait for its end.'); end if;
   perform private.require_quotes(rules);
   if known.id is not null then return private.reopen_promotion(known, for_days, in_place, rules); end if;
-  if (select count(*) from private.promotions m where m.author_id = own.id and m.created_at > now() - interval '1 day') >= 20 then
+  if (select count(*) from private.promotions m where m.author_id = author and m.created_at > now() - interval '1 day') >= 20 then
     perform private.refuse_for(86400, 'You have asked for 20 promotions today. Ask for the next one tomorrow.');
   end if;
   return private.begin_promotion(post, for_days, in_place, rules);
