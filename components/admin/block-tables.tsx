@@ -81,7 +81,7 @@ export function ReceivableTable({ rows, isFiltered, page }: TableProps<Receivabl
             ),
         },
       ]}
-      empty={<EmptyState title={isFiltered ? "Nothing matches." : "Everything has been received."} />}
+      empty={<EmptyState title={isFiltered ? "Nothing matches." : "Nothing waits for a person."} />}
       keyOf={({ block_hash }) => block_hash}
       rows={rows}
     />
@@ -142,7 +142,7 @@ export function UnconfirmedTable({ rows, isFiltered, page }: TableProps<Unconfir
           ),
         },
       ]}
-      empty={<EmptyState title={isFiltered ? "Nothing matches." : "The network has confirmed everything."} />}
+      empty={<EmptyState title={isFiltered ? "Nothing matches." : "Nothing waits for a person."} />}
       keyOf={({ block_hash }) => block_hash}
       rows={rows}
     />

@@ -9,19 +9,26 @@ export const OPEN_BLOCK_STATES = ["signed", "sent"] as const;
 export type ReceivableFilter = {
   /** A complete block hash, account or purchase id. */ words: string;
   reason: string | null;
+  /** Also what goes on by itself. */
+  show: "all" | null;
 };
 export type UnconfirmedFilter = {
   /** A complete block hash, account or payout id. */
   words: string;
   kind: string | null;
   state: string | null;
+  show: "all" | null;
 };
 
 const WORDS_MAX = 100;
 
 /** Unknown values filter nothing. */
 export function readReceivableFilter(query: SearchParams): ReceivableFilter {
-  return { words: readWords(query), reason: RECEIVABLE_REASONS.find((known) => known === query.reason) ?? null };
+  return {
+    words: readWords(query),
+    reason: RECEIVABLE_REASONS.find((known) => known === query.reason) ?? null,
+    show: readShow(query),
+  };
 }
 
 export function readUnconfirmedFilter(query: SearchParams): UnconfirmedFilter {
@@ -29,7 +36,12 @@ export function readUnconfirmedFilter(query: SearchParams): UnconfirmedFilter {
     words: readWords(query),
     kind: BLOCK_KINDS.find((known) => known === query.kind) ?? null,
     state: OPEN_BLOCK_STATES.find((known) => known === query.state) ?? null,
+    show: readShow(query),
   };
+}
+
+function readShow({ show }: SearchParams): "all" | null {
+  return show === "all" ? show : null;
 }
 
 function readWords({ q }: SearchParams): string {

@@ -171,7 +171,7 @@ const REFUSED_REBUILD = {
 } as const;
 
 async function getFailed(db: Db, id: string): Promise<StaffPayout> {
-  const filter = { words: id, kind: null, status: null, errorClass: null };
+  const filter = { words: id, kind: null, status: null, errorClass: null, show: null };
   const { rows } = await listPayouts(db, "failed", { filter, after: null, limit: 1 });
   if (rows[0]) return rows[0];
   throw new AppError("conflict", { detail: "This payout is no longer failed. Someone else may have handled it." });

@@ -13,6 +13,8 @@ export type PayoutFilter = {
   kind: (typeof PAYOUT_KINDS)[number] | null;
   status: (typeof WAITING_STATUSES)[number] | null;
   errorClass: PayoutErrorClass | null;
+  /** Also what goes on by itself. */
+  show: "all" | null;
 };
 
 /** A page of a list begins after this row. `key` is an id or a hash. */
@@ -28,7 +30,13 @@ export function readPayoutFilter(query: SearchParams): PayoutFilter {
     kind: PAYOUT_KINDS.find((known) => known === query.kind) ?? null,
     status: WAITING_STATUSES.find((known) => known === query.status) ?? null,
     errorClass: ERROR_CLASSES.find((known) => known === query.class) ?? null,
+    show: query.show === "all" ? "all" : null,
   };
+}
+
+/** Who looks for something sees all that fits. Without a filter, a list shows only what needs a person. */
+export function isForAction(filter: Readonly<Record<string, string | null>>): boolean {
+  return Object.values(filter).every((choice) => choice === null || choice === "");
 }
 
 export function readListCursor(text: string | string[] | undefined): ListCursor | null {
@@ -42,7 +50,7 @@ export function writeListCursor({ at, key }: ListCursor): string {
 
 /** A list's filter as a query, with a cursor for the next page. */
 export function writeListQuery(
-  { words, kind, status, errorClass }: PayoutFilter,
+  { words, kind, status, errorClass, show }: PayoutFilter,
   after: ListCursor | null = null,
 ): string {
   const query = new URLSearchParams();
@@ -50,6 +58,7 @@ export function writeListQuery(
   if (kind) query.set("kind", kind);
   if (status) query.set("status", status);
   if (errorClass) query.set("class", errorClass);
+  if (show) query.set("show", show);
   if (after) query.set("after", `${after.at}_${after.key}`);
   return query.size > 0 ? `?${query}` : "";
 }

@@ -35,7 +35,7 @@ export const ERROR_CLASSES = [
 ] as const;
 export type PayoutErrorClass = (typeof ERROR_CLASSES)[number];
 
-export const PAYOUT_KINDS = ["creator", "fee", "refund", "excess", "test"] as const;
+export const PAYOUT_KINDS = ["creator", "fee", "refund", "excess", "test", "promotion"] as const;
 
 /** A payout as finance sees it. Amounts are raw, as text. */
 export type StaffPayout = {

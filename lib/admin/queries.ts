@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { ReceivableFilter, UnconfirmedFilter } from "#lib/admin/block-lists.ts";
 import type { StaffPayout } from "#lib/admin/payout.ts";
 import {
+  isForAction,
   type ListCursor,
   type PayoutFilter,
   type PayoutList,
@@ -52,6 +53,7 @@ export async function listPayouts(
     ...(filter.kind ? { of_kind: filter.kind } : {}),
     ...(filter.status && list === "pending" ? { of_status: filter.status } : {}),
     ...(filter.errorClass && list === "failed" ? { of_class: filter.errorClass } : {}),
+    needs_action: list === "pending" && isForAction(filter),
     ...(after ? { before_at: after.at, before_id: after.key } : {}),
   });
   if (error) throw toRefusal(error);
@@ -121,6 +123,7 @@ export async function listReceivable(
     at_most: limit + 1,
     ...(filter.words ? { words: filter.words } : {}),
     ...(filter.reason ? { of_reason: filter.reason } : {}),
+    needs_action: isForAction(filter),
     ...(after ? { before_at: after.at, before_hash: after.key } : {}),
   });
   if (error) throw toRefusal(error);
@@ -138,6 +141,7 @@ export async function listUnconfirmed(
     ...(filter.words ? { words: filter.words } : {}),
     ...(filter.kind ? { of_kind: filter.kind } : {}),
     ...(filter.state ? { of_state: filter.state } : {}),
+    needs_action: isForAction(filter),
     ...(after ? { before_at: after.at, before_hash: after.key } : {}),
   });
   if (error) throw toRefusal(error);

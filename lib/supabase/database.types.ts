@@ -4429,6 +4429,7 @@ export type Database = {
           at_most?: number
           before_at?: string
           before_hash?: string
+          needs_action?: boolean
           of_reason?: string
           words?: string
         }
@@ -4602,6 +4603,7 @@ export type Database = {
           at_most?: number
           before_at?: string
           before_id?: string
+          needs_action?: boolean
           of_class?: string
           of_kind?: string
           of_status?: string
@@ -4653,6 +4655,7 @@ export type Database = {
           at_most?: number
           before_at?: string
           before_hash?: string
+          needs_action?: boolean
           of_kind?: string
           of_state?: string
           words?: string

@@ -5,9 +5,11 @@ import { RowDrawer } from "#components/admin/drawer/row-drawer.tsx";
 import { PayoutFilters } from "#components/admin/payouts/payout-filters.tsx";
 import { PayoutTable } from "#components/admin/payouts/payout-table.tsx";
 import { SavedFilters } from "#components/admin/saved-filters.tsx";
+import { ShowAll } from "#components/admin/show-all.tsx";
 import { LoadMore } from "#components/ui/navigation/load-more.tsx";
 import type { StaffPayout } from "#lib/admin/payout.ts";
 import {
+  isForAction,
   type ListCursor,
   type PayoutFilter,
   type PayoutList,
@@ -42,8 +44,11 @@ export function PayoutPage({ list, title, filter, after, payouts, next, row, sav
       <div className="grid gap-4">
         <SavedFilters list={`${list}-payouts`} query={query} saved={saved} />
         <PayoutFilters filter={filter} list={list} />
+        {list === "pending" ? (
+          <ShowAll filter={filter} leftOut="Payouts that are on time, or held for a while, are left out." path={path} />
+        ) : null}
       </div>
-      <PayoutTable isFiltered={query !== ""} list={list} page={page} payouts={payouts} />
+      <PayoutTable isFiltered={!isForAction(filter)} list={list} page={page} payouts={payouts} />
       {payouts.length === 0 ? null : (
         <div className="grid gap-6">
           <LoadMore href={next && ((path + writeListQuery(filter, next)) as Route)} label="Older payouts" />

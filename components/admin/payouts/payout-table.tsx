@@ -78,7 +78,7 @@ const CAPTIONS: Record<PayoutList, string> = {
 
 const EMPTY: Record<PayoutList, string> = {
   failed: "Nothing has failed.",
-  pending: "Nothing is pending.",
+  pending: "Nothing waits for a person.",
   paid: "Nothing has been paid yet.",
 };
 

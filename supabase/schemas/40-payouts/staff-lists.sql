@@ -19,22 +19,23 @@ comment on view private.staff_payouts is
 create function public.list_staff_payouts(
   wanted public.payout_list, of_status public.bounded_text default null, of_kind public.bounded_text default null,
   of_class public.bounded_text default null, words public.bounded_text default null, before_at timestamptz default null,
-  before_id uuid default null, at_most integer default 50)
+  before_id uuid default null, at_most integer default 50, needs_action boolean default false)
 returns table (
   id uuid, kind text, status text, amount_raw text, recipient_account text, recipient_handle text, purchase_id uuid, post_title text,
   source_account text, block_hash text, block_state text, claimed_hash text, held_until timestamptz, window_ends_at timestamptz,
   attempts integer, next_attempt_at timestamptz, error_class text, last_error text, approved_at timestamptz, is_beyond_cap boolean,
   is_refunded boolean, paid_at timestamptz, created_at timestamptz, is_frozen boolean)
 language sql stable security invoker rows 50 set search_path = '' as $$
-  select * from private.list_staff_payouts(wanted, of_status, of_kind, of_class, words, before_at, before_id, least(at_most, 1001))
+  select * from private.list_staff_payouts(wanted, of_status, of_kind, of_class, words, before_at, before_id, least(at_most, 1001), needs_action)
 $$;
 comment on function public.list_staff_payouts is
-  'Finance: payouts by state, newest first. words must equal an address, a hash, an id or a handle.';
+  'Finance: payouts by state, newest first. words must equal an address, a hash, an id or a handle. needs_action leaves out what goes on by itself.';
 grant execute on function public.list_staff_payouts to authenticated;
 
 -- Sorted by creation, even the paid ones: one index serves every list, however long it grows.
 create function private.list_staff_payouts(
-  wanted public.payout_list, of_status text, of_kind text, of_class text, words text, before_at timestamptz, before_id uuid, at_most integer)
+  wanted public.payout_list, of_status text, of_kind text, of_class text, words text, before_at timestamptz, before_id uuid, at_most integer,
+  needs_action boolean)
 returns table (
   id uuid, kind text, status text, amount_raw text, recipient_account text, recipient_handle text, purchase_id uuid, post_title text,
   source_account text, block_hash text, block_state text, claimed_hash text, held_until timestamptz, window_ends_at timestamptz,
@@ -57,6 +58,10 @@ begin
     and (words is null or words in (p.recipient_account, p.source_account, p.block_hash, p.id::text, p.purchase_id::text, p.recipient_id::text)
       or lower(p.recipient_handle) = lower(ltrim(words, '@')))
     and (before_at is null or (p.created_at, p.id) < (before_at, before_id))
+    -- What is late, waits for a person, or is held without an end. Other holds end by themselves.
+    and (not needs_action or wanted <> 'pending' or p.status = 'awaiting_address' or p.is_beyond_cap
+      or (p.status = 'held' and coalesce(p.held_until, '-infinity') < now() - interval '10 minutes')
+      or (p.status in ('pending', 'publishing') and (p.attempts >= 3 or p.next_attempt_at < now() - interval '10 minutes')))
   order by p.created_at desc, p.id desc limit at_most;
 end;
 $$;
@@ -90,17 +95,18 @@ grant execute on function private.sum_paid_payouts to authenticated;
 
 create function public.list_receivable(
   words public.bounded_text default null, of_reason public.bounded_text default null, before_at timestamptz default null,
-  before_hash public.bounded_text default null, at_most integer default 50)
+  before_hash public.bounded_text default null, at_most integer default 50, needs_action boolean default false)
 returns table (block_hash text, purchase_id uuid, account text, amount_raw text, confirmed_at timestamptz, reason text)
 language sql stable security invoker rows 50 set search_path = '' as $$
-  select * from private.list_receivable(words, of_reason, before_at, before_hash, least(at_most, 1001))
+  select * from private.list_receivable(words, of_reason, before_at, before_hash, least(at_most, 1001), needs_action)
 $$;
 comment on function public.list_receivable is
   'Finance: confirmed payments that no block of ours has received, oldest first. reason says why: alert, due, stuck, or left (no payout '
   'needs it). words must equal a block, an account or a purchase.';
 grant execute on function public.list_receivable to authenticated;
 
-create function private.list_receivable(words text, of_reason text, before_at timestamptz, before_hash text, at_most integer)
+create function private.list_receivable(
+  words text, of_reason text, before_at timestamptz, before_hash text, at_most integer, needs_action boolean)
 returns table (block_hash text, purchase_id uuid, account text, amount_raw text, confirmed_at timestamptz, reason text)
 language plpgsql stable security definer rows 50 set search_path = '' as $$
 begin
@@ -118,7 +124,8 @@ begin
     where p.confirmed_at is not null and p.received_block is null
       and (words is null or words in (p.block_hash, b.ephemeral_address, p.purchase_id::text))
       and (before_at is null or (p.confirmed_at, p.block_hash) > (before_at, before_hash))) as w
-  where of_reason is null or w.reason = of_reason
+  where (of_reason is null or w.reason = of_reason)
+    and (not needs_action or w.reason in ('alert', 'stuck') or (w.reason = 'due' and w.confirmed_at < now() - interval '10 minutes'))
   order by w.confirmed_at, w.block_hash limit at_most;
 end;
 $$;
@@ -126,17 +133,19 @@ grant execute on function private.list_receivable to authenticated;
 
 create function public.list_unconfirmed(
   words public.bounded_text default null, of_kind public.bounded_text default null, of_state public.bounded_text default null,
-  before_at timestamptz default null, before_hash public.bounded_text default null, at_most integer default 50)
+  before_at timestamptz default null, before_hash public.bounded_text default null, at_most integer default 50,
+  needs_action boolean default false)
 returns table (block_hash text, kind text, state text, account text, payout_id uuid, payout_status text, attempts integer, amount_raw text,
   sent_at timestamptz, created_at timestamptz)
 language sql stable security invoker rows 50 set search_path = '' as $$
-  select * from private.list_unconfirmed(words, of_kind, of_state, before_at, before_hash, least(at_most, 1001))
+  select * from private.list_unconfirmed(words, of_kind, of_state, before_at, before_hash, least(at_most, 1001), needs_action)
 $$;
 comment on function public.list_unconfirmed is
   'Finance: our blocks that the network has not confirmed yet, oldest first. words must equal a block, an account or a payout.';
 grant execute on function public.list_unconfirmed to authenticated;
 
-create function private.list_unconfirmed(words text, of_kind text, of_state text, before_at timestamptz, before_hash text, at_most integer)
+create function private.list_unconfirmed(
+  words text, of_kind text, of_state text, before_at timestamptz, before_hash text, at_most integer, needs_action boolean)
 returns table (block_hash text, kind text, state text, account text, payout_id uuid, payout_status text, attempts integer, amount_raw text,
   sent_at timestamptz, created_at timestamptz)
 language plpgsql stable security definer rows 50 set search_path = '' as $$
@@ -150,6 +159,7 @@ begin
   where b.state in ('signed', 'sent') and (of_kind is null or b.kind::text = of_kind) and (of_state is null or b.state::text = of_state)
     and (words is null or words in (b.hash, b.account, o.id::text))
     and (before_at is null or (b.created_at, b.hash) > (before_at, before_hash))
+    and (not needs_action or b.created_at < now() - interval '60 seconds')
   order by b.created_at, b.hash limit at_most;
 end;
 $$;

@@ -18,7 +18,7 @@ async function fill(product: Supabase): Promise<void> {
   );
   await queryProduct(
     product,
-    "insert into public.nano_blocks (hash, account, previous, kind, json, state, sent_at) values ($1, $2, $3, 'open', '{}', 'sent', now())",
+    "insert into public.nano_blocks (hash, account, previous, kind, json, state, sent_at, created_at) values ($1, $2, $3, 'open', '{}', 'sent', now(), now() - interval '2 minutes')",
     [newHash(), newAccount(), "0".repeat(64)],
   );
   await queryProduct(

@@ -56,6 +56,41 @@ describe("lists of blocks", () => {
     );
   });
 
+  test("leave out what goes on by itself, if asked for what needs a person", async () => {
+    const sold = await sell();
+    const of = `words => '${sold.account}'`;
+    const receivable = () => read(`select account as key from public.list_receivable(${of}, needs_action => true)`);
+    const pending = () =>
+      read(`select status as key from public.list_staff_payouts('pending', ${of}, needs_action => true)`);
+    const unconfirmed = () => read(`select account as key from public.list_unconfirmed(${of}, needs_action => true)`);
+    expect([await receivable(), await pending()]).toEqual([[], []]);
+    await forge("update public.payments set confirmed_at = now() - interval '11 minutes' where purchase_id = $1", [
+      sold.id,
+    ]);
+    expect(await receivable()).toEqual([sold.account]);
+
+    const creator = await idOf(sold);
+    const set = (sql: string) => forge(`update public.payouts set ${sql} where id = $1`, [creator]);
+    await set("next_attempt_at = now() - interval '11 minutes'");
+    expect(await pending()).toEqual(["pending"]);
+    await set("next_attempt_at = now(), status = 'held', held_until = now() + interval '1 hour'");
+    expect(await pending()).toEqual([]);
+    // Held without an end: its post was removed.
+    await set("held_until = 'infinity'");
+    expect(await pending()).toEqual(["held"]);
+    await set("status = 'awaiting_address', recipient_account = null, held_until = null");
+    expect(await pending()).toEqual(["awaiting_address"]);
+
+    await forge("select public.mark_payout_publishing($1, $2, $3, '{}')", [
+      ...[await idOf(sold, "fee"), newHash(), newHash()],
+    ]);
+    expect(await unconfirmed()).toEqual([]);
+    await forge("update public.nano_blocks set created_at = now() - interval '61 seconds' where account = $1", [
+      sold.account,
+    ]);
+    expect(await unconfirmed()).toEqual([sold.account]);
+  });
+
   test("asks for votes on an open block with a fresh code, and logs it", async () => {
     const sold = await sell();
     const hash = newHash();

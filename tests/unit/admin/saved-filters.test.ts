@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { readReceivableFilter, readUnconfirmedFilter } from "#lib/admin/block-lists.ts";
+import { isForAction, readPayoutFilter, writeListQuery } from "#lib/admin/payout-lists.ts";
 import { readAskedRow, rowPath } from "#lib/admin/row-address.ts";
 import { filterPath, normalizeFilters } from "#lib/admin/saved-filters.ts";
 
@@ -38,4 +40,14 @@ describe("a row in an address", () => {
       `/admin/nano/receivable?reason=due&row=${HASH}`,
     );
   });
+});
+
+test("without a filter a list shows only what needs a person; who looks for something sees all", () => {
+  const none = readPayoutFilter({});
+  expect(isForAction(none)).toBe(true);
+  for (const query of [{ q: "@ada" }, { kind: "fee" }, { status: "held" }, { show: "all" }])
+    expect(isForAction(readPayoutFilter(query))).toBe(false);
+  expect(isForAction(readReceivableFilter({ show: "something" }))).toBe(true);
+  expect(isForAction(readUnconfirmedFilter({ state: "sent" }))).toBe(false);
+  expect(writeListQuery(readPayoutFilter({ show: "all" }))).toBe("?show=all");
 });

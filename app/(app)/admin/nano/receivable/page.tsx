@@ -4,10 +4,11 @@ import { ReceivableTable } from "#components/admin/block-tables.tsx";
 import { CsvLink } from "#components/admin/csv-link.tsx";
 import { RowDrawer } from "#components/admin/drawer/row-drawer.tsx";
 import { SavedFilters } from "#components/admin/saved-filters.tsx";
+import { ShowAll } from "#components/admin/show-all.tsx";
 import { StaffAction } from "#components/admin/staff-action.tsx";
 import { LoadMore } from "#components/ui/navigation/load-more.tsx";
 import { readReceivableFilter, writeBlockQuery } from "#lib/admin/block-lists.ts";
-import { readListCursor } from "#lib/admin/payout-lists.ts";
+import { isForAction, readListCursor } from "#lib/admin/payout-lists.ts";
 import { listFilters, listReceivable, readRow } from "#lib/admin/queries.ts";
 import { readAskedRow } from "#lib/admin/row-address.ts";
 import { requirePageSession } from "#lib/auth/session/page-session.ts";
@@ -46,8 +47,9 @@ export default async function ReceivablePage({ searchParams }: PageProps<"/admin
       <div className="grid gap-4">
         <SavedFilters list="receivable" query={listQuery} saved={saved} />
         <ReceivableFilters filter={filter} />
+        <ShowAll filter={filter} leftOut="Payments that are on time, and dust, are left out." path={RECEIVABLE_PATH} />
       </div>
-      <ReceivableTable isFiltered={listQuery !== ""} page={page} rows={rows} />
+      <ReceivableTable isFiltered={!isForAction(filter)} page={page} rows={rows} />
       {rows.length === 0 ? null : (
         <div className="grid gap-6">
           <LoadMore

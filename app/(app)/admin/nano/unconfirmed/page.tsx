@@ -4,9 +4,10 @@ import { AlertTable, UnconfirmedTable } from "#components/admin/block-tables.tsx
 import { CsvLink } from "#components/admin/csv-link.tsx";
 import { RowDrawer } from "#components/admin/drawer/row-drawer.tsx";
 import { SavedFilters } from "#components/admin/saved-filters.tsx";
+import { ShowAll } from "#components/admin/show-all.tsx";
 import { LoadMore } from "#components/ui/navigation/load-more.tsx";
 import { readAlertCursor, readUnconfirmedFilter, writeBlockQuery } from "#lib/admin/block-lists.ts";
-import { readListCursor } from "#lib/admin/payout-lists.ts";
+import { isForAction, readListCursor } from "#lib/admin/payout-lists.ts";
 import { listAlerts, listFilters, listUnconfirmed, readRow } from "#lib/admin/queries.ts";
 import { readAskedRow } from "#lib/admin/row-address.ts";
 import { requirePageSession } from "#lib/auth/session/page-session.ts";
@@ -37,8 +38,9 @@ export default async function UnconfirmedPage({ searchParams }: PageProps<"/admi
       <div className="grid gap-4">
         <SavedFilters list="unconfirmed" query={listQuery} saved={saved} />
         <UnconfirmedFilters filter={filter} />
+        <ShowAll filter={filter} leftOut="Blocks of the last minute are left out." path={UNCONFIRMED_PATH} />
       </div>
-      <UnconfirmedTable isFiltered={listQuery !== ""} page={page} rows={blocks.rows} />
+      <UnconfirmedTable isFiltered={!isForAction(filter)} page={page} rows={blocks.rows} />
       {blocks.rows.length === 0 ? null : (
         <div className="grid gap-6">
           <LoadMore href={blocks.next && pathTo({ after: blocks.next, alerts: alertsAfter })} label="Newer blocks" />

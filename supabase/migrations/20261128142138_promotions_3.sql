@@ -524,6 +524,116 @@ begin
 end;
 $function$;
 
+create or replace function private.list_receivable (
+  words text,
+  of_reason text,
+  before_at timestamp with time zone,
+  before_hash text,
+  at_most integer,
+  needs_action boolean
+)
+  returns table (
+    block_hash text,
+    purchase_id uuid,
+    account text,
+    amount_raw text,
+    confirmed_at timestamp with time zone,
+    reason text
+  )
+  language plpgsql
+  stable
+  security definer
+  rows 50
+  set search_path to ''
+  AS $function$
+begin
+  perform private.require_office('finance');
+  return query
+  select w.* from (
+    select p.block_hash, p.purchase_id, b.ephemeral_address as account, p.amount_raw::text, p.confirmed_at,
+      case
+        when exists (select from public.money_alerts a where a.account = b.ephemeral_address and a.resolved_at is null) then 'alert'
+        when exists (select from public.payouts o where o.source_account = b.ephemeral_address and o.status in ('held', 'pending', 'publishing')) then 'due'
+        when exists (select from public.payouts o where o.source_account = b.ephemeral_address and o.status in ('failed', 'awaiting_address')) then 'stuck'
+        else 'left'
+      end as reason
+    from public.payments p join public.purchases b on b.id = p.purchase_id
+    where p.confirmed_at is not null and p.received_block is null
+      and (words is null or words in (p.block_hash, b.ephemeral_address, p.purchase_id::text))
+      and (before_at is null or (p.confirmed_at, p.block_hash) > (before_at, before_hash))) as w
+  where (of_reason is null or w.reason = of_reason)
+    and (not needs_action or w.reason in ('alert', 'stuck') or (w.reason = 'due' and w.confirmed_at < now() - interval '10 minutes'))
+  order by w.confirmed_at, w.block_hash limit at_most;
+end;
+$function$;
+
+create or replace function private.list_staff_payouts (
+  wanted public.payout_list,
+  of_status text,
+  of_kind text,
+  of_class text,
+  words text,
+  before_at timestamp with time zone,
+  before_id uuid,
+  at_most integer,
+  needs_action boolean
+)
+  returns table (
+    id uuid,
+    kind text,
+    status text,
+    amount_raw text,
+    recipient_account text,
+    recipient_handle text,
+    purchase_id uuid,
+    post_title text,
+    source_account text,
+    block_hash text,
+    block_state text,
+    claimed_hash text,
+    held_until timestamp with time zone,
+    window_ends_at timestamp with time zone,
+    attempts integer,
+    next_attempt_at timestamp with time zone,
+    error_class text,
+    last_error text,
+    approved_at timestamp with time zone,
+    is_beyond_cap boolean,
+    is_refunded boolean,
+    paid_at timestamp with time zone,
+    created_at timestamp with time zone,
+    is_frozen boolean
+  )
+  language plpgsql
+  stable
+  security definer
+  rows 50
+  set search_path to ''
+  AS $function$
+declare
+  statuses public.payout_status[] := case wanted when 'failed' then '{failed}' when 'paid' then '{paid}'
+    else '{held,pending,publishing,awaiting_address}' end::public.payout_status[];
+begin
+  perform private.require_office('finance');
+  return query
+  select p.id, p.kind, p.status, p.amount_raw, p.recipient_account, p.recipient_handle, p.purchase_id, p.post_title,
+    p.source_account, p.block_hash, p.block_state, p.claimed_hash, p.held_until, p.window_ends_at,
+    p.attempts, p.next_attempt_at, p.error_class, p.last_error, p.approved_at, p.is_beyond_cap, p.is_refunded, p.paid_at, p.created_at,
+    p.is_frozen
+  from private.staff_payouts p
+  where p.state = any (statuses) and (of_status is null or p.status = of_status) and (of_kind is null or p.kind = of_kind)
+    and (of_class is null or p.error_class = of_class)
+    and (words is null or words in (p.recipient_account, p.source_account, p.block_hash, p.id::text, p.purchase_id::text, p.recipient_id::text)
+      or lower(p.recipient_handle) = lower(ltrim(words, '@')))
+    and (before_at is null or (p.created_at, p.id) < (before_at, before_id))
+    -- What is late, waits for a person, or is held without an end. Other holds end by themselves.
+    and (not needs_action or wanted <> 'pending' or p.status = 'awaiting_address' or p.is_beyond_cap
+      or (p.status = 'held' and coalesce(p.held_until, '-infinity') < now() - interval '10 minutes')
+      or (p.status in ('pending', 'publishing') and (p.attempts >= 3 or p.next_attempt_at < now() - interval '10 minutes')))
+  order by p.created_at desc, p.id desc limit at_most;
+end;
+$function$;
+
 create or replace function private.list_turning_promotions()
   returns SETOF private.promotions
   language sql
@@ -540,6 +650,48 @@ create or replace function private.list_turning_promotions()
     or (m.status in ('active', 'stopped')
       and private.promotion_days_over(m) > (select count(*) from private.promotion_days d where d.promotion_id = m.id))
   order by m.id
+$function$;
+
+create or replace function private.list_unconfirmed (
+  words text,
+  of_kind text,
+  of_state text,
+  before_at timestamp with time zone,
+  before_hash text,
+  at_most integer,
+  needs_action boolean
+)
+  returns table (
+    block_hash text,
+    kind text,
+    state text,
+    account text,
+    payout_id uuid,
+    payout_status text,
+    attempts integer,
+    amount_raw text,
+    sent_at timestamp with time zone,
+    created_at timestamp with time zone
+  )
+  language plpgsql
+  stable
+  security definer
+  rows 50
+  set search_path to ''
+  AS $function$
+begin
+  perform private.require_office('finance');
+  return query
+  select b.hash, b.kind::text, b.state::text, b.account, o.id, o.status::text, o.attempts, coalesce(o.amount_raw, p.amount_raw)::text, b.sent_at, b.created_at
+  from public.nano_blocks b
+  left join public.payouts o on o.block_hash = b.hash
+  left join public.payments p on p.received_block = b.hash
+  where b.state in ('signed', 'sent') and (of_kind is null or b.kind::text = of_kind) and (of_state is null or b.state::text = of_state)
+    and (words is null or words in (b.hash, b.account, o.id::text))
+    and (before_at is null or (b.created_at, b.hash) > (before_at, before_hash))
+    and (not needs_action or b.created_at < now() - interval '60 seconds')
+  order by b.created_at, b.hash limit at_most;
+end;
 $function$;
 
 create or replace function private.lock_promotion (
@@ -1594,6 +1746,104 @@ create or replace function public.list_promotions_for_staff (
   set search_path to ''
   AS $function$ select private.list_promotions_for_staff(of_list, after_id) $function$;
 
+create or replace function public.list_receivable (
+  words public.bounded_text default null::text,
+  of_reason public.bounded_text default null::text,
+  before_at timestamp with time zone default null::timestamp with time zone,
+  before_hash public.bounded_text default null::text,
+  at_most integer default 50,
+  needs_action boolean default false
+)
+  returns table (
+    block_hash text,
+    purchase_id uuid,
+    account text,
+    amount_raw text,
+    confirmed_at timestamp with time zone,
+    reason text
+  )
+  language sql
+  stable
+  rows 50
+  set search_path to ''
+  AS $function$
+  select * from private.list_receivable(words, of_reason, before_at, before_hash, least(at_most, 1001), needs_action)
+$function$;
+
+create or replace function public.list_staff_payouts (
+  wanted public.payout_list,
+  of_status public.bounded_text default null::text,
+  of_kind public.bounded_text default null::text,
+  of_class public.bounded_text default null::text,
+  words public.bounded_text default null::text,
+  before_at timestamp with time zone default null::timestamp with time zone,
+  before_id uuid default null::uuid,
+  at_most integer default 50,
+  needs_action boolean default false
+)
+  returns table (
+    id uuid,
+    kind text,
+    status text,
+    amount_raw text,
+    recipient_account text,
+    recipient_handle text,
+    purchase_id uuid,
+    post_title text,
+    source_account text,
+    block_hash text,
+    block_state text,
+    claimed_hash text,
+    held_until timestamp with time zone,
+    window_ends_at timestamp with time zone,
+    attempts integer,
+    next_attempt_at timestamp with time zone,
+    error_class text,
+    last_error text,
+    approved_at timestamp with time zone,
+    is_beyond_cap boolean,
+    is_refunded boolean,
+    paid_at timestamp with time zone,
+    created_at timestamp with time zone,
+    is_frozen boolean
+  )
+  language sql
+  stable
+  rows 50
+  set search_path to ''
+  AS $function$
+  select * from private.list_staff_payouts(wanted, of_status, of_kind, of_class, words, before_at, before_id, least(at_most, 1001), needs_action)
+$function$;
+
+create or replace function public.list_unconfirmed (
+  words public.bounded_text default null::text,
+  of_kind public.bounded_text default null::text,
+  of_state public.bounded_text default null::text,
+  before_at timestamp with time zone default null::timestamp with time zone,
+  before_hash public.bounded_text default null::text,
+  at_most integer default 50,
+  needs_action boolean default false
+)
+  returns table (
+    block_hash text,
+    kind text,
+    state text,
+    account text,
+    payout_id uuid,
+    payout_status text,
+    attempts integer,
+    amount_raw text,
+    sent_at timestamp with time zone,
+    created_at timestamp with time zone
+  )
+  language sql
+  stable
+  rows 50
+  set search_path to ''
+  AS $function$
+  select * from private.list_unconfirmed(words, of_kind, of_state, before_at, before_hash, least(at_most, 1001), needs_action)
+$function$;
+
 create or replace function public.open_promotion (
   post_id uuid,
   days smallint,
@@ -1749,6 +1999,16 @@ comment on function public.list_promoted(public.promotion_place, public.bounded_
 
 comment on function public.list_promotions_for_staff(public.bounded_text, uuid) is 'Owners and moderators: 51 promotions that wait for a review (the oldest first), run, or are over (the newest first), behind after_id. Only owners see amounts.';
 
+comment on function public.list_receivable(public.bounded_text, public.bounded_text, timestamp
+  with time zone, public.bounded_text, integer, boolean) is 'Finance: confirmed payments that no block of ours has received, oldest first. reason says why: alert, due, stuck, or left (no payout needs it). words must equal a block, an account or a purchase.';
+
+comment on function
+  public.list_staff_payouts(public.payout_list, public.bounded_text, public.bounded_text, public.bounded_text, public.bounded_text,
+  timestamp with time zone, uuid, integer, boolean) is 'Finance: payouts by state, newest first. words must equal an address, a hash, an id or a handle. needs_action leaves out what goes on by itself.';
+
+comment on function public.list_unconfirmed(public.bounded_text, public.bounded_text, public.bounded_text, timestamp
+  with time zone, public.bounded_text, integer, boolean) is 'Finance: our blocks that the network has not confirmed yet, oldest first. words must equal a block, an account or a payout.';
+
 comment on function public.open_promotion(uuid, smallint, public.promotion_place) is 'The author asks to promote a post. Returns the promotion, with an address to pay to. Asked again before it is paid, it changes that one.';
 
 comment on function public.read_own_promotion(uuid) is 'One promotion of the caller. No row for one of someone else.';
@@ -1831,9 +2091,29 @@ revoke all on function private.list_promotions_for_staff(text, uuid) from public
 
 grant execute on function private.list_promotions_for_staff(text, uuid) to authenticated, postgres;
 
+revoke all on function private.list_receivable(text, text, timestamp with time zone, text, integer, boolean) from public;
+
+grant execute
+  on function private.list_receivable(text, text, timestamp with time zone, text, integer, boolean)
+  to authenticated, postgres;
+
+revoke all
+  on function private.list_staff_payouts(public.payout_list, text, text, text, text, timestamp with time zone, uuid, integer, boolean)
+  from public;
+
+grant execute
+  on function private.list_staff_payouts(public.payout_list, text, text, text, text, timestamp with time zone, uuid, integer, boolean)
+  to authenticated, postgres;
+
 revoke all on function private.list_turning_promotions() from public;
 
 grant execute on function private.list_turning_promotions() to postgres;
+
+revoke all on function private.list_unconfirmed(text, text, text, timestamp with time zone, text, integer, boolean) from public;
+
+grant execute
+  on function private.list_unconfirmed(text, text, text, timestamp with time zone, text, integer, boolean)
+  to authenticated, postgres;
 
 revoke all on function private.lock_promotion(uuid) from public;
 
@@ -1960,6 +2240,38 @@ grant execute
 revoke all on function public.list_promotions_for_staff(public.bounded_text, uuid) from public;
 
 grant execute on function public.list_promotions_for_staff(public.bounded_text, uuid) to authenticated, postgres;
+
+revoke all
+  on function public.list_receivable(public.bounded_text, public.bounded_text, timestamp
+    with time zone, public.bounded_text, integer, boolean)
+  from public;
+
+grant execute
+  on function public.list_receivable(public.bounded_text, public.bounded_text, timestamp
+    with time zone, public.bounded_text, integer, boolean)
+  to authenticated, postgres;
+
+revoke all
+  on function
+    public.list_staff_payouts(public.payout_list, public.bounded_text, public.bounded_text, public.bounded_text, public.bounded_text,
+    timestamp with time zone, uuid, integer, boolean)
+  from public;
+
+grant execute
+  on function
+    public.list_staff_payouts(public.payout_list, public.bounded_text, public.bounded_text, public.bounded_text, public.bounded_text,
+    timestamp with time zone, uuid, integer, boolean)
+  to authenticated, postgres;
+
+revoke all
+  on function public.list_unconfirmed(public.bounded_text, public.bounded_text, public.bounded_text, timestamp
+    with time zone, public.bounded_text, integer, boolean)
+  from public;
+
+grant execute
+  on function public.list_unconfirmed(public.bounded_text, public.bounded_text, public.bounded_text, timestamp
+    with time zone, public.bounded_text, integer, boolean)
+  to authenticated, postgres;
 
 revoke all on function public.open_promotion(uuid, smallint, public.promotion_place) from public;
 

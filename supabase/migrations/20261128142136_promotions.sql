@@ -3,6 +3,21 @@ set local check_function_bodies = off;
 alter table public.purchases
   drop constraint purchases_have_a_seller;
 
+drop function private.list_receivable(text, text, timestamp with time zone, text, integer);
+
+drop function private.list_staff_payouts(public.payout_list, text, text, text, text, timestamp with time zone, uuid, integer);
+
+drop function private.list_unconfirmed(text, text, text, timestamp with time zone, text, integer);
+
+drop function public.list_receivable(public.bounded_text, public.bounded_text, timestamp with time zone, public.bounded_text, integer);
+
+drop function
+  public.list_staff_payouts(public.payout_list, public.bounded_text, public.bounded_text, public.bounded_text, public.bounded_text,
+  timestamp with time zone, uuid, integer);
+
+drop function public.list_unconfirmed(public.bounded_text, public.bounded_text, public.bounded_text, timestamp
+  with time zone, public.bounded_text, integer);
+
 create table private.promotion_days (
   promotion_id uuid not null,
   day smallint not null,
