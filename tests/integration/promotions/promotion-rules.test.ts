@@ -102,6 +102,15 @@ describe("asking for a promotion", () => {
     const own = await calls.addPromotable(by);
     for (let n = 0; n < 20; n++) await calls.stop(by, await calls.open(by, own));
     await expect(calls.open(by, own)).rejects.toThrow("rate_limited");
+    const eager = await world.addPerson({ isCreator: true });
+    const theirs = await calls.addPromotable(eager);
+    const tries: string[] = [];
+    // An hour may begin meanwhile.
+    for (let n = 0; n < 121 && tries.at(-1) !== "rate_limited"; n++) {
+      tries.push(await calls.open(eager, theirs, 1 + (n % 14)).catch((error: Error) => error.message));
+    }
+    expect(tries.at(-1)).toBe("rate_limited");
+    expect(tries.length).toBeGreaterThan(60);
   });
 });
 

@@ -942,9 +942,15 @@ declare
   post public.posts;
   known private.promotions;
   why_not text;
+  limits record;
 begin
   -- Two tabs of one author open one. No lock of the profile: a payment that is settled now needs it, behind the purchase's.
   perform pg_advisory_xact_lock(hashtextextended('promotions:' || author, 0));
+  -- Each change tells the worker to watch the address again.
+  select * into limits from public.take_rate_limit('promotions:' || author, 60, 3600);
+  if not limits.allowed then
+    perform private.refuse_for(limits.retry_after_seconds, 'You have changed promotions 60 times within an hour. Try again later.');
+  end if;
   select * into rules from public.settings;
   select * into post from public.posts p where p.id = of_post and p.profile_id = author;
   if not found then perform private.refuse('not_found', 'There is no such post.'); end if;
