@@ -26,6 +26,7 @@ const dataSchema = z.object({
   slot: z.enum(["home_hero", "home_featured", "category_top"]).optional(),
   comment: z.guid().optional(),
   is_back: z.boolean().optional(),
+  is_over: z.boolean().optional(),
 });
 
 const rowSchema = z.object({
@@ -102,6 +103,12 @@ function writeLine(row: Row): LinePart[] {
       return [amountOf(row), " sent to your wallet"];
     case "payout_failed":
       return ["We couldn’t send ", amountOf(row), ". Check your address."];
+    case "payout_hold":
+      return [
+        "Payouts of ",
+        title,
+        data.is_over ? " go on" : " are on hold while we look at a copyright report. We sent you the reason",
+      ];
     case "payout_address_changed":
       return ["Your payout address changed"];
     case "comment_on_post":
@@ -215,6 +222,7 @@ function findPlace(row: Row, ownHandle: string | null): Route | null {
       return ownHandle === null ? null : profilePath(ownHandle, "followers");
     case "payout_paid":
     case "payout_failed":
+    case "payout_hold":
     case "payout_address_changed":
     case "refund_requested":
       return "/settings/payouts";

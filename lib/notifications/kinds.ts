@@ -26,6 +26,7 @@ export const NOTIFICATION_KINDS = {
   refund_requested: { topic: "unlocks", label: "Requests for a refund", mail: "optional" },
   payout_paid: { topic: "unlocks", label: "Payouts sent", mail: null },
   payout_failed: { topic: "unlocks", label: "Payouts that failed", mail: "always", isAlwaysOn: true },
+  payout_hold: { topic: "unlocks", label: "Payouts of a post that are on hold", mail: "always", isAlwaysOn: true },
   comment_on_post: { topic: "comments", label: "Comments on your posts", mail: "optional" },
   reply_to_comment: { topic: "comments", label: "Answers to your comments", mail: "optional" },
   mention: { topic: "comments", label: "Mentions of you in comments", mail: "optional" },
@@ -102,8 +103,15 @@ export const KIND_GROUPS: readonly { title: string; kinds: readonly Notification
     title: "Your posts",
     kinds: [
       ...(["post_unlocked", "milestone", "post_refunded", "refund_requested", "post_returned_often"] as const),
-      ...(["post_returned_by_newcomers", "payout_paid", "payout_failed", "featured"] as const),
-      ...(["schedule_published", "schedule_failed", "content_removed", "content_hidden", "reach_limited"] as const),
+      ...(["post_returned_by_newcomers", "payout_paid", "payout_failed", "payout_hold"] as const),
+      ...([
+        "featured",
+        "schedule_published",
+        "schedule_failed",
+        "content_removed",
+        "content_hidden",
+        "reach_limited",
+      ] as const),
     ],
   },
   {

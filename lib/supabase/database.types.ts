@@ -3701,6 +3701,10 @@ export type Database = {
         Args: { is_proven: boolean; user_id: string }
         Returns: undefined
       }
+      end_payout_hold: {
+        Args: { reason: string; report_id: string }
+        Returns: undefined
+      }
       end_restore: { Args: { restore_id: string }; Returns: undefined }
       expire_purchases: { Args: { at_most?: number }; Returns: number }
       file_appeal: {
@@ -3948,6 +3952,10 @@ export type Database = {
           id: string
           name: string
         }[]
+      }
+      hold_payouts: {
+        Args: { reason: string; report_id: string }
+        Returns: string
       }
       issue_merge_ticket: {
         Args: { from_user: string; secret_hash: string; to_user?: string }
@@ -4372,6 +4380,10 @@ export type Database = {
         }
       }
       list_own_decisions: { Args: Record<PropertyKey, never>; Returns: Json }
+      list_payment_restrictions: {
+        Args: Record<PropertyKey, never>
+        Returns: Json
+      }
       list_people: {
         Args: { after_id?: string; at_most?: number; words?: string }
         Returns: Json

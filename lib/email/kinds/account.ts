@@ -22,7 +22,11 @@ const LISTS = {
 };
 
 /** MOD-03: a statement of reasons. */
-export function reasonsOf(why: { rule: string; facts: string }, linkTo: LinkTo): Mail["parts"] {
+export function reasonsOf(
+  why: { rule: string; facts: string },
+  linkTo: LinkTo,
+  decision: z.output<typeof path> = "/decisions",
+): Mail["parts"] {
   return [
     {
       kind: "facts",
@@ -36,7 +40,7 @@ export function reasonsOf(why: { rule: string; facts: string }, linkTo: LinkTo):
       kind: "text",
       text: "If we are wrong, appeal once within six months: open the decision, or reply to this e-mail if you cannot sign in. A different person will look at it.",
     },
-    { kind: "button", label: "Read the decision and appeal", href: linkTo("/decisions") },
+    { kind: "button", label: "Read the decision and appeal", href: linkTo(decision) },
   ];
 }
 

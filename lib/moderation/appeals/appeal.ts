@@ -50,6 +50,7 @@ const DONE: Readonly<Record<string, string>> = {
   suspend_account: "We suspended your account",
   restore_account: "We restored your account",
   change_handle: "We changed your handle",
+  hold_payouts: "We held the payouts of a post",
   no_action: "We left up what you reported",
 };
 

@@ -110,9 +110,10 @@ grant execute on function private.file_appeal to authenticated;
 create function private.reports_of_decision(judged public.moderation_actions) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select r.id from public.reports r
-  where r.id = judged.report_id or (
+  -- A hold decides nothing about its report.
+  where judged.action <> 'hold_payouts' and (r.id = judged.report_id or (
     judged.action <> 'no_action' and judged.report_id is not null and r.target_type = judged.target_type
-    and r.target_id = judged.target_id and r.decided_at = judged.created_at)
+    and r.target_id = judged.target_id and r.decided_at = judged.created_at))
 $$;
 
 create function public.list_appeals(after_id uuid default null) returns jsonb
@@ -255,6 +256,9 @@ begin
       if not found then return false; end if;
       perform private.log_staff_action(actor, 'set_account_status', 'profile:' || judged.target_id, jsonb_build_object('status', wanted),
         jsonb_build_object('status', was), why);
+    when 'hold_payouts' then
+      if not exists (select from private.payout_holds h where h.decision_id = judged.id and h.ended_at is null) then return false; end if;
+      return private.lift_payout_hold(judged.target_id, 'appeal');
     when 'change_handle' then return private.give_handle_back(judged, actor, why);
     else return false;
   end case;

@@ -72,6 +72,7 @@ begin
   set status = became, decision = close_report.decision, decision_note = found_facts, decided_at = now(), assigned_to = actor
   where r.id = asked.id;
   delete from private.open_reports o where o.report_id = asked.id;
+  perform private.lift_hold_of_report(asked.id);
   perform private.log_staff_action(actor, 'decide_report', 'report:' || asked.id, jsonb_build_object('status', asked.status),
     jsonb_build_object('status', became, 'rule', by_rule), found_facts);
   if decision in ('no_action', 'duplicate') then

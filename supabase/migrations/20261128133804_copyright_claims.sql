@@ -1,0 +1,900 @@
+set local check_function_bodies = off;
+
+drop function private.may_pay(uuid);
+
+create table private.payout_holds (
+  report_id uuid not null,
+  post_id uuid not null,
+  decision_id uuid not null,
+  begun_at timestamp with time zone not null default now(),
+  ends_at timestamp with time zone not null default (now() + '7 days'::interval),
+  ended_at timestamp with time zone,
+  ended_by text,
+  constraint payout_holds_are_short check (((ends_at > begun_at) AND (ends_at <= (begun_at + '7 days'::interval)))),
+  constraint payout_holds_decision_id_key unique (decision_id),
+  constraint payout_holds_ended_by_check
+    check ((ended_by = ANY (ARRAY['staff'::text, 'decided'::text, 'removed'::text, 'appeal'::text]))),
+  constraint payout_holds_ended_say_by_what check (((ended_at IS NULL) = (ended_by IS NULL))),
+  constraint payout_holds_pkey primary key (report_id)
+);
+
+alter table private.payout_holds
+  enable row level security;
+
+create or replace function private.close_report (
+  asked public.reports,
+  actor uuid,
+  decision text,
+  by_rule text,
+  found_facts text,
+  tells_reporter boolean
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  became public.report_status := case
+    when decision in ('remove', 'limit_reach') then 'action_taken' when decision = 'duplicate' then 'duplicate' else 'no_action' end;
+  details jsonb := jsonb_build_object('reference', 'RPT-' || asked.number, 'decision', decision, 'target', asked.target_type);
+begin
+  update public.reports r
+  set status = became, decision = close_report.decision, decision_note = found_facts, decided_at = now(), assigned_to = actor
+  where r.id = asked.id;
+  delete from private.open_reports o where o.report_id = asked.id;
+  perform private.lift_hold_of_report(asked.id);
+  perform private.log_staff_action(actor, 'decide_report', 'report:' || asked.id, jsonb_build_object('status', asked.status),
+    jsonb_build_object('status', became, 'rule', by_rule), found_facts);
+  if decision in ('no_action', 'duplicate') then
+    insert into public.moderation_actions (report_id, target_type, target_id, actor_id, action, facts, rule)
+    values (asked.id, asked.target_type, asked.target_id, actor, decision, found_facts, by_rule);
+  end if;
+  if not tells_reporter then return; end if;
+  perform private.notify_user(asked.reporter_id, 'report_decision', null, null, null, null, null, null, details);
+  perform private.mail_reporter(asked, 'report_decision', details || jsonb_build_object('rule', by_rule, 'facts', found_facts));
+end;
+$function$;
+
+create or replace function private.describe_payout_hold (
+  of_report uuid
+)
+  returns jsonb
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select jsonb_build_object('begun_at', h.begun_at, 'ends_at', h.ends_at, 'is_on', h.ended_at is null and h.ends_at > now())
+  from private.payout_holds h where h.report_id = of_report
+$function$;
+
+create or replace function private.end_payout_hold (
+  of_report uuid,
+  why text
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  actor uuid := private.begin_staff_action(why, 'moderator');
+  held private.payout_holds;
+begin
+  select * into held from private.payout_holds h where h.report_id = of_report;
+  if not found then perform private.refuse('not_found', 'No payouts are held for this report.'); end if;
+  if not private.lift_payout_hold(held.post_id, 'staff') then
+    perform private.refuse('conflict', 'This hold is over already. Nothing was changed.');
+  end if;
+  perform private.log_staff_action(actor, 'end_payout_hold', 'post:' || held.post_id, jsonb_build_object('report', of_report), null, why);
+end;
+$function$;
+
+create or replace function private.hold_ends_at (
+  of_payout public.payouts
+)
+  returns timestamp with time zone
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select greatest(nullif(of_payout.held_until, 'infinity'), (
+    select max(h.ends_at) from private.payout_holds h join public.purchases b on b.post_id = h.post_id
+    where b.id = of_payout.purchase_id and of_payout.status = 'held' and h.ended_at is null and h.ends_at > now()))
+$function$;
+
+create or replace function private.hold_payouts (
+  of_report uuid,
+  why text
+)
+  returns timestamp with time zone
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  actor uuid := private.begin_staff_action(why, 'moderator');
+  found_facts text := btrim(regexp_replace(why, '\s+', ' ', 'g'));
+  by_rule constant text := 'Sell only what is yours';
+  asked public.reports;
+  post public.posts;
+  hindrance text;
+  decision uuid;
+  made private.payout_holds;
+begin
+  select * into asked from public.reports r where r.id = of_report;
+  if not found then perform private.refuse('not_found', 'There is no such report.'); end if;
+  perform pg_advisory_xact_lock(hashtextextended('decide:' || asked.target_id, 0));
+  select * into asked from public.reports r where r.id = of_report for update;
+  select * into post from public.posts p where p.id = asked.target_id for share;
+  hindrance := private.why_no_hold(asked);
+  if hindrance is not null then perform private.refuse('conflict', hindrance); end if;
+  if post.profile_id = actor then perform private.refuse('forbidden', 'This post is yours. Another of us has to decide about it.'); end if;
+  -- In the order of all that change an author. The second lock waits until a block that is being stored is stored.
+  perform from public.profiles p where p.id = post.profile_id for key share;
+  perform from public.private_profiles h where h.id = post.profile_id for update;
+  insert into public.moderation_actions (report_id, target_type, target_id, affected_id, actor_id, action, facts, rule, redress)
+  values (asked.id, 'post', post.id, post.profile_id, actor, 'hold_payouts', found_facts, by_rule,
+    'You can appeal once within six months: on the page of this decision, or write to us.')
+  returning id into decision;
+  insert into private.payout_holds (report_id, post_id, decision_id) values (asked.id, post.id, decision) returning * into made;
+  update public.payouts p set status = 'held', attempts = 0, held_until = greatest(p.held_until, now())
+  where p.id in (
+    select w.id from public.payouts w join public.purchases b on b.id = w.purchase_id
+    where b.post_id = post.id and w.kind in ('creator', 'fee') and w.status = 'pending' for update of w skip locked);
+  perform private.log_staff_action(actor, 'hold_payouts', 'post:' || post.id, null,
+    jsonb_build_object('report', asked.id, 'ends_at', made.ends_at), found_facts);
+  perform private.notify_user(post.profile_id, 'payout_hold', null, post.id, null, null);
+  insert into public.outbox (template, user_id, data, natural_key)
+  values ('payouts_on_hold', post.profile_id, jsonb_build_object('title', coalesce(nullif(btrim(post.title), ''), 'Without a title'),
+    'until', made.ends_at, 'rule', by_rule, 'facts', found_facts, 'path', '/decisions/' || decision), 'payouts_on_hold:' || decision);
+  return made.ends_at;
+end;
+$function$;
+
+create or replace function private.is_share_withheld (
+  of_payout public.payouts
+)
+  returns boolean
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select of_payout.kind in ('creator', 'fee')
+    and exists (select from public.purchases b where b.id = of_payout.purchase_id and private.is_withheld(b.post_id))
+$function$;
+
+create or replace function private.is_withheld (
+  of_post uuid
+)
+  returns boolean
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select exists (select from private.payout_holds h where h.post_id = of_post and h.ended_at is null and h.ends_at > now())
+$function$;
+
+create or replace function private.lift_hold_of_report (
+  of_report uuid
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  perform private.lift_payout_hold(h.post_id, 'decided') from private.payout_holds h where h.report_id = of_report;
+end;
+$function$;
+
+create or replace function private.lift_payout_hold (
+  of_post uuid,
+  why text
+)
+  returns boolean
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  over private.payout_holds;
+  post public.posts;
+begin
+  update private.payout_holds h set ended_at = now(), ended_by = why
+  where h.post_id = of_post and h.ended_at is null and h.ends_at > now() returning * into over;
+  if over.report_id is null then return false; end if;
+  if why not in ('staff', 'decided') then return true; end if;
+  select * into post from public.posts p where p.id = of_post;
+  perform private.notify_user(post.profile_id, 'payout_hold', null, post.id, null, null, null, null, '{"is_over": true}');
+  insert into public.outbox (template, user_id, data, natural_key)
+  values ('payout_hold_ended', post.profile_id, jsonb_build_object('title', coalesce(nullif(btrim(post.title), ''), 'Without a title')),
+    'payout_hold_ended:' || over.decision_id);
+  return true;
+end;
+$function$;
+
+create or replace function private.list_own_earnings (
+  wanted text,
+  since timestamp with time zone,
+  until timestamp with time zone,
+  before_at timestamp with time zone,
+  before_id uuid,
+  at_most integer
+)
+  returns table (
+    id uuid,
+    post_id uuid,
+    title text,
+    slug text,
+    post_status public.post_status,
+    kind public.payout_kind,
+    amount_raw text,
+    rate_usd text,
+    usd_micros text,
+    status public.payout_status,
+    why text,
+    held_until timestamp with time zone,
+    created_at timestamp with time zone,
+    paid_at timestamp with time zone,
+    recipient_account text,
+    block_hash text,
+    gross_raw text,
+    fee_raw text,
+    sold_at timestamp with time zone,
+    returnable_until timestamp with time zone,
+    refunded_at timestamp with time zone,
+    purchase_id uuid
+  )
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select o.id, p.id, p.title, coalesce(p.slug, p.id::text), p.status, o.kind, o.amount_raw::text,
+    s.rate_usd::text, round(o.amount_raw * s.rate_usd / 1e24)::text, o.status,
+    case o.status
+      when 'held' then private.why_held(o)
+      when 'cancelled' then case when b.status in ('refund_pending', 'refunded') then 'returned' else 'dust' end end,
+    private.hold_ends_at(o), o.created_at, o.paid_at, o.recipient_account, o.block_hash,
+    s.amount_raw::text, s.fee_raw::text, s.paid_at, private.returnable_until(b), s.refunded_at, o.purchase_id
+  from public.payouts o
+  left join public.purchases b on b.id = o.purchase_id
+  left join public.posts p on p.id = b.post_id
+  left join public.sales s on s.purchase_id = o.purchase_id
+  where o.recipient_id = (select auth.uid())
+    and (before_at is null or (o.created_at, o.id) < (before_at, before_id))
+    and (list_own_earnings.since is null or o.created_at >= list_own_earnings.since)
+    and (list_own_earnings.until is null or o.created_at < list_own_earnings.until)
+    and case wanted
+      when 'held' then o.status = 'held'
+      when 'sending' then o.status in ('pending', 'publishing')
+      when 'paid' then o.status = 'paid'
+      when 'stopped' then o.status in ('failed', 'awaiting_address')
+      when 'cancelled' then o.status = 'cancelled'
+      else true end
+  order by o.created_at desc, o.id desc limit at_most
+$function$;
+
+create or replace function private.list_payment_restrictions()
+  returns jsonb
+  language plpgsql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  return (
+    select coalesce(jsonb_agg(to_jsonb(r) order by r.since desc), '[]') from (
+      (select 'suspended' as kind, null as title, m.id as decision_id, m.facts, m.rule, m.created_at as since, null::timestamptz as until
+       from public.profiles p join public.moderation_actions m on m.affected_id = p.id and m.action = 'suspend_account'
+       where p.id = (select auth.uid()) and p.status = 'suspended'
+       order by m.created_at desc limit 1)
+      union all
+      (select 'copyright', coalesce(nullif(btrim(p.title), ''), 'Without a title'), m.id, m.facts, m.rule, h.begun_at, h.ends_at
+       from private.payout_holds h
+       join public.posts p on p.id = h.post_id
+       join public.moderation_actions m on m.id = h.decision_id
+       where m.affected_id = (select auth.uid()) and h.ended_at is null and h.ends_at > now()
+       order by h.ends_at desc limit 100)) as r);
+end;
+$function$;
+
+create or replace function private.may_pay (
+  due public.payouts
+)
+  returns boolean
+  language plpgsql
+  set search_path to ''
+  AS $function$
+begin
+  if due.recipient_id is null then return true; end if;
+  perform from public.private_profiles h where h.id = due.recipient_id for share;
+  return not private.is_frozen(due.recipient_id) and not private.is_share_withheld(due) and not (due.kind = 'creator' and exists (
+    select from public.profiles s where s.id = due.recipient_id and s.status in ('suspended', 'deleted')));
+end;
+$function$;
+
+create or replace function private.notification_kinds()
+  returns table (
+    kind text,
+    can_be_off boolean,
+    can_mail_be_off boolean
+  )
+  language sql
+  immutable
+  set search_path to ''
+  AS $function$
+  values
+    ('new_post', true, true),
+    ('post_unlocked', true, null::boolean),
+    ('milestone', true, true),
+    ('post_refunded', true, null),
+    ('post_returned_often', true, null),
+    ('post_returned_by_newcomers', true, null),
+    ('refund_requested', true, true),
+    ('refund_declined', true, null),
+    ('payout_paid', true, null),
+    ('payout_failed', false, false),
+    ('payout_hold', false, false),
+    ('payout_address_changed', false, false),
+    ('new_follower', true, null),
+    ('comment_on_post', true, true),
+    ('reply_to_comment', true, true),
+    ('mention', true, true),
+    ('comment_liked', true, null),
+    ('comment_not_approved', true, null),
+    ('featured', true, null),
+    ('schedule_published', true, null),
+    ('schedule_failed', true, true),
+    ('content_removed', false, false),
+    ('content_hidden', false, false),
+    ('comment_removed', false, false),
+    ('reach_limited', false, false),
+    ('report_decision', false, false),
+    ('appeal_decision', false, false),
+    ('account_status', false, false),
+    ('purchase_late_unlocked', true, null),
+    ('refund_needs_address', false, false),
+    ('refund_waits', false, false),
+    ('refund_sent', true, null),
+    ('reading_restored', false, false),
+    ('export_ready', true, null),
+    ('system', false, null)
+$function$;
+
+create or replace function private.open_report (
+  of_report uuid,
+  with_paid_text boolean
+)
+  returns jsonb
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  actor uuid := private.require_office('moderator');
+  asked public.reports;
+  seen private.reported_content;
+begin
+  select * into asked from public.reports r where r.id = of_report;
+  if not found then perform private.refuse('not_found', 'There is no such report.'); end if;
+  select * into seen from private.reported_content c where c.id = asked.content_id;
+  if with_paid_text and seen.content ? 'paid' then
+    perform private.log_staff_action(actor, 'read_reported_text', 'report:' || asked.id, null, null,
+      format('Read the paid part for RPT-%s', asked.number));
+  end if;
+  return jsonb_build_object(
+    'id', asked.id, 'number', asked.number, 'target_type', asked.target_type, 'target_id', asked.target_id, 'reason', asked.reason,
+    'details', asked.details, 'evidence_urls', asked.evidence_urls, 'priority', asked.priority, 'status', asked.status,
+    'decision', asked.decision, 'decision_note', asked.decision_note, 'decided_at', asked.decided_at, 'created_at', asked.created_at,
+    'decided_by', (select p.handle from public.profiles p where p.id = asked.assigned_to),
+    'reporter', jsonb_build_object('handle', (select p.handle from public.profiles p where p.id = asked.reporter_id),
+      'id', asked.reporter_id, 'has_session', asked.reporter_id is not null, 'name', asked.reporter_name, 'email', asked.reporter_email,
+      'trust', case when asked.reporter_id is not null then to_jsonb(private.measure_trust(asked.reporter_id)) end,
+      'upheld', (select count(*) from public.reports r where r.reporter_id = asked.reporter_id and r.status = 'action_taken'),
+      'refused', (select count(*) from public.reports r where r.reporter_id = asked.reporter_id and r.status = 'no_action')),
+    'copyright', case when asked.reason = 'copyright' then jsonb_build_object(
+      'owner', asked.work_owner, 'url', asked.work_url, 'signature', asked.signature) end,
+    'label', coalesce(seen.label, 'Not there any more'), 'author_handle', seen.author_handle, 'author_id', seen.author_id,
+    'author_trust', case when seen.author_id is not null then to_jsonb(private.measure_trust(seen.author_id)) end,
+    'path', private.target_path(asked.target_type, asked.target_id),
+    'content', case when with_paid_text then seen.content else seen.content - 'paid' end,
+    'has_paid_text', coalesce(seen.content ? 'paid', false),
+    'state_now', private.target_state(asked.target_type, asked.target_id),
+    'hiding', private.describe_hiding(asked.target_type, asked.target_id),
+    'payout_hold', private.describe_payout_hold(asked.id), 'may_hold_payouts', private.why_no_hold(asked) is null,
+    'others', (
+      select coalesce(jsonb_agg(to_jsonb(o) order by o.created_at desc), '[]') from (
+        select r.id, r.number, r.reason, r.status, r.created_at from public.reports r
+        where r.target_type = asked.target_type and r.target_id = asked.target_id and r.id <> asked.id
+        order by r.created_at desc limit 50) o),
+    'history', (
+      select coalesce(jsonb_agg(to_jsonb(h) order by h.created_at desc), '[]') from (
+        select m.action, m.facts, m.rule, m.created_at, (select p.handle from public.profiles p where p.id = m.actor_id) as actor_handle
+        from public.moderation_actions m where m.target_type = asked.target_type and m.target_id = asked.target_id
+        order by m.created_at desc limit 50) h));
+end;
+$function$;
+
+create or replace function private.pushed_by_default()
+  returns text[]
+  language sql
+  immutable
+  set search_path to ''
+  AS $function$
+  select array[
+    'new_post', 'milestone', 'featured', 'refund_requested', 'payout_failed', 'payout_hold', 'payout_address_changed', 'comment_on_post', 'reply_to_comment',
+    'mention', 'schedule_failed', 'content_removed', 'content_hidden', 'comment_removed', 'reach_limited', 'report_decision', 'appeal_decision',
+    'account_status', 'purchase_late_unlocked', 'refund_needs_address', 'refund_waits', 'reading_restored',
+    'export_ready']
+$function$;
+
+create or replace function private.read_books (
+  of_account text,
+  seed text
+)
+  returns jsonb
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select jsonb_build_object(
+    'account', a.account, 'seedId', a.seed_id, 'index', a.derivation_index,
+    'purchase', jsonb_build_object('id', b.id, 'isReserve', b.kind = 'reserve', 'status', b.status, 'amountRaw', b.amount_raw::text,
+      'isWindowOver', coalesce(private.returnable_until(b) <= now(), false),
+      'isSellerBarred', coalesce(seller.status in ('suspended', 'deleted'), false) or private.is_frozen(b.seller_id) or private.is_withheld(b.post_id)),
+    'sale', (
+      select jsonb_build_object('amountRaw', s.amount_raw::text, 'feeBps', s.fee_bps::text, 'feeRaw', s.fee_raw::text,
+        'creatorAccount', s.creator_account, 'feeAccount', s.fee_account, 'isRefunded', s.refunded_at is not null,
+        'isAdvanced', s.refunded_at is not null and private.is_advanced(b.id))
+      from public.sales s where s.purchase_id = b.id),
+    'payments', private.read_payments(b.id),
+    'payouts', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'kind', o.kind, 'status', o.status, 'paymentHash', o.payment_hash,
+        'recipient', o.recipient_account, 'amountRaw', o.amount_raw::text, 'blockHash', o.block_hash,
+        -- Asked only where they can be: each call costs a plan.
+        'advance', case when o.purchase_id <> b.id then private.read_advance(o) end,
+        'testRecipient', case when o.kind = 'test' then private.test_recipient(o) end,
+        -- A block that was signed before a freeze is not sent while it lasts, unless an attempt is under way. If it was sent, it is still booked.
+        'isDue', o.next_attempt_at <= now() and not (o.status = 'publishing' and private.is_frozen(o.recipient_id)), 'attempts', o.attempts,
+        'named', (select coalesce(jsonb_agg(n.account), '[]') from private.named_recipients n where n.payout_id = o.id))
+        order by o.created_at, o.id), '[]')
+      from public.payouts o where o.source_account = a.account),
+    'blocks', (
+      select coalesce(jsonb_agg(jsonb_build_object('hash', k.hash, 'previous', k.previous, 'kind', k.kind, 'state', k.state,
+        'block', k.json, 'work', k.work) order by k.confirmed_at, k.created_at), '[]')
+      from public.nano_blocks k where k.account = a.account and k.kind <> 'change'))
+  from public.deposit_addresses a
+  join public.purchases b on b.ephemeral_address = a.account
+  left join public.profiles seller on seller.id = b.seller_id
+  where a.account = of_account and a.seed_id = seed
+$function$;
+
+create or replace function private.refuse_payout_action (
+  due public.payouts,
+  what public.payout_action
+)
+  returns void
+  language plpgsql
+  stable
+  set search_path to ''
+  AS $function$
+declare
+  bought public.purchases;
+  may boolean;
+  so_now text := format('This payout is %s now. Someone else was faster, or it moved on by itself.', replace(due.status::text, '_', ' '));
+begin
+  may := case what
+    when 'retry' then due.status = 'failed'
+    when 'rebuild' then due.status = 'failed'
+    -- A thief's address may be fixed in what was sold before the freeze.
+    when 'ask_for_address' then due.status = 'failed' or (due.status = 'held' and private.is_frozen(due.recipient_id))
+    when 'mark_paid' then due.status = 'failed'
+    when 'set_address' then due.status = 'awaiting_address'
+    when 'approve' then due.status = 'pending' and due.approved_at is null
+    when 'release' then due.status = 'held'
+    when 'hold' then due.status = 'pending'
+    when 'cancel' then due.status in ('held', 'pending') end;
+  if not may then perform private.refuse('conflict', so_now); end if;
+  if what in ('ask_for_address', 'mark_paid') and private.has_living_block(due) then
+    perform private.refuse('conflict', 'One of its blocks may still be confirmed. Retry sends the same block again.');
+  end if;
+  select * into bought from public.purchases b where b.id = due.purchase_id;
+  if what = 'release' and due.kind not in ('refund', 'excess') and private.returnable_until(bought) > now() then
+    perform private.refuse('conflict', 'Its refund window is still open. Until it ends, the reader can have the money back.');
+  end if;
+  if what = 'release' and private.is_frozen(due.recipient_id) then
+    perform private.refuse('conflict', 'Its author has frozen payouts. Only the author can end that.');
+  end if;
+  if what = 'release' and private.is_share_withheld(due) then
+    perform private.refuse('conflict', 'Moderators hold the payouts of its post while they look at a copyright report, for at most seven days.');
+  end if;
+  if what = 'release' and due.held_until = 'infinity' then
+    perform private.refuse('conflict', 'Its post was removed. Decide about the post first: refund the sale, or restore the post.');
+  end if;
+  if what = 'release' and exists (select from public.profiles s where s.id = bought.seller_id and s.status in ('suspended', 'deleted')) then
+    perform private.refuse('conflict', 'Its author is suspended. The suspension has to end first.');
+  end if;
+  if what = 'cancel' and (due.kind in ('refund', 'excess') or coalesce(bought.status not in ('refund_pending', 'refunded'), true)) then
+    perform private.refuse('conflict', 'Its sale was not refunded. Only payouts of a refunded sale can be cancelled.');
+  end if;
+end;
+$function$;
+
+create or replace function private.release_payouts (
+  at_most integer
+)
+  returns integer
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  released integer;
+begin
+  with due as (
+    select p.id from public.payouts p
+    where p.status = 'held' and p.held_until <= now() and not exists (
+      select from public.purchases b join public.profiles s on s.id = b.seller_id
+      where b.id = p.purchase_id and (s.status in ('suspended', 'deleted') or (p.kind = 'creator' and private.is_frozen(s.id))
+        or (p.kind in ('creator', 'fee') and private.is_withheld(b.post_id))))
+      and not private.is_frozen(p.recipient_id)
+    order by p.held_until limit at_most for update of p skip locked)
+  update public.payouts p set status = 'pending', released_at = now(), next_attempt_at = now() from due where p.id = due.id;
+  get diagnostics released = row_count;
+  return released;
+end;
+$function$;
+
+create or replace function private.remove_post (
+  of_post uuid,
+  actor uuid,
+  why text,
+  is_by_law boolean,
+  by_rule text default null::text
+)
+  returns public.posts
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  post public.posts;
+begin
+  select * into post from public.posts p where p.id = of_post for update;
+  if not found then perform private.refuse('not_found', 'There is no such post.'); end if;
+  if post.status = 'removed' then return post; end if;
+  -- An appeal brings back what was there before it was hidden.
+  if private.end_hiding('post', post.id, 'decided', false) then post.status := 'published'; end if;
+  perform private.lift_payout_hold(post.id, 'removed');
+  insert into public.admin_audit_log (actor_id, action, target, before, reason)
+  values (actor, 'remove_post', 'post:' || post.id, jsonb_build_object('status', post.status), why);
+  update public.payouts p set held_until = 'infinity',
+    status = case when p.status = 'awaiting_address' then p.status else 'held' end
+  from public.purchases b
+  where b.post_id = post.id and p.purchase_id = b.id and p.kind in ('creator', 'fee')
+    and p.status in ('held', 'pending', 'awaiting_address');
+  update public.posts p
+  set status = 'removed', removed_at = now(), removed_reason = why, removed_by_law = is_by_law, scheduled_at = null, deleted_at = null
+  where p.id = post.id returning * into post;
+  perform private.add_job('refund_removed_post', jsonb_build_object('id', post.id));
+  perform private.notify_user(post.profile_id, 'content_removed', null, post.id, null, null, null, null,
+    jsonb_build_object('by_law', is_by_law));
+  insert into public.outbox (template, user_id, data, natural_key)
+  values ('content_removed', post.profile_id,
+    jsonb_build_object(
+      'title', coalesce(nullif(btrim(post.title), ''), 'Without a title'),
+      'rule', coalesce(by_rule, case when is_by_law then 'The law' else 'Our content guidelines' end),
+      'facts', left(regexp_replace(btrim(why), '\s+', ' ', 'g'), 500)),
+    format('content_removed:%s:%s', post.id, extract(epoch from post.removed_at)))
+  on conflict (natural_key) do nothing;
+  perform private.touch_tags('post:' || post.id, 'profile:' || post.profile_id, 'posts');
+  return post;
+end;
+$function$;
+
+create or replace function private.reports_of_decision (
+  judged public.moderation_actions
+)
+  returns SETOF uuid
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select r.id from public.reports r
+  -- A hold decides nothing about its report.
+  where judged.action <> 'hold_payouts' and (r.id = judged.report_id or (
+    judged.action <> 'no_action' and judged.report_id is not null and r.target_type = judged.target_type
+    and r.target_id = judged.target_id and r.decided_at = judged.created_at))
+$function$;
+
+create or replace function private.store_send (
+  of_payout uuid,
+  hash text,
+  previous_hash text,
+  block jsonb,
+  work_found text,
+  to_account text,
+  of_amount numeric,
+  cap_minute numeric,
+  cap_day numeric,
+  cap_author numeric
+)
+  returns text
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  due public.payouts;
+  last_minute numeric;
+  last_day numeric;
+begin
+  -- One at a time: otherwise two workers could both use what is left of a cap.
+  perform pg_advisory_xact_lock(hashtextextended('payout_caps', 0));
+  due := private.lock_payout(of_payout);
+  -- The books were read before the block was signed. If the payout was changed since, the change wins.
+  if due.recipient_account is distinct from to_account or due.amount_raw <> of_amount then return 'changed'; end if;
+  if not private.may_pay(due) then
+    perform private.hold_payout(of_payout);
+    return 'changed';
+  end if;
+  if due.approved_at is null then
+    select coalesce(sum(p.amount_raw) filter (where b.created_at > now() - interval '1 minute'), 0), coalesce(sum(p.amount_raw), 0)
+    into last_minute, last_day
+    from public.nano_blocks b join public.payouts p on p.block_hash = b.hash
+    where b.created_at > now() - interval '1 day' and b.state <> 'dead' and p.approved_at is null and p.id <> of_payout;
+    if last_day + due.amount_raw > cap_day or due.amount_raw > cap_minute or private.is_beyond_author_cap(due, cap_author) then
+      return 'needs_approval';
+    end if;
+    if last_minute + due.amount_raw > cap_minute then return 'later'; end if;
+  end if;
+  perform private.mark_payout_publishing(of_payout, hash, previous_hash, block, work_found);
+  return 'stored';
+end;
+$function$;
+
+create or replace function private.sum_own_earnings()
+  returns table (
+    part text,
+    why text,
+    first_until timestamp with time zone,
+    amount_raw text,
+    payouts bigint
+  )
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select judged.part, judged.why, min(judged.held_until), sum(judged.amount_raw)::text, count(*)
+  from (
+    select o.amount_raw, case when o.status = 'held' then private.hold_ends_at(o) end as held_until,
+      case when o.status = 'held' then private.why_held(o) end as why,
+      case when o.status in ('pending', 'publishing') then 'sending'
+        when o.status in ('failed', 'awaiting_address') then 'stopped'
+        else o.status::text end as part
+    from public.payouts o
+    where o.recipient_id = (select auth.uid()) and o.status <> 'cancelled'
+    union all
+    select o.amount_raw, null, null, 'paid_lately'
+    from public.payouts o
+    where o.recipient_id = (select auth.uid()) and o.status = 'paid' and o.paid_at > now() - interval '30 days'
+    union all
+    select debt.raw, null, null, 'owed' from (select private.owed_by((select auth.uid())) as raw) as debt where debt.raw > 0) as judged
+  group by judged.part, judged.why
+$function$;
+
+create or replace function private.undo_decision (
+  judged public.moderation_actions,
+  actor uuid,
+  why text
+)
+  returns boolean
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  was text := private.state_before(judged);
+  post public.posts;
+  kept_out public.featured_exclusions;
+  wanted public.account_status;
+begin
+  case judged.action
+    when 'remove_post' then
+      select * into post from public.posts p where p.id = judged.target_id for update;
+      if post.status is distinct from 'removed' or post.removed_at <> judged.created_at then return false; end if;
+      if post.first_published_at is not null then
+        perform private.reinstate_post(post.id, actor, why, was = 'published');
+      else
+        perform private.log_staff_action(actor, 'reinstate_post', 'post:' || post.id, null, null, why);
+        update public.posts p set status = 'draft', removed_at = null, removed_reason = null where p.id = post.id;
+      end if;
+    when 'remove_comment' then
+      if private.is_outdated(judged) then return false; end if;
+      update public.comments c set status = was::public.comment_status where c.id = judged.target_id and c.status = 'removed';
+      if not found then return false; end if;
+      perform private.log_staff_action(actor, 'restore_comment', 'comment:' || judged.target_id, null, jsonb_build_object('status', was), why);
+    when 'limit_reach' then
+      delete from public.featured_exclusions x
+      where judged.target_id in (x.post_id, x.profile_id) and x.created_at <= judged.created_at returning * into kept_out;
+      if kept_out.id is null then return false; end if;
+      perform private.log_staff_action(actor, 'end_exclusion', 'exclusion:' || kept_out.id, to_jsonb(kept_out), null, why);
+    when 'limit_account', 'suspend_account' then
+      perform pg_advisory_xact_lock(hashtextextended('account_status:' || judged.target_id, 0));
+      wanted := case judged.action when 'limit_account' then 'limited' else 'suspended' end;
+      if private.is_outdated(judged) then return false; end if;
+      update public.profiles p set status = coalesce(was, 'active')::public.account_status where p.id = judged.target_id and p.status = wanted;
+      if not found then return false; end if;
+      perform private.log_staff_action(actor, 'set_account_status', 'profile:' || judged.target_id, jsonb_build_object('status', wanted),
+        jsonb_build_object('status', was), why);
+    when 'hold_payouts' then
+      if not exists (select from private.payout_holds h where h.decision_id = judged.id and h.ended_at is null) then return false; end if;
+      return private.lift_payout_hold(judged.target_id, 'appeal');
+    when 'change_handle' then return private.give_handle_back(judged, actor, why);
+    else return false;
+  end case;
+  return true;
+end;
+$function$;
+
+create or replace function private.why_held (
+  of_payout public.payouts
+)
+  returns text
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select case
+    when seller.status in ('suspended', 'deleted') then 'account_suspended'
+    when of_payout.held_until = 'infinity' then 'post_removed'
+    when private.is_frozen(of_payout.recipient_id) then 'frozen'
+    when private.is_share_withheld(of_payout) then 'copyright_report'
+    when of_payout.is_under_review then 'under_review'
+    -- A program's purchase is held for a moment, because it goes back if it is not delivered.
+    when b.channel = 'agent' and of_payout.held_until <= b.paid_at + interval '160 seconds' then 'refund_window'
+    when of_payout.held_until > coalesce(private.returnable_until(b), '-infinity') then 'address_changed'
+    else 'refund_window' end
+  from public.profiles seller left join public.purchases b on b.id = of_payout.purchase_id
+  where seller.id = coalesce(b.seller_id, of_payout.recipient_id)
+$function$;
+
+create or replace function private.why_no_hold (
+  asked public.reports
+)
+  returns text
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select case
+    when asked.target_type <> 'post' or asked.reason <> 'copyright' or asked.work_url is null
+      then 'Payouts are held only for a copyright report of a post that says where the original is.'
+    when asked.status not in ('open', 'triaged') then 'This report is decided already. Nothing was changed.'
+    when coalesce(private.target_state('post', asked.target_id), 'removed') = 'removed' then 'This post is not there any more.'
+    when not exists (
+      select from public.posts p where p.id = asked.target_id and (p.access <> 'free' or exists (
+        select from public.purchases b join public.sales s on s.purchase_id = b.id where b.post_id = p.id)))
+      then 'This post is free and has no sales, so there is nothing to hold.'
+    when exists (select from private.payout_holds h where h.report_id = asked.id)
+      then 'Payouts were held for this report already. That is possible once.'
+    when exists (
+      select from private.payout_holds h
+      where h.post_id = asked.target_id and coalesce(h.ended_at, h.ends_at) > now() - interval '30 days')
+      then 'Payouts of this post were held in the last 30 days already, for another report of it.' end
+$function$;
+
+create or replace function public.end_payout_hold (
+  report_id uuid,
+  reason public.bounded_text
+)
+  returns void
+  language sql
+  set search_path to ''
+  AS $function$ select private.end_payout_hold(report_id, reason) $function$;
+
+create or replace function public.hold_payouts (
+  report_id uuid,
+  reason public.bounded_text
+)
+  returns timestamp with time zone
+  language sql
+  set search_path to ''
+  AS $function$ select private.hold_payouts(report_id, reason) $function$;
+
+create or replace function public.list_payment_restrictions()
+  returns jsonb
+  language sql
+  stable
+  set search_path to ''
+  AS $function$ select private.list_payment_restrictions() $function$;
+
+alter table private.payout_holds
+  add constraint payout_holds_decision_id_fkey foreign key (decision_id) references public.moderation_actions(id) on delete cascade;
+
+alter table private.payout_holds
+  add constraint payout_holds_post_id_fkey foreign key (post_id) references public.posts(id) on delete cascade;
+
+alter table private.payout_holds
+  add constraint payout_holds_report_id_fkey foreign key (report_id) references public.reports(id) on delete cascade;
+
+create index payout_holds_post_id_idx on private.payout_holds using btree (post_id, ends_at);
+
+comment on function private.hold_payout(uuid) is 'Holds a due payout again: its refund window still runs, or its author is suspended or has frozen payouts, or its post has a copyright report. The worker checks all and does not trust the row.';
+
+comment on function private.store_send(uuid, text, text, jsonb, text, text, numeric, numeric, numeric, numeric) is
+  'The last check before money leaves. Stores the signed block, or says why not: changed (the payout now asks for something else, is frozen or held), later (the cap of this minute is used up) or needs_approval (beyond a cap). The caps come from the worker''s code, because many hold the database''s key.';
+
+comment on function public.end_payout_hold(uuid, public.bounded_text) is 'Owners and moderators, with a fresh code: ends a hold before its time. What is due is sent within a minute. The author is told.';
+
+comment on function public.hold_payouts(uuid, public.bounded_text) is 'Owners and moderators, with a fresh code: holds the shares of a post that has an open copyright report. Once for each report, for at most seven days. The author gets the reason. Returns when it ends.';
+
+comment on function public.list_payment_restrictions() is 'Why staff hold payouts of the caller, for /settings/payouts (OUT-10, L10): a suspension, and holds of single posts, each with its decision.';
+
+comment on function public.release_payouts(integer) is 'Makes payouts due whose hold has ended; a timer calls it. Those of a suspended author, of one who has frozen them, or of a post with a copyright report (hold_payouts) stay held.';
+
+comment on table private.payout_holds is 'A2: the shares of one post are not sent while a copyright report is looked at. One for each report. At ends_at a hold is over by itself.';
+
+revoke all on function private.describe_payout_hold(uuid) from public;
+
+grant execute on function private.describe_payout_hold(uuid) to postgres;
+
+revoke all on function private.end_payout_hold(uuid, text) from public;
+
+grant execute on function private.end_payout_hold(uuid, text) to authenticated, postgres;
+
+revoke all on function private.hold_ends_at(public.payouts) from public;
+
+grant execute on function private.hold_ends_at(public.payouts) to postgres;
+
+revoke all on function private.hold_payouts(uuid, text) from public;
+
+grant execute on function private.hold_payouts(uuid, text) to authenticated, postgres;
+
+revoke all on function private.is_share_withheld(public.payouts) from public;
+
+grant execute on function private.is_share_withheld(public.payouts) to postgres;
+
+revoke all on function private.is_withheld(uuid) from public;
+
+grant execute on function private.is_withheld(uuid) to postgres;
+
+revoke all on function private.lift_hold_of_report(uuid) from public;
+
+grant execute on function private.lift_hold_of_report(uuid) to postgres;
+
+revoke all on function private.lift_payout_hold(uuid, text) from public;
+
+grant execute on function private.lift_payout_hold(uuid, text) to postgres;
+
+revoke all on function private.list_payment_restrictions() from public;
+
+grant execute on function private.list_payment_restrictions() to authenticated, postgres;
+
+revoke all on function private.may_pay(public.payouts) from public;
+
+grant execute on function private.may_pay(public.payouts) to postgres;
+
+revoke all on function private.why_no_hold(public.reports) from public;
+
+grant execute on function private.why_no_hold(public.reports) to postgres;
+
+revoke all on function public.end_payout_hold(uuid, public.bounded_text) from public;
+
+grant execute on function public.end_payout_hold(uuid, public.bounded_text) to authenticated, postgres;
+
+revoke all on function public.hold_payouts(uuid, public.bounded_text) from public;
+
+grant execute on function public.hold_payouts(uuid, public.bounded_text) to authenticated, postgres;
+
+revoke all on function public.list_payment_restrictions() from public;
+
+grant execute on function public.list_payment_restrictions() to authenticated, postgres;
+
+grant delete, insert, maintain, references, select, trigger, truncate, update on table private.payout_holds to postgres;

@@ -1,0 +1,3 @@
+-- Who reads holds and strikes: only the functions beside this file do.
+
+alter table private.payout_holds enable row level security;
