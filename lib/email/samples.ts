@@ -74,6 +74,10 @@ export const SAMPLE_MAILS: Readonly<Record<string, Record<string, unknown>>> = {
     ...{ title: "On small coins", until: WHEN, rule: "Sell only what is yours" },
     ...{ facts: "The text is the same as one from 2019.", path: "/decisions/6f1b2e7c-0d9a-4835-8f1e-2b3c4d5a6978" },
   },
+  strikes_of_staff: {
+    ...{ name: "@ada", facts: "We removed 3 posts for copyright in 12 months: “One”, “Two”, “Three”." },
+    path: "/admin/users/6f1b2e7c-0d9a-4835-8f1e-2b3c4d5a6978",
+  },
   payout_hold_ended: { title: "On small coins" },
   content_shown: { target: "comment", title: "On small coins", by: "time" },
   hiding_ends: {

@@ -1,4 +1,5 @@
 import type { Route } from "next";
+import { StrikeWords } from "#components/moderation/decisions/strike-words.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Day } from "#components/ui/dates/day.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -21,6 +22,7 @@ export function DecisionList({ decisions }: { decisions: readonly OwnDecision[] 
             <Day at={decision.created_at} />
             <span className="wrap-anywhere">{decision.rule}</span>
             {decision.appeal ? <Badge>{APPEALS[decision.appeal.status]}</Badge> : null}
+            {decision.strike ? <StrikeWords strike={decision.strike} /> : null}
             {decision.why_no_appeal === null ? <span>You can appeal</span> : null}
           </p>
         </li>

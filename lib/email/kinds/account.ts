@@ -23,7 +23,7 @@ const LISTS = {
 
 /** MOD-03: a statement of reasons. */
 export function reasonsOf(
-  why: { rule: string; facts: string },
+  why: { rule: string; facts: string; is_automated?: boolean },
   linkTo: LinkTo,
   decision: z.output<typeof path> = "/decisions",
 ): Mail["parts"] {
@@ -33,7 +33,7 @@ export function reasonsOf(
       rows: [
         ["Rule", why.rule],
         ["What we found", why.facts],
-        ["Decided by", "A person, not a program"],
+        ["Decided by", why.is_automated ? "A program, from what people decided before" : "A person, not a program"],
       ],
     },
     {

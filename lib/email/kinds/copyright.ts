@@ -2,7 +2,7 @@ import { z } from "zod";
 import { CANNOT_BE_OFF, facts, reasonsOf } from "#lib/email/kinds/account.ts";
 import { mailKind, moment, path, textLine } from "#lib/email/mail-kind.ts";
 
-/** Emails about copyright: payouts on hold. */
+/** Emails about copyright: payouts on hold, strikes of staff. */
 export const COPYRIGHT_MAILS = {
   payouts_on_hold: mailKind(
     z.object({ title: textLine, until: moment, rule: textLine, facts, path }),
@@ -20,6 +20,20 @@ export const COPYRIGHT_MAILS = {
       closing: CANNOT_BE_OFF,
     }),
   ),
+
+  strikes_of_staff: mailKind(z.object({ name: textLine, facts, path }), ({ name, ...data }, linkTo) => ({
+    subject: `Three copyright strikes: ${name}`,
+    preview: "A program suspends no one of staff. Decide about the account.",
+    heading: `${name} has three copyright strikes`,
+    parts: [
+      {
+        kind: "text",
+        text: `${data.facts} Another account would be suspended now. A program suspends no one of staff, so decide about it yourself.`,
+      },
+      { kind: "button", label: "Open the account", href: linkTo(data.path) },
+    ],
+    closing: "We send this to owners.",
+  })),
 
   payout_hold_ended: mailKind(z.object({ title: textLine }), ({ title }, linkTo) => ({
     subject: `Payouts of ${title} go on`,

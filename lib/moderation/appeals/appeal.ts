@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { strikeShape } from "#lib/moderation/copyright/strike.ts";
 
 export const APPEAL_MIN = 20;
 export const APPEAL_MAX = 2_000;
@@ -19,6 +20,7 @@ export const decisionShape = z.object({
   ...{ target_type: target, created_at: at, appeal_until: at, reference: text, label: z.string() },
   /** Null if it can be appealed now. */
   why_no_appeal: text,
+  strike: strikeShape.nullable(),
   appeal: z
     .object({
       ...{ words: text, status: z.enum(["open", "upheld", "overturned"]), answer: text, created_at: at },

@@ -207,6 +207,7 @@ begin
   perform private.shut_out(gone);
   delete from private.freeze_links l where l.user_id = gone;
   delete from private.test_sends t where t.user_id = gone;
+  delete from private.strikes s where s.author_id = gone;
   delete from public.device_links l using public.purchases b where b.id = l.purchase_id and b.buyer_id = gone;
   update public.purchases b set meta = b.meta - 'session_created' - 'session_user_id' where b.buyer_id = gone and b.meta <> '{}';
   update public.purchase_secrets s set sealed_session = null, sealed_at = null, tell_email = null where s.buyer_id = gone;

@@ -12,8 +12,9 @@ $$;
 create function private.why_no_appeal(judged public.moderation_actions) returns text
 language sql stable security definer set search_path = '' as $$
   select case
-    when judged.is_automated and private.describe_hiding(judged.target_type, judged.target_id) is null then 'This is over.'
-    when judged.is_automated then 'A person looks at it now. You can write to us meanwhile: reply to our e-mail.'
+    when judged.action in ('hide_post', 'hide_comment') and private.describe_hiding(judged.target_type, judged.target_id) is null
+      then 'This is over.'
+    when judged.action in ('hide_post', 'hide_comment') then 'A person looks at it now. You can write to us meanwhile: reply to our e-mail.'
     when judged.redress is null and judged.action <> 'no_action' then 'This decision cannot be appealed.'
     when judged.appealed_at is not null then 'This decision was appealed already. That is possible once.'
     when judged.created_at + interval '6 months' <= now() then 'The six months to appeal are over.' end
@@ -26,6 +27,7 @@ language sql stable security definer set search_path = '' as $$
     'target_type', judged.target_type, 'created_at', judged.created_at, 'appeal_until', judged.created_at + interval '6 months',
     'reference', (select 'RPT-' || r.number from public.reports r where r.id = judged.report_id and judged.action = 'no_action'),
     'label', private.label_decision(judged), 'why_no_appeal', private.why_no_appeal(judged),
+    'strike', private.describe_strike(judged.id),
     'appeal', (
       select jsonb_build_object('words', a.words, 'status', a.status, 'answer', a.answer, 'created_at', a.created_at,
         'decided_at', a.decided_at, 'by_same_person', a.by_same_person, 'is_undone', a.is_undone)
@@ -207,6 +209,7 @@ begin
     undone := true;
   elsif verdict = 'overturn' then
     undone := private.undo_decision(judged, actor, found_facts);
+    perform private.undo_strike(judged.id, actor, found_facts);
   end if;
   update private.appeals a set status = became, answer = found_facts, decided_by = actor, decided_at = now(), is_undone = undone,
     by_same_person = (actor is not distinct from judged.actor_id)

@@ -91,6 +91,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   post public.posts;
   said public.comments;
+  decision uuid;
 begin
   case asked.target_type
     when 'post' then
@@ -118,7 +119,9 @@ begin
   end case;
   insert into public.moderation_actions (report_id, target_type, target_id, affected_id, actor_id, action, facts, rule, redress)
   values (asked.id, asked.target_type, asked.target_id, coalesce(said.author_id, post.profile_id), actor, 'remove_' || asked.target_type,
-    found_facts, by_rule, 'You can appeal once within six months: on the page of this decision, or write to us.');
+    found_facts, by_rule, 'You can appeal once within six months: on the page of this decision, or write to us.')
+  returning id into decision;
+  if asked.target_type = 'post' and asked.reason = 'copyright' then perform private.add_strike(decision, post.profile_id, actor); end if;
 end;
 $$;
 

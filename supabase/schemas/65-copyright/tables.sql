@@ -14,3 +14,13 @@ create table private.payout_holds (
 comment on table private.payout_holds is
   'A2: the shares of one post are not sent while a copyright report is looked at. One for each report. At ends_at a hold is over by itself.';
 create index payout_holds_post_id_idx on private.payout_holds (post_id, ends_at);
+
+create table private.strikes (
+  decision_id uuid primary key references public.moderation_actions (id) on delete cascade,
+  author_id uuid not null references public.profiles (id) on delete cascade,
+  undone_at timestamptz,
+  created_at timestamptz not null default now()
+);
+comment on table private.strikes is
+  'L11: one for each post that was removed by a copyright report. It stands for twelve months, unless its decision is overturned.';
+create index strikes_author_id_idx on private.strikes (author_id, created_at desc);

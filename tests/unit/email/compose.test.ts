@@ -50,6 +50,7 @@ test.each([
   ["content_hidden", "Hidden for now: On small coins"],
   ["content_shown", "Shown again: On small coins"],
   ["payouts_on_hold", "Payouts of On small coins are on hold: reasons and appeal"],
+  ["strikes_of_staff", "Three copyright strikes: @ada"],
   ["payout_hold_ended", "Payouts of On small coins go on"],
   ["hiding_ends", "RPT-1042: decide within 47 hours"],
   ["comments_removed", "We removed 12 comments of yours: reasons and appeal"],

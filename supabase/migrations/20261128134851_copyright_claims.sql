@@ -21,6 +21,34 @@ create table private.payout_holds (
 alter table private.payout_holds
   enable row level security;
 
+create table private.strikes (
+  decision_id uuid not null,
+  author_id uuid not null,
+  undone_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint strikes_pkey primary key (decision_id)
+);
+
+alter table private.strikes
+  enable row level security;
+
+create or replace function private.add_strike (
+  decision uuid,
+  author uuid,
+  actor uuid
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('account_status:' || author, 0));
+  insert into private.strikes (decision_id, author_id) values (decision, author);
+  if private.count_strikes(author) >= 3 then perform private.suspend_for_strikes(author, actor); end if;
+end;
+$function$;
+
 create or replace function private.close_report (
   asked public.reports,
   actor uuid,
@@ -56,6 +84,93 @@ begin
 end;
 $function$;
 
+create or replace function private.count_strikes (
+  author uuid
+)
+  returns bigint
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select count(*) from private.strikes s where s.author_id = author and private.stands(s)
+$function$;
+
+create or replace function private.decide_appeal (
+  of_appeal uuid,
+  verdict text,
+  rule text,
+  why text
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  actor uuid := private.begin_staff_action(why, 'moderator');
+  found_facts text := btrim(regexp_replace(why, '\s+', ' ', 'g'));
+  by_rule text := btrim(regexp_replace(coalesce(rule, ''), '\s+', ' ', 'g'));
+  asked private.appeals;
+  judged public.moderation_actions;
+  hindrance text;
+  of_report public.reports;
+  became public.report_status := case when verdict = 'uphold' then 'upheld' else 'overturned' end;
+  undone boolean := false;
+begin
+  select * into asked from private.appeals a where a.id = of_appeal;
+  if not found then perform private.refuse('not_found', 'There is no such appeal.'); end if;
+  select * into judged from public.moderation_actions m where m.id = asked.decision_id;
+  perform pg_advisory_xact_lock(hashtextextended('decide:' || judged.target_id, 0));
+  select * into asked from private.appeals a where a.id = of_appeal for update;
+  if asked.status <> 'open' then perform private.refuse('conflict', 'This appeal is decided already. Nothing was changed.'); end if;
+  hindrance := private.why_not_decide(judged, actor);
+  if hindrance is not null then perform private.refuse('forbidden', hindrance); end if;
+  if verdict is null or not verdict = any (case judged.action when 'no_action' then array['uphold', 'remove', 'limit_reach']
+    else array['uphold', 'overturn'] end) then
+    perform private.refuse_field('verdict', 'Choose a decision.');
+  end if;
+  if verdict in ('remove', 'limit_reach') then
+    perform private.require_rule(by_rule);
+    select * into of_report from public.reports r where r.id = judged.report_id;
+    if not found then perform private.refuse('conflict', 'The report is not there any more.'); end if;
+    if verdict = 'remove' then perform private.remove_target(of_report, actor, found_facts, by_rule);
+    else perform private.limit_target(of_report, actor, found_facts, by_rule); end if;
+    undone := true;
+  elsif verdict = 'overturn' then
+    undone := private.undo_decision(judged, actor, found_facts);
+    perform private.undo_strike(judged.id, actor, found_facts);
+  end if;
+  update private.appeals a set status = became, answer = found_facts, decided_by = actor, decided_at = now(), is_undone = undone,
+    by_same_person = (actor is not distinct from judged.actor_id)
+  where a.id = asked.id returning * into asked;
+  update public.reports r set status = became where r.id in (select private.reports_of_decision(judged)) and r.status = 'appealed';
+  perform private.log_staff_action(actor, 'decide_appeal', 'appeal:' || asked.id, jsonb_build_object('status', 'open'),
+    jsonb_build_object('status', became, 'decision', judged.id, 'is_undone', undone, 'by_same_person', asked.by_same_person), found_facts);
+  perform private.tell_of_appeal(asked, judged);
+end;
+$function$;
+
+create or replace function private.describe_own_decision (
+  judged public.moderation_actions
+)
+  returns jsonb
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select jsonb_build_object(
+    'id', judged.id, 'action', judged.action, 'facts', judged.facts, 'rule', judged.rule, 'is_automated', judged.is_automated,
+    'target_type', judged.target_type, 'created_at', judged.created_at, 'appeal_until', judged.created_at + interval '6 months',
+    'reference', (select 'RPT-' || r.number from public.reports r where r.id = judged.report_id and judged.action = 'no_action'),
+    'label', private.label_decision(judged), 'why_no_appeal', private.why_no_appeal(judged),
+    'strike', private.describe_strike(judged.id),
+    'appeal', (
+      select jsonb_build_object('words', a.words, 'status', a.status, 'answer', a.answer, 'created_at', a.created_at,
+        'decided_at', a.decided_at, 'by_same_person', a.by_same_person, 'is_undone', a.is_undone)
+      from private.appeals a where a.decision_id = judged.id))
+$function$;
+
 create or replace function private.describe_payout_hold (
   of_report uuid
 )
@@ -67,6 +182,38 @@ create or replace function private.describe_payout_hold (
   AS $function$
   select jsonb_build_object('begun_at', h.begun_at, 'ends_at', h.ends_at, 'is_on', h.ended_at is null and h.ends_at > now())
   from private.payout_holds h where h.report_id = of_report
+$function$;
+
+create or replace function private.describe_strike (
+  of_decision uuid
+)
+  returns jsonb
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select jsonb_build_object('until', s.created_at + interval '12 months', 'is_undone', s.undone_at is not null, 'stands', private.stands(s),
+    'number', (
+      select count(*) from private.strikes e
+      where e.author_id = s.author_id and private.stands(e) and (e.created_at, e.decision_id) <= (s.created_at, s.decision_id)))
+  from private.strikes s where s.decision_id = of_decision
+$function$;
+
+create or replace function private.describe_strikes_of (
+  of_person uuid
+)
+  returns jsonb
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'label', private.label_decision(m), 'report_id', m.report_id,
+    'created_at', s.created_at) || private.describe_strike(m.id) order by s.created_at desc, m.id), '[]')
+  from (
+    select * from private.strikes n where n.author_id = of_person order by n.created_at desc, n.decision_id limit 20) as s
+  join public.moderation_actions m on m.id = s.decision_id
 $function$;
 
 create or replace function private.end_payout_hold (
@@ -88,6 +235,63 @@ begin
     perform private.refuse('conflict', 'This hold is over already. Nothing was changed.');
   end if;
   perform private.log_staff_action(actor, 'end_payout_hold', 'post:' || held.post_id, jsonb_build_object('report', of_report), null, why);
+end;
+$function$;
+
+create or replace function private.erase_account (
+  asked public.account_deletions
+)
+  returns boolean
+  language plpgsql
+  set search_path to ''
+  AS $function$
+declare
+  gone uuid := asked.user_id;
+  place text[];
+  removed integer;
+begin
+  delete from public.posts p using (
+    select d.id from public.posts d
+    where d.profile_id = gone and not exists (select from public.purchases b where b.post_id = d.id)
+      and not exists (select from public.entitlements e where e.post_id = d.id and e.user_id is distinct from gone and e.revoked_at is null)
+    order by d.id limit 50 for update skip locked) as unsold
+  where p.id = unsold.id;
+  if found then return true; end if;
+  delete from public.post_versions v using (
+    select d.id from public.post_versions d
+    where d.author_id = gone and d.published_at is null
+      and not exists (select from public.posts p where p.current_version_id = d.id)
+      and not exists (select from public.sales s where s.version_id = d.id)
+    limit 500) as unseen
+  where v.id = unseen.id;
+  if found then return true; end if;
+  update public.entitlements e set revoked_at = now() from public.wallet_restores r
+  where r.owner_id = gone and e.restore_id = r.id and e.source = 'restore' and e.revoked_at is null;
+  foreach place slice 1 in array array[
+    ['entitlements', 'user_id'], ['bookmarks', 'user_id'], ['follows', 'follower_id'], ['follows', 'creator_id'],
+    ['notifications', 'user_id'], ['notifications', 'actor_id'], ['notification_settings', 'user_id'], ['comment_likes', 'profile_id'],
+    ['comment_mentions', 'profile_id'], ['exports', 'user_id'],
+    ['library_feeds', 'user_id'], ['wallet_challenges', 'user_id'], ['wallet_restores', 'owner_id'], ['wallet_restores', 'user_id'],
+    ['pinned_posts', 'profile_id'], ['featured_exclusions', 'profile_id'], ['refund_requests', 'seller_id'],
+    ['staff_filters', 'staff_id'], ['payout_freezes', 'user_id'], ['merge_tickets', 'to_user'], ['outbox', 'user_id'],
+    ['nano_addresses', 'user_id'], ['private_profiles', 'id']] loop
+    execute format('delete from public.%I t where t.ctid in (select old.ctid from public.%I old where old.%I = $1 limit 1000)',
+      place[1], place[1], place[2]) using gone;
+    get diagnostics removed = row_count;
+    if removed = 1000 then return true; end if;
+  end loop;
+  -- They hold words of the author's name.
+  update public.posts p set facets = ''::tsvector where p.profile_id = gone and p.facets <> ''::tsvector;
+  perform private.shut_out(gone);
+  delete from private.freeze_links l where l.user_id = gone;
+  delete from private.test_sends t where t.user_id = gone;
+  delete from private.strikes s where s.author_id = gone;
+  delete from public.device_links l using public.purchases b where b.id = l.purchase_id and b.buyer_id = gone;
+  update public.purchases b set meta = b.meta - 'session_created' - 'session_user_id' where b.buyer_id = gone and b.meta <> '{}';
+  update public.purchase_secrets s set sealed_session = null, sealed_at = null, tell_email = null where s.buyer_id = gone;
+  update public.reports r set reporter_id = null, reporter_name = null, reporter_email = null where r.reporter_id = gone;
+  update public.account_deletions d set erased_at = now() where d.user_id = gone and d.closed_at < now() - interval '65 minutes';
+  return false;
 end;
 $function$;
 
@@ -364,6 +568,48 @@ create or replace function private.notification_kinds()
     ('system', false, null)
 $function$;
 
+create or replace function private.open_person (
+  of_person uuid
+)
+  returns jsonb
+  language plpgsql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  actor uuid := private.require_office('moderator');
+  is_owner boolean := private.staff_office() = 'owner';
+  person public.profiles;
+  facts jsonb := private.describe_person(of_person);
+begin
+  if facts is null then perform private.refuse('not_found', 'There is no such person.'); end if;
+  select * into person from public.profiles p where p.id = of_person;
+  return facts || jsonb_build_object(
+    'bio', person.bio, 'may_become', private.list_possible_statuses(person, actor),
+    'may_sign_out', coalesce(is_owner and person.id <> actor and person.status <> 'deleted', false),
+    'newest_posts', private.describe_posts_of(of_person), 'comments', private.describe_comments_of(of_person),
+    'reports_of', private.describe_reports(array(
+      select r.id from private.reported_content c join public.reports r on r.content_id = c.id
+      where c.author_id = of_person order by r.created_at desc, r.id limit 20)),
+    'reports_by', private.describe_reports(array(
+      select r.id from public.reports r where r.reporter_id = of_person order by r.created_at desc, r.id limit 20)),
+    'reports_upheld', (select count(*) from public.reports r where r.reporter_id = of_person and r.status = 'action_taken'),
+    'reports_refused', (select count(*) from public.reports r where r.reporter_id = of_person and r.status = 'no_action'),
+    'trust', to_jsonb(private.measure_trust(of_person)), 'strikes', private.describe_strikes_of(of_person),
+    'decisions', (
+      select coalesce(jsonb_agg(to_jsonb(d) order by d.created_at desc, d.id), '[]') from (
+        select m.id, m.action, m.facts, m.rule, m.created_at, (select a.handle from public.profiles a where a.id = m.actor_id) as actor_handle
+        from public.moderation_actions m where m.affected_id = of_person order by m.created_at desc, m.id limit 20) as d),
+    'log', case when is_owner then (
+      select coalesce(jsonb_agg(to_jsonb(l) order by l.id desc), '[]') from (
+        select g.id, g.action, g.reason, g.created_at, (select a.handle from public.profiles a where a.id = g.actor_id) as actor_handle
+        from public.admin_audit_log g where g.target in ('profile:' || of_person, 'user:' || of_person)
+        order by g.id desc limit 20) as l) end,
+    'owner', case when is_owner then private.describe_for_owner(of_person) end);
+end;
+$function$;
+
 create or replace function private.open_report (
   of_report uuid,
   with_paid_text boolean
@@ -595,6 +841,54 @@ begin
 end;
 $function$;
 
+create or replace function private.remove_target (
+  asked public.reports,
+  actor uuid,
+  found_facts text,
+  by_rule text
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  post public.posts;
+  said public.comments;
+  decision uuid;
+begin
+  case asked.target_type
+    when 'post' then
+      select * into post from public.posts p where p.id = asked.target_id for update;
+      if not found or post.status = 'removed' then perform private.refuse('conflict', 'This post is not there any more.'); end if;
+      perform private.remove_post(post.id, actor, found_facts, by_rule = 'The law', by_rule);
+    when 'comment' then
+      select * into said from public.comments c where c.id = asked.target_id for update;
+      if not found or said.status in ('removed', 'deleted') then
+        perform private.refuse('conflict', 'This comment is not there any more.');
+      end if;
+      select * into post from public.posts p where p.id = said.post_id;
+      perform private.take_down_comment(said, actor, found_facts);
+      perform private.notify_user(said.author_id, 'comment_removed', null, post.id, null, null, null, null,
+        jsonb_build_object('by_law', by_rule = 'The law'));
+      insert into public.outbox (template, user_id, data, natural_key)
+      -- What only buyers may read is in no mail: it may quote the paid text.
+      values ('comment_removed', said.author_id, jsonb_strip_nulls(jsonb_build_object(
+          'title', coalesce(nullif(btrim(post.title), ''), 'Without a title'), 'rule', by_rule, 'facts', found_facts,
+          'comment', case when private.comments_mode_of(post) <> 'buyers' then said.body end)),
+        'comment_removed:' || said.id)
+      on conflict (natural_key) do nothing;
+    else
+      perform private.refuse_field('decision', 'A profile cannot be removed.');
+  end case;
+  insert into public.moderation_actions (report_id, target_type, target_id, affected_id, actor_id, action, facts, rule, redress)
+  values (asked.id, asked.target_type, asked.target_id, coalesce(said.author_id, post.profile_id), actor, 'remove_' || asked.target_type,
+    found_facts, by_rule, 'You can appeal once within six months: on the page of this decision, or write to us.')
+  returning id into decision;
+  if asked.target_type = 'post' and asked.reason = 'copyright' then perform private.add_strike(decision, post.profile_id, actor); end if;
+end;
+$function$;
+
 create or replace function private.reports_of_decision (
   judged public.moderation_actions
 )
@@ -609,6 +903,17 @@ create or replace function private.reports_of_decision (
   where judged.action <> 'hold_payouts' and (r.id = judged.report_id or (
     judged.action <> 'no_action' and judged.report_id is not null and r.target_type = judged.target_type
     and r.target_id = judged.target_id and r.decided_at = judged.created_at))
+$function$;
+
+create or replace function private.stands (
+  one private.strikes
+)
+  returns boolean
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select one.undone_at is null and one.created_at > now() - interval '12 months'
 $function$;
 
 create or replace function private.store_send (
@@ -688,6 +993,52 @@ create or replace function private.sum_own_earnings()
   group by judged.part, judged.why
 $function$;
 
+create or replace function private.suspend_for_strikes (
+  author uuid,
+  actor uuid
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  person public.profiles;
+  by_rule constant text := 'Three copyright strikes in 12 months';
+  found_facts text;
+  decision uuid;
+begin
+  select * into person from public.profiles p where p.id = author for update;
+  if person.status in ('suspended', 'deleted') then return; end if;
+  select left(format('We removed %s posts for copyright in 12 months: %s.', count(*), string_agg(format('“%s”', m.label), ', ' order by m.at)), 500)
+  into found_facts
+  from (
+    select left(private.label_decision(d), 100) as label, s.created_at as at
+    from private.strikes s join public.moderation_actions d on d.id = s.decision_id
+    where s.author_id = author and private.stands(s)) as m;
+  if private.office_of(author) is not null then
+    perform private.log_staff_action(actor, 'note_strikes', 'profile:' || author, null, jsonb_build_object('status', person.status), found_facts);
+    insert into public.outbox (template, user_id, data, natural_key)
+    select 'strikes_of_staff', u.id, jsonb_build_object('name', coalesce('@' || person.handle::text, 'An account of staff'), 'facts', found_facts,
+      'path', '/admin/users/' || author), format('strikes_of_staff:%s:%s:%s', author, u.id, extract(epoch from now()))
+    from auth.users u join public.profiles p on p.id = u.id and p.status = 'active'
+    where u.raw_app_meta_data ->> 'role' = 'owner';
+    return;
+  end if;
+  update public.profiles p set status = 'suspended' where p.id = author;
+  perform private.log_staff_action(actor, 'set_account_status', 'profile:' || author, jsonb_build_object('status', person.status),
+    jsonb_build_object('status', 'suspended', 'rule', by_rule, 'is_automated', true), found_facts);
+  insert into public.moderation_actions (target_type, target_id, affected_id, action, facts, rule, is_automated, redress)
+  values ('profile', author, author, 'suspend_account', found_facts, by_rule, true,
+    'You can appeal once within six months: on the page of this decision, or write to us.')
+  returning id into decision;
+  perform private.notify_user(author, 'account_status', null, null, null, null, null, null, '{"status": "suspended"}');
+  insert into public.outbox (template, user_id, data, natural_key)
+  values ('account_suspended', author, jsonb_build_object('rule', by_rule, 'facts', found_facts, 'is_automated', true),
+    'account_status:' || decision);
+end;
+$function$;
+
 create or replace function private.undo_decision (
   judged public.moderation_actions,
   actor uuid,
@@ -742,6 +1093,40 @@ begin
 end;
 $function$;
 
+create or replace function private.undo_strike (
+  decision uuid,
+  actor uuid,
+  why text
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  undone private.strikes;
+  suspension public.moderation_actions;
+begin
+  select * into undone from private.strikes s where s.decision_id = decision;
+  if not found then return; end if;
+  perform pg_advisory_xact_lock(hashtextextended('account_status:' || undone.author_id, 0));
+  update private.strikes s set undone_at = now() where s.decision_id = decision and s.undone_at is null returning * into undone;
+  if not found or private.count_strikes(undone.author_id) >= 3 then return; end if;
+  select * into suspension from public.moderation_actions m
+  where m.target_type = 'profile' and m.target_id = undone.author_id and m.action = 'suspend_account' and m.is_automated
+  order by m.created_at desc limit 1;
+  if suspension.id is null or not private.undo_decision(suspension, actor, why) then return; end if;
+  insert into public.moderation_actions (target_type, target_id, affected_id, actor_id, action, facts, rule)
+  values ('profile', undone.author_id, undone.author_id, actor, 'restore_account', 'A copyright strike was undone: fewer than three stand.',
+    suspension.rule);
+  perform private.notify_user(undone.author_id, 'account_status', null, null, null, null, null, null, '{"status": "active"}');
+  insert into public.outbox (template, user_id, data, natural_key)
+  values ('account_restored', undone.author_id, jsonb_build_object('rule', suspension.rule,
+    'facts', 'A copyright strike was undone: fewer than three stand.'), 'account_restored:' || suspension.id)
+  on conflict (natural_key) do nothing;
+end;
+$function$;
+
 create or replace function private.why_held (
   of_payout public.payouts
 )
@@ -762,6 +1147,24 @@ create or replace function private.why_held (
     else 'refund_window' end
   from public.profiles seller left join public.purchases b on b.id = of_payout.purchase_id
   where seller.id = coalesce(b.seller_id, of_payout.recipient_id)
+$function$;
+
+create or replace function private.why_no_appeal (
+  judged public.moderation_actions
+)
+  returns text
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select case
+    when judged.action in ('hide_post', 'hide_comment') and private.describe_hiding(judged.target_type, judged.target_id) is null
+      then 'This is over.'
+    when judged.action in ('hide_post', 'hide_comment') then 'A person looks at it now. You can write to us meanwhile: reply to our e-mail.'
+    when judged.redress is null and judged.action <> 'no_action' then 'This decision cannot be appealed.'
+    when judged.appealed_at is not null then 'This decision was appealed already. That is possible once.'
+    when judged.created_at + interval '6 months' <= now() then 'The six months to appeal are over.' end
 $function$;
 
 create or replace function private.why_no_hold (
@@ -824,7 +1227,15 @@ alter table private.payout_holds
 alter table private.payout_holds
   add constraint payout_holds_report_id_fkey foreign key (report_id) references public.reports(id) on delete cascade;
 
+alter table private.strikes
+  add constraint strikes_author_id_fkey foreign key (author_id) references public.profiles(id) on delete cascade;
+
+alter table private.strikes
+  add constraint strikes_decision_id_fkey foreign key (decision_id) references public.moderation_actions(id) on delete cascade;
+
 create index payout_holds_post_id_idx on private.payout_holds using btree (post_id, ends_at);
+
+create index strikes_author_id_idx on private.strikes using btree (author_id, created_at desc);
 
 comment on function private.hold_payout(uuid) is 'Holds a due payout again: its refund window still runs, or its author is suspended or has frozen payouts, or its post has a copyright report. The worker checks all and does not trust the row.';
 
@@ -841,9 +1252,27 @@ comment on function public.release_payouts(integer) is 'Makes payouts due whose 
 
 comment on table private.payout_holds is 'A2: the shares of one post are not sent while a copyright report is looked at. One for each report. At ends_at a hold is over by itself.';
 
+comment on table private.strikes is 'L11: one for each post that was removed by a copyright report. It stands for twelve months, unless its decision is overturned.';
+
+revoke all on function private.add_strike(uuid, uuid, uuid) from public;
+
+grant execute on function private.add_strike(uuid, uuid, uuid) to postgres;
+
+revoke all on function private.count_strikes(uuid) from public;
+
+grant execute on function private.count_strikes(uuid) to postgres;
+
 revoke all on function private.describe_payout_hold(uuid) from public;
 
 grant execute on function private.describe_payout_hold(uuid) to postgres;
+
+revoke all on function private.describe_strike(uuid) from public;
+
+grant execute on function private.describe_strike(uuid) to postgres;
+
+revoke all on function private.describe_strikes_of(uuid) from public;
+
+grant execute on function private.describe_strikes_of(uuid) to postgres;
 
 revoke all on function private.end_payout_hold(uuid, text) from public;
 
@@ -881,6 +1310,18 @@ revoke all on function private.may_pay(public.payouts) from public;
 
 grant execute on function private.may_pay(public.payouts) to postgres;
 
+revoke all on function private.stands(private.strikes) from public;
+
+grant execute on function private.stands(private.strikes) to postgres;
+
+revoke all on function private.suspend_for_strikes(uuid, uuid) from public;
+
+grant execute on function private.suspend_for_strikes(uuid, uuid) to postgres;
+
+revoke all on function private.undo_strike(uuid, uuid, text) from public;
+
+grant execute on function private.undo_strike(uuid, uuid, text) to postgres;
+
 revoke all on function private.why_no_hold(public.reports) from public;
 
 grant execute on function private.why_no_hold(public.reports) to postgres;
@@ -898,3 +1339,5 @@ revoke all on function public.list_payment_restrictions() from public;
 grant execute on function public.list_payment_restrictions() to authenticated, postgres;
 
 grant delete, insert, maintain, references, select, trigger, truncate, update on table private.payout_holds to postgres;
+
+grant delete, insert, maintain, references, select, trigger, truncate, update on table private.strikes to postgres;
