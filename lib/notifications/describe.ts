@@ -27,6 +27,7 @@ const dataSchema = z.object({
   comment: z.guid().optional(),
   is_back: z.boolean().optional(),
   is_over: z.boolean().optional(),
+  counter_notice: z.enum(["sent", "refused", "court", "reinstated"]).optional(),
 });
 
 const rowSchema = z.object({
@@ -173,7 +174,9 @@ function describeDecision({ decision, target = "post" }: Row["data"]): string {
   return decision === "duplicate" ? "we decide this by another report" : `we left the ${target} up`;
 }
 
-function describeAppeal({ verdict, reference, is_mine: isMine = true }: Row["data"]): string {
+function describeAppeal({ verdict, reference, is_mine: isMine = true, counter_notice: step }: Row["data"]): string {
+  if (step === "sent") return "Your counter-notice: we sent it to the person who claims the work";
+  if (step !== undefined) return `Your counter-notice: the post ${step === "reinstated" ? "is back" : "stays removed"}`;
   if (!isMine) return `${reference ?? "Your report"}: after an appeal we changed what we had decided`;
   return verdict === "overturned" ? "Your appeal: we changed our decision" : "Your appeal: we keep our decision";
 }

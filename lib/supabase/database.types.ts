@@ -3666,6 +3666,15 @@ export type Database = {
         }
         Returns: number
       }
+      decide_counter_notice: {
+        Args: {
+          notice_id: string
+          reason: string
+          seen_status: string
+          step: string
+        }
+        Returns: undefined
+      }
       decide_report: {
         Args: {
           decision: string
@@ -3709,6 +3718,10 @@ export type Database = {
       expire_purchases: { Args: { at_most?: number }; Returns: number }
       file_appeal: {
         Args: { decision_id: string; words: string }
+        Returns: undefined
+      }
+      file_counter_notice: {
+        Args: { decision_id: string; notice: Json }
         Returns: undefined
       }
       file_report: {
@@ -4070,6 +4083,7 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      list_counter_notices: { Args: { after_id?: string }; Returns: Json }
       list_earnings: {
         Args: {
           at_most?: number

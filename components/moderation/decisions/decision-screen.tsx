@@ -1,4 +1,5 @@
 import { AppealForm } from "#components/moderation/decisions/appeal-form.tsx";
+import { CounterNotice, CounterNoticeStory } from "#components/moderation/decisions/counter-notice.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { Day } from "#components/ui/dates/day.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
@@ -50,6 +51,8 @@ export function DecisionScreen({ decision }: { decision: OwnDecision }) {
           <AppealForm decisionId={id} />
         </section>
       ) : null}
+      {decision.may_counter ? <CounterNotice decisionId={id} /> : null}
+      {decision.counter_notice ? <CounterNoticeStory notice={decision.counter_notice} /> : null}
       {appeal === null && why_no_appeal !== null ? <p className="text-ink-soft">{why_no_appeal}</p> : null}
     </>
   );

@@ -192,6 +192,7 @@ export const ACCOUNT_MAILS = {
       target: z.enum(["post", "comment", "profile"]),
       rule: textLine,
       facts,
+      is_copyright: z.boolean().default(false),
     }),
     (data) => ({
       subject: `Your report ${data.reference}`,
@@ -209,6 +210,14 @@ export const ACCOUNT_MAILS = {
             ["What we found", data.facts],
           ],
         },
+        ...(data.is_copyright && data.target === "post" && data.decision === "remove"
+          ? [
+              {
+                kind: "text" as const,
+                text: "Its author can send a counter-notice. Then you get it from us, with a name and an address, and have 10 working days to go to court. If you do not, the post comes back.",
+              },
+            ]
+          : []),
       ],
       closing:
         data.decision === "no_action"

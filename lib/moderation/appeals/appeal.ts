@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { counterNoticeShape } from "#lib/moderation/copyright/counter-notice.ts";
 import { strikeShape } from "#lib/moderation/copyright/strike.ts";
 
 export const APPEAL_MIN = 20;
@@ -21,6 +22,9 @@ export const decisionShape = z.object({
   /** Null if it can be appealed now. */
   why_no_appeal: text,
   strike: strikeShape.nullable(),
+  /** Whether a counter-notice is possible now, instead of an appeal. */
+  may_counter: z.boolean(),
+  counter_notice: counterNoticeShape.nullable(),
   appeal: z
     .object({
       ...{ words: text, status: z.enum(["open", "upheld", "overturned"]), answer: text, created_at: at },

@@ -129,6 +129,8 @@ begin
   update private.open_reports o set network = null where o.reporter = 'user:' || of_user;
   update private.appeals a set words = null from public.moderation_actions m left join public.reports r on r.id = m.report_id
   where m.id = a.decision_id and of_user in (m.affected_id, case when m.action = 'no_action' then r.reporter_id end);
+  update private.counter_notices c set words = null, name = null, address = null, signature = null
+  from public.moderation_actions m where m.id = c.decision_id and m.affected_id = of_user;
   delete from private.unsubscribe_links l where l.user_id = of_user or l.creator_id = of_user;
   delete from private.push_subscriptions s where s.user_id = of_user;
   if address is not null then

@@ -16,6 +16,8 @@ language sql stable security definer set search_path = '' as $$
       then 'This is over.'
     when judged.action in ('hide_post', 'hide_comment') then 'A person looks at it now. You can write to us meanwhile: reply to our e-mail.'
     when judged.redress is null and judged.action <> 'no_action' then 'This decision cannot be appealed.'
+    when exists (select from private.counter_notices c where c.decision_id = judged.id)
+      then 'You sent a counter-notice instead of an appeal. That is possible once.'
     when judged.appealed_at is not null then 'This decision was appealed already. That is possible once.'
     when judged.created_at + interval '6 months' <= now() then 'The six months to appeal are over.' end
 $$;
@@ -27,7 +29,8 @@ language sql stable security definer set search_path = '' as $$
     'target_type', judged.target_type, 'created_at', judged.created_at, 'appeal_until', judged.created_at + interval '6 months',
     'reference', (select 'RPT-' || r.number from public.reports r where r.id = judged.report_id and judged.action = 'no_action'),
     'label', private.label_decision(judged), 'why_no_appeal', private.why_no_appeal(judged),
-    'strike', private.describe_strike(judged.id),
+    'strike', private.describe_strike(judged.id), 'counter_notice', private.describe_counter_notice(judged.id),
+    'may_counter', judged.affected_id = (select auth.uid()) and private.why_no_counter_notice(judged) is null,
     'appeal', (
       select jsonb_build_object('words', a.words, 'status', a.status, 'answer', a.answer, 'created_at', a.created_at,
         'decided_at', a.decided_at, 'by_same_person', a.by_same_person, 'is_undone', a.is_undone)

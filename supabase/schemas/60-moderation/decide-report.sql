@@ -81,7 +81,8 @@ begin
   end if;
   if not tells_reporter then return; end if;
   perform private.notify_user(asked.reporter_id, 'report_decision', null, null, null, null, null, null, details);
-  perform private.mail_reporter(asked, 'report_decision', details || jsonb_build_object('rule', by_rule, 'facts', found_facts));
+  perform private.mail_reporter(asked, 'report_decision', details || jsonb_build_object('rule', by_rule, 'facts', found_facts,
+    'is_copyright', asked.reason = 'copyright'));
 end;
 $$;
 

@@ -1,4 +1,5 @@
--- Who reads holds and strikes: only the functions beside this file do.
+-- Only the functions beside this file touch holds, strikes and counter-notices.
 
 alter table private.payout_holds enable row level security;
 alter table private.strikes enable row level security;
+alter table private.counter_notices enable row level security;

@@ -9,6 +9,11 @@ const CLAIM = {
   ...{ work_url: "https://example.com/original", signature: "Mara Lind" },
 };
 
+const NOTICE = {
+  ...{ words: "I wrote this text myself, in 2018.", name: "Ada Lovelace", address: "1 Mill Lane, London" },
+  ...{ signature: "Ada Lovelace", good_faith: true, consents: true },
+};
+
 /** Copyright reports of posts, and what staff do about them. */
 export function copyrightCalls(world: World) {
   /** The id of a new report, by a visitor unless a reporter is named. */
@@ -49,5 +54,26 @@ export function copyrightCalls(world: World) {
         [id],
       )
     ).rows.map(({ template }) => template);
-  return { claim, hold, endHold, decide, ageHold, decisionAbout, templatesTo };
+  const fileNotice = (who: Person | null, decision: string, change: object = {}, isAlone = false) =>
+    world.as(who, "select public.file_counter_notice($1, $2)", [
+      ...[decision, JSON.stringify(isAlone ? change : { ...NOTICE, ...change })],
+    ]);
+  const stepNotice = (
+    who: Person | null,
+    id: string,
+    step: string | null,
+    seen: string | null,
+    why = "The claimant was asked",
+  ) => world.as(who, "select public.decide_counter_notice($1, $2, $3, $4)", [id, step, seen, why]);
+  const noticeOf = async (decision: string) =>
+    (await world.one<{ id: string }>("select id from private.counter_notices where decision_id = $1", [decision])).id;
+  /** As if it had been sent to the claimant earlier. */
+  const ageNotice = (id: string, interval: string) =>
+    world.pool.query("update private.counter_notices set sent_at = sent_at - $2::interval where id = $1", [
+      ...[id, interval],
+    ]);
+  return {
+    ...{ claim, hold, endHold, decide, ageHold, decisionAbout, templatesTo },
+    ...{ fileNotice, stepNotice, noticeOf, ageNotice, NOTICE },
+  };
 }

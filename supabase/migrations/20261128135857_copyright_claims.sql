@@ -2,6 +2,40 @@ set local check_function_bodies = off;
 
 drop function private.may_pay(uuid);
 
+create table private.counter_notices (
+  id uuid not null default gen_random_uuid(),
+  decision_id uuid not null,
+  words text,
+  name text,
+  address text,
+  signature text,
+  status text not null default 'received'::text,
+  sent_at timestamp with time zone,
+  answer text,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  is_undone boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  constraint counter_notices_address_check check (((char_length(address) >= 5) AND (char_length(address) <= 300))),
+  constraint counter_notices_answer_check check ((char_length(answer) <= 1000)),
+  constraint counter_notices_decision_id_key unique (decision_id),
+  constraint counter_notices_name_check check (((char_length(name) >= 2) AND (char_length(name) <= 100))),
+  constraint counter_notices_over_say_why
+    check
+    ((((status = ANY (ARRAY['received'::text, 'sent'::text])) = (answer IS NULL)) AND ((status = ANY (ARRAY['received'::text,
+    'sent'::text])) = (decided_at IS NULL)))),
+  constraint counter_notices_pkey primary key (id),
+  constraint counter_notices_sent_say_when check (((status = ANY (ARRAY['sent'::text, 'court'::text, 'reinstated'::text])) = (sent_at IS
+    NOT NULL))),
+  constraint counter_notices_signature_check check (((char_length(signature) >= 2) AND (char_length(signature) <= 100))),
+  constraint counter_notices_status_check
+    check ((status = ANY (ARRAY['received'::text, 'refused'::text, 'sent'::text, 'court'::text, 'reinstated'::text]))),
+  constraint counter_notices_words_check check (((char_length(words) >= 20) AND (char_length(words) <= 2000)))
+);
+
+alter table private.counter_notices
+  enable row level security;
+
 create table private.payout_holds (
   report_id uuid not null,
   post_id uuid not null,
@@ -49,6 +83,60 @@ begin
 end;
 $function$;
 
+create or replace function private.add_working_days (
+  since timestamp with time zone,
+  days integer
+)
+  returns timestamp with time zone
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select since + make_interval(days => (
+    select d from (
+      select d, count(*) over (order by d) as passed
+      from generate_series(1, days * 2 + 7) as d
+      where extract(isodow from (since at time zone 'UTC') + make_interval(days => d)) < 6) as working
+    where working.passed = days))
+$function$;
+
+create or replace function private.close_account (
+  of_user uuid
+)
+  returns void
+  language plpgsql
+  set search_path to ''
+  AS $function$
+declare
+  address text := (select private.real_email(u.email) from auth.users u where u.id = of_user);
+begin
+  update public.account_deletions d set closed_at = now(), waits_for = null where d.user_id = of_user;
+  delete from public.outbox o where o.user_id = of_user;
+  update public.reports r set reporter_name = null, reporter_email = null, signature = null where r.reporter_id = of_user;
+  update private.open_reports o set network = null where o.reporter = 'user:' || of_user;
+  update private.appeals a set words = null from public.moderation_actions m left join public.reports r on r.id = m.report_id
+  where m.id = a.decision_id and of_user in (m.affected_id, case when m.action = 'no_action' then r.reporter_id end);
+  update private.counter_notices c set words = null, name = null, address = null, signature = null
+  from public.moderation_actions m where m.id = c.decision_id and m.affected_id = of_user;
+  delete from private.unsubscribe_links l where l.user_id = of_user or l.creator_id = of_user;
+  delete from private.push_subscriptions s where s.user_id = of_user;
+  if address is not null then
+    insert into private.suppressed_emails (email_hash) values (private.hash_email(address))
+    on conflict (email_hash) do update set since = now();
+    insert into public.outbox (template, recipient_email, data, natural_key)
+    values ('account_deleted', address, '{}', 'account_deleted:' || of_user);
+  end if;
+  update public.profiles p set status = 'deleted', name = 'Deleted user',
+    avatar_url = null, cover_url = null, cover_alt = null, bio = null, website = null, verified_domain = null, links = '[]', language = 'en',
+    agent_operator = null, default_price_raw = null, purchases_public = false, handle_changed_at = null
+  where p.id = of_user;
+  delete from public.wallet_accounts w where w.user_id = of_user;
+  delete from public.nano_addresses a where a.user_id = of_user;
+  perform private.shut_out(of_user);
+  perform private.add_job('remove_avatars', jsonb_build_object('id', of_user));
+end;
+$function$;
+
 create or replace function private.close_report (
   asked public.reports,
   actor uuid,
@@ -80,7 +168,8 @@ begin
   end if;
   if not tells_reporter then return; end if;
   perform private.notify_user(asked.reporter_id, 'report_decision', null, null, null, null, null, null, details);
-  perform private.mail_reporter(asked, 'report_decision', details || jsonb_build_object('rule', by_rule, 'facts', found_facts));
+  perform private.mail_reporter(asked, 'report_decision', details || jsonb_build_object('rule', by_rule, 'facts', found_facts,
+    'is_copyright', asked.reason = 'copyright'));
 end;
 $function$;
 
@@ -150,6 +239,87 @@ begin
 end;
 $function$;
 
+create or replace function private.decide_counter_notice (
+  of_notice uuid,
+  step text,
+  seen text,
+  why text
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  actor uuid := private.begin_staff_action(why, 'moderator');
+  found_facts text := btrim(regexp_replace(why, '\s+', ' ', 'g'));
+  asked private.counter_notices;
+  judged public.moderation_actions;
+  hindrance text;
+begin
+  select * into asked from private.counter_notices c where c.id = of_notice;
+  if not found then perform private.refuse('not_found', 'There is no such counter-notice.'); end if;
+  select * into judged from public.moderation_actions m where m.id = asked.decision_id;
+  perform pg_advisory_xact_lock(hashtextextended('decide:' || judged.target_id, 0));
+  select * into asked from private.counter_notices c where c.id = of_notice for update;
+  if asked.status is distinct from seen then
+    perform private.refuse('conflict', 'Another of us has changed this since you opened the page. Look at it again, then try again.');
+  end if;
+  hindrance := private.why_not_decide(judged, actor);
+  if hindrance is not null then perform private.refuse('forbidden', hindrance); end if;
+  if step is null or not step = any (case asked.status when 'received' then array['send', 'refuse'] when 'sent' then array['court', 'reinstate']
+    else '{}' end) then
+    perform private.refuse('conflict', 'This step does not come next. Nothing was changed.');
+  end if;
+  if step = 'reinstate' and now() < private.add_working_days(asked.sent_at, 10) then
+    perform private.refuse('conflict', 'The claimant has 10 working days to go to court. The post may come back after that.');
+  end if;
+  if step = 'send' then
+    update private.counter_notices c set status = 'sent', sent_at = now() where c.id = asked.id returning * into asked;
+  else
+    if step = 'reinstate' then
+      asked.is_undone := private.undo_decision(judged, actor, found_facts);
+      perform private.undo_strike(judged.id, actor, found_facts);
+    end if;
+    update private.counter_notices c
+    set status = case step when 'refuse' then 'refused' when 'court' then 'court' else 'reinstated' end, answer = found_facts,
+      decided_by = actor, decided_at = now(), is_undone = asked.is_undone
+    where c.id = asked.id returning * into asked;
+    update public.reports r set status = case step when 'reinstate' then 'overturned' else 'upheld' end::public.report_status
+    where r.id in (select private.reports_of_decision(judged)) and r.status = 'appealed';
+  end if;
+  perform private.log_staff_action(actor, 'decide_counter_notice', 'counter_notice:' || asked.id, jsonb_build_object('status', seen),
+    jsonb_build_object('status', asked.status, 'decision', judged.id, 'is_undone', asked.is_undone), found_facts);
+  perform private.tell_of_counter_notice(asked, judged);
+end;
+$function$;
+
+create or replace function private.describe_clock (
+  sent private.counter_notices
+)
+  returns jsonb
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select jsonb_build_object('from', private.add_working_days(sent.sent_at, 10), 'until', private.add_working_days(sent.sent_at, 14))
+$function$;
+
+create or replace function private.describe_counter_notice (
+  of_decision uuid
+)
+  returns jsonb
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select jsonb_build_object('words', c.words, 'name', c.name, 'address', c.address, 'status', c.status, 'answer', c.answer,
+    'created_at', c.created_at, 'sent_at', c.sent_at, 'decided_at', c.decided_at, 'is_undone', c.is_undone,
+    'clock', case when c.sent_at is not null then private.describe_clock(c) end)
+  from private.counter_notices c where c.decision_id = of_decision
+$function$;
+
 create or replace function private.describe_own_decision (
   judged public.moderation_actions
 )
@@ -164,7 +334,8 @@ create or replace function private.describe_own_decision (
     'target_type', judged.target_type, 'created_at', judged.created_at, 'appeal_until', judged.created_at + interval '6 months',
     'reference', (select 'RPT-' || r.number from public.reports r where r.id = judged.report_id and judged.action = 'no_action'),
     'label', private.label_decision(judged), 'why_no_appeal', private.why_no_appeal(judged),
-    'strike', private.describe_strike(judged.id),
+    'strike', private.describe_strike(judged.id), 'counter_notice', private.describe_counter_notice(judged.id),
+    'may_counter', judged.affected_id = (select auth.uid()) and private.why_no_counter_notice(judged) is null,
     'appeal', (
       select jsonb_build_object('words', a.words, 'status', a.status, 'answer', a.answer, 'created_at', a.created_at,
         'decided_at', a.decided_at, 'by_same_person', a.by_same_person, 'is_undone', a.is_undone)
@@ -295,6 +466,44 @@ begin
 end;
 $function$;
 
+create or replace function private.file_counter_notice (
+  of_decision uuid,
+  notice jsonb
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  judged public.moderation_actions;
+  hindrance text;
+  said text := btrim(coalesce(notice ->> 'words', ''), E' \n\r\t');
+  signer text := btrim(coalesce(notice ->> 'name', ''));
+  reached text := btrim(coalesce(notice ->> 'address', ''), E' \n\r\t');
+  signed text := btrim(coalesce(notice ->> 'signature', ''));
+begin
+  -- Two tabs wait for each other.
+  select * into judged from public.moderation_actions m where m.id = of_decision and m.affected_id = (select auth.uid()) for update;
+  if not found then perform private.refuse('not_found', 'There is no such decision.'); end if;
+  hindrance := private.why_no_counter_notice(judged);
+  if hindrance is not null then perform private.refuse('conflict', hindrance); end if;
+  perform private.refuse_fields((
+    select coalesce(jsonb_agg(jsonb_build_object('field', m.field, 'message', m.message)), '[]')
+    from (values
+      ('words', char_length(said) between 20 and 2000, 'Say why it was a mistake, in 20 to 2,000 characters.'),
+      ('name', char_length(signer) between 2 and 100, 'Enter your full name.'),
+      ('address', char_length(reached) between 5 and 300, 'Enter a postal address or an e-mail address, in at most 300 characters.'),
+      ('goodFaith', notice -> 'good_faith' = 'true', 'Confirm this.'),
+      ('consents', notice -> 'consents' = 'true', 'Confirm this.'),
+      ('signature', char_length(signed) between 2 and 100, 'Sign with your full name.')) as m (field, is_right, message)
+    where m.is_right is not true));
+  insert into private.counter_notices (decision_id, words, name, address, signature) values (judged.id, said, signer, reached, signed);
+  update public.moderation_actions m set appealed_at = now() where m.id = judged.id;
+  update public.reports r set status = 'appealed' where r.id in (select private.reports_of_decision(judged));
+end;
+$function$;
+
 create or replace function private.hold_ends_at (
   of_payout public.payouts
 )
@@ -416,6 +625,57 @@ begin
   values ('payout_hold_ended', post.profile_id, jsonb_build_object('title', coalesce(nullif(btrim(post.title), ''), 'Without a title')),
     'payout_hold_ended:' || over.decision_id);
   return true;
+end;
+$function$;
+
+create or replace function private.list_claimants (
+  judged public.moderation_actions
+)
+  returns table (
+    report_id uuid,
+    number bigint,
+    account uuid,
+    email text
+  )
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select r.id, r.number, u.id, case when u.id is null then r.reporter_email end
+  from public.reports r
+  left join auth.users u on u.id = r.reporter_id and not u.is_anonymous and private.real_email(u.email) is not null
+  where r.id in (select private.reports_of_decision(judged)) and r.reason = 'copyright' and (u.id is not null or r.reporter_email is not null)
+$function$;
+
+create or replace function private.list_counter_notices (
+  after_id uuid
+)
+  returns jsonb
+  language plpgsql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  actor uuid := private.require_office('moderator');
+  behind private.counter_notices;
+begin
+  select * into behind from private.counter_notices c where c.id = after_id;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', waiting.id, 'status', waiting.status, 'words', waiting.words, 'name', waiting.name, 'address', waiting.address,
+      'signature', waiting.signature, 'created_at', waiting.created_at, 'sent_at', waiting.sent_at,
+      'clock', case when waiting.sent_at is not null then private.describe_clock(waiting) end,
+      'facts', m.facts, 'label', private.label_decision(m), 'report_id', m.report_id, 'decided_at', m.created_at,
+      'state_now', private.target_state(m.target_type, m.target_id),
+      'claimants', (select count(*) from private.list_claimants(m)),
+      'may_decide', private.why_not_decide(m, actor) is null) order by waiting.created_at, waiting.id), '[]')
+    from (
+      select * from private.counter_notices c
+      where c.status in ('received', 'sent') and (behind.id is null or (c.created_at, c.id) > (behind.created_at, behind.id))
+      order by c.created_at, c.id limit 51) as waiting
+    join public.moderation_actions m on m.id = waiting.decision_id);
 end;
 $function$;
 
@@ -1039,6 +1299,38 @@ begin
 end;
 $function$;
 
+create or replace function private.tell_of_counter_notice (
+  asked private.counter_notices,
+  judged public.moderation_actions
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  title text := private.label_decision(judged);
+  clock jsonb := case when asked.sent_at is not null then private.describe_clock(asked) end;
+begin
+  perform private.notify_user(judged.affected_id, 'appeal_decision', null, null, null, null, null, null,
+    jsonb_build_object('counter_notice', asked.status, 'decision_id', judged.id, 'is_mine', true));
+  insert into public.outbox (template, user_id, data, natural_key)
+  select 'counter_notice_step', judged.affected_id, jsonb_strip_nulls(jsonb_build_object('title', title, 'status', asked.status,
+    'facts', asked.answer, 'from', clock ->> 'from', 'until', clock ->> 'until', 'is_undone', asked.is_undone,
+    'path', '/decisions/' || judged.id)), format('counter_notice_step:%s:%s', asked.id, asked.status)
+  where judged.affected_id is not null;
+  if asked.status not in ('sent', 'reinstated') then return; end if;
+  insert into public.outbox (template, user_id, recipient_email, data, natural_key)
+  select case asked.status when 'sent' then 'counter_notice' else 'counter_notice_over' end, c.account, c.email,
+    case asked.status
+      when 'sent' then jsonb_build_object('reference', 'RPT-' || c.number, 'title', title, 'name', asked.name, 'address', asked.address,
+        'words', asked.words, 'signature', asked.signature, 'from', clock ->> 'from', 'until', clock ->> 'until')
+      else jsonb_build_object('reference', 'RPT-' || c.number, 'title', title, 'facts', asked.answer, 'is_undone', asked.is_undone) end,
+    format('counter_notice:%s:%s:%s', asked.id, asked.status, c.report_id)
+  from private.list_claimants(judged) as c;
+end;
+$function$;
+
 create or replace function private.undo_decision (
   judged public.moderation_actions,
   actor uuid,
@@ -1163,8 +1455,25 @@ create or replace function private.why_no_appeal (
       then 'This is over.'
     when judged.action in ('hide_post', 'hide_comment') then 'A person looks at it now. You can write to us meanwhile: reply to our e-mail.'
     when judged.redress is null and judged.action <> 'no_action' then 'This decision cannot be appealed.'
+    when exists (select from private.counter_notices c where c.decision_id = judged.id)
+      then 'You sent a counter-notice instead of an appeal. That is possible once.'
     when judged.appealed_at is not null then 'This decision was appealed already. That is possible once.'
     when judged.created_at + interval '6 months' <= now() then 'The six months to appeal are over.' end
+$function$;
+
+create or replace function private.why_no_counter_notice (
+  judged public.moderation_actions
+)
+  returns text
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select case
+    when judged.rule = 'The law' or not exists (select from private.strikes s where s.decision_id = judged.id)
+      then 'Only a removal for copyright can be answered by a counter-notice.'
+    else private.why_no_appeal(judged) end
 $function$;
 
 create or replace function private.why_no_hold (
@@ -1193,6 +1502,19 @@ create or replace function private.why_no_hold (
       then 'Payouts of this post were held in the last 30 days already, for another report of it.' end
 $function$;
 
+create or replace function public.decide_counter_notice (
+  notice_id uuid,
+  step public.bounded_text,
+  seen_status public.bounded_text,
+  reason public.bounded_text
+)
+  returns void
+  language sql
+  set search_path to ''
+  AS $function$
+  select private.decide_counter_notice(notice_id, step, seen_status, reason)
+$function$;
+
 create or replace function public.end_payout_hold (
   report_id uuid,
   reason public.bounded_text
@@ -1201,6 +1523,15 @@ create or replace function public.end_payout_hold (
   language sql
   set search_path to ''
   AS $function$ select private.end_payout_hold(report_id, reason) $function$;
+
+create or replace function public.file_counter_notice (
+  decision_id uuid,
+  notice public.bounded_json
+)
+  returns void
+  language sql
+  set search_path to ''
+  AS $function$ select private.file_counter_notice(decision_id, notice) $function$;
 
 create or replace function public.hold_payouts (
   report_id uuid,
@@ -1211,12 +1542,27 @@ create or replace function public.hold_payouts (
   set search_path to ''
   AS $function$ select private.hold_payouts(report_id, reason) $function$;
 
+create or replace function public.list_counter_notices (
+  after_id uuid default null::uuid
+)
+  returns jsonb
+  language sql
+  stable
+  set search_path to ''
+  AS $function$ select private.list_counter_notices(after_id) $function$;
+
 create or replace function public.list_payment_restrictions()
   returns jsonb
   language sql
   stable
   set search_path to ''
   AS $function$ select private.list_payment_restrictions() $function$;
+
+alter table private.counter_notices
+  add constraint counter_notices_decided_by_fkey foreign key (decided_by) references public.profiles(id) on delete set null;
+
+alter table private.counter_notices
+  add constraint counter_notices_decision_id_fkey foreign key (decision_id) references public.moderation_actions(id) on delete cascade;
 
 alter table private.payout_holds
   add constraint payout_holds_decision_id_fkey foreign key (decision_id) references public.moderation_actions(id) on delete cascade;
@@ -1233,6 +1579,11 @@ alter table private.strikes
 alter table private.strikes
   add constraint strikes_decision_id_fkey foreign key (decision_id) references public.moderation_actions(id) on delete cascade;
 
+create index counter_notices_decided_by_idx on private.counter_notices using btree (decided_by);
+
+create index counter_notices_open_idx on private.counter_notices using btree (created_at, id)
+  where (status = ANY (ARRAY['received'::text, 'sent'::text]));
+
 create index payout_holds_post_id_idx on private.payout_holds using btree (post_id, ends_at);
 
 create index strikes_author_id_idx on private.strikes using btree (author_id, created_at desc);
@@ -1242,13 +1593,22 @@ comment on function private.hold_payout(uuid) is 'Holds a due payout again: its 
 comment on function private.store_send(uuid, text, text, jsonb, text, text, numeric, numeric, numeric, numeric) is
   'The last check before money leaves. Stores the signed block, or says why not: changed (the payout now asks for something else, is frozen or held), later (the cap of this minute is used up) or needs_approval (beyond a cap). The caps come from the worker''s code, because many hold the database''s key.';
 
+comment on function public.decide_counter_notice(uuid, public.bounded_text, public.bounded_text, public.bounded_text) is
+  'Owners and moderators, with a fresh code, and never the person who decided first while another could. step: send or refuse what was received; of what was sent, court (the claimant has sued) or, after 10 working days, reinstate. Refuses conflict if it is not seen_status any more.';
+
 comment on function public.end_payout_hold(uuid, public.bounded_text) is 'Owners and moderators, with a fresh code: ends a hold before its time. What is due is sent within a minute. The author is told.';
 
+comment on function public.file_counter_notice(uuid, public.bounded_json) is 'The author of a post that was removed for copyright says that it was a mistake: {words, name, address, signature, good_faith, consents}. Once, within six months, instead of an appeal.';
+
 comment on function public.hold_payouts(uuid, public.bounded_text) is 'Owners and moderators, with a fresh code: holds the shares of a post that has an open copyright report. Once for each report, for at most seven days. The author gets the reason. Returns when it ends.';
+
+comment on function public.list_counter_notices(uuid) is 'Owners and moderators: 51 counter-notices that wait for staff or for the claimant, the oldest first, behind the one of after_id.';
 
 comment on function public.list_payment_restrictions() is 'Why staff hold payouts of the caller, for /settings/payouts (OUT-10, L10): a suspension, and holds of single posts, each with its decision.';
 
 comment on function public.release_payouts(integer) is 'Makes payouts due whose hold has ended; a timer calls it. Those of a suspended author, of one who has frozen them, or of a post with a copyright report (hold_payouts) stay held.';
+
+comment on table private.counter_notices is 'L11: instead of an appeal, at most one for each removal for copyright. What its author wrote is forgotten with the account.';
 
 comment on table private.payout_holds is 'A2: the shares of one post are not sent while a copyright report is looked at. One for each report. At ends_at a hold is over by itself.';
 
@@ -1258,9 +1618,25 @@ revoke all on function private.add_strike(uuid, uuid, uuid) from public;
 
 grant execute on function private.add_strike(uuid, uuid, uuid) to postgres;
 
+revoke all on function private.add_working_days(timestamp with time zone, integer) from public;
+
+grant execute on function private.add_working_days(timestamp with time zone, integer) to postgres;
+
 revoke all on function private.count_strikes(uuid) from public;
 
 grant execute on function private.count_strikes(uuid) to postgres;
+
+revoke all on function private.decide_counter_notice(uuid, text, text, text) from public;
+
+grant execute on function private.decide_counter_notice(uuid, text, text, text) to authenticated, postgres;
+
+revoke all on function private.describe_clock(private.counter_notices) from public;
+
+grant execute on function private.describe_clock(private.counter_notices) to postgres;
+
+revoke all on function private.describe_counter_notice(uuid) from public;
+
+grant execute on function private.describe_counter_notice(uuid) to postgres;
 
 revoke all on function private.describe_payout_hold(uuid) from public;
 
@@ -1277,6 +1653,10 @@ grant execute on function private.describe_strikes_of(uuid) to postgres;
 revoke all on function private.end_payout_hold(uuid, text) from public;
 
 grant execute on function private.end_payout_hold(uuid, text) to authenticated, postgres;
+
+revoke all on function private.file_counter_notice(uuid, jsonb) from public;
+
+grant execute on function private.file_counter_notice(uuid, jsonb) to authenticated, postgres;
 
 revoke all on function private.hold_ends_at(public.payouts) from public;
 
@@ -1302,6 +1682,14 @@ revoke all on function private.lift_payout_hold(uuid, text) from public;
 
 grant execute on function private.lift_payout_hold(uuid, text) to postgres;
 
+revoke all on function private.list_claimants(public.moderation_actions) from public;
+
+grant execute on function private.list_claimants(public.moderation_actions) to postgres;
+
+revoke all on function private.list_counter_notices(uuid) from public;
+
+grant execute on function private.list_counter_notices(uuid) to authenticated, postgres;
+
 revoke all on function private.list_payment_restrictions() from public;
 
 grant execute on function private.list_payment_restrictions() to authenticated, postgres;
@@ -1318,25 +1706,49 @@ revoke all on function private.suspend_for_strikes(uuid, uuid) from public;
 
 grant execute on function private.suspend_for_strikes(uuid, uuid) to postgres;
 
+revoke all on function private.tell_of_counter_notice(private.counter_notices, public.moderation_actions) from public;
+
+grant execute on function private.tell_of_counter_notice(private.counter_notices, public.moderation_actions) to postgres;
+
 revoke all on function private.undo_strike(uuid, uuid, text) from public;
 
 grant execute on function private.undo_strike(uuid, uuid, text) to postgres;
+
+revoke all on function private.why_no_counter_notice(public.moderation_actions) from public;
+
+grant execute on function private.why_no_counter_notice(public.moderation_actions) to postgres;
 
 revoke all on function private.why_no_hold(public.reports) from public;
 
 grant execute on function private.why_no_hold(public.reports) to postgres;
 
+revoke all on function public.decide_counter_notice(uuid, public.bounded_text, public.bounded_text, public.bounded_text) from public;
+
+grant execute
+  on function public.decide_counter_notice(uuid, public.bounded_text, public.bounded_text, public.bounded_text)
+  to authenticated, postgres;
+
 revoke all on function public.end_payout_hold(uuid, public.bounded_text) from public;
 
 grant execute on function public.end_payout_hold(uuid, public.bounded_text) to authenticated, postgres;
+
+revoke all on function public.file_counter_notice(uuid, public.bounded_json) from public;
+
+grant execute on function public.file_counter_notice(uuid, public.bounded_json) to authenticated, postgres;
 
 revoke all on function public.hold_payouts(uuid, public.bounded_text) from public;
 
 grant execute on function public.hold_payouts(uuid, public.bounded_text) to authenticated, postgres;
 
+revoke all on function public.list_counter_notices(uuid) from public;
+
+grant execute on function public.list_counter_notices(uuid) to authenticated, postgres;
+
 revoke all on function public.list_payment_restrictions() from public;
 
 grant execute on function public.list_payment_restrictions() to authenticated, postgres;
+
+grant delete, insert, maintain, references, select, trigger, truncate, update on table private.counter_notices to postgres;
 
 grant delete, insert, maintain, references, select, trigger, truncate, update on table private.payout_holds to postgres;
 
