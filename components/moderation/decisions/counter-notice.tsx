@@ -26,7 +26,7 @@ export function CounterNoticeStory({ notice }: { notice: OwnCounterNotice }) {
       <h2 className="text-heading font-serif tracking-tight">Your counter-notice</h2>
       <p className="text-small text-ink-soft wrap-anywhere">
         Sent on <Day at={created_at} />
-        {name === null ? null : `, by ${name}, ${address}`}
+        {name === null ? null : `, by ${name}, ${(address ?? "").replace(/\s*\n\s*/g, ", ")}`}
       </p>
       <p className="font-serif wrap-anywhere whitespace-pre-line">{words}</p>
       <Callout title={describeCounterNotice(notice)}>
