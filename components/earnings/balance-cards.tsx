@@ -56,6 +56,7 @@ const REASONS: Record<HoldReason, string> = {
   frozen: "Payouts are frozen; it stays yours",
   account_suspended: "Your account is suspended; it stays yours",
   post_removed: "Its post was removed",
+  copyright_report: "We are looking at a copyright report; it stays yours",
 };
 
 /** These end by a decision, not by time. */

@@ -56,6 +56,8 @@ function describeHold(why: HoldReason, until: string | null): string {
   if (why === "under_review") return "We are looking at this payout. It stays yours.";
   if (until === null || Date.parse(until) <= Date.now()) return "Its wait is over: we send it within a minute.";
   const moment = formatMoment(new Date(until), "UTC");
+  if (why === "copyright_report")
+    return `We are looking at a copyright report of the post. It stays yours: unless we remove the post, we send it on ${moment} at the latest.`;
   return why === "refund_window"
     ? `The reader can return it until ${moment}.`
     : `Your address was changed. We send it on ${moment}.`;

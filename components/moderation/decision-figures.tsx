@@ -16,6 +16,7 @@ const MEASURES: Readonly<Record<string, string>> = {
   hide_post: "Posts hidden until a person had looked at them",
   hide_comment: "Comments hidden until a person had looked at them",
   limit_reach: "Posts and people left out of our lists",
+  hold_payouts: "Posts whose payouts were held for a while",
   limit_account: "Accounts limited",
   suspend_account: "Accounts suspended",
   restore_account: "Accounts restored",

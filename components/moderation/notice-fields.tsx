@@ -34,6 +34,10 @@ export function NoticeFields(form: Props) {
         </Field>
       </div>
       <div className={`grid gap-6 ${SHOWN.copyright}`}>
+        <p className="text-small text-ink-soft">
+          If we remove the post, its author can send a counter-notice. You then get it, with their name and address, and
+          have 10 working days to go to court.
+        </p>
         <TextField {...form} label="Who owns the work?" name="workOwner" />
         <TextField {...form} label="Where is the original?" name="workUrl" type="url" />
         <Confirmed {...form} name="rightsHolder">

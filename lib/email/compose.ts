@@ -1,6 +1,7 @@
 import { ACCOUNT_MAILS } from "#lib/email/kinds/account.ts";
 import { ACCOUNT_STATUS_MAILS } from "#lib/email/kinds/account-status.ts";
 import { APPEAL_MAILS } from "#lib/email/kinds/appeal.ts";
+import { COPYRIGHT_MAILS } from "#lib/email/kinds/copyright.ts";
 import { HIDING_MAILS } from "#lib/email/kinds/hiding.ts";
 import { OPERATING_MAILS } from "#lib/email/kinds/operating.ts";
 import { PROMOTION_MAILS } from "#lib/email/kinds/promotion.ts";
@@ -18,6 +19,7 @@ export const MAILS: Readonly<Record<string, MailKind>> = {
   ...ACCOUNT_STATUS_MAILS,
   ...APPEAL_MAILS,
   ...HIDING_MAILS,
+  ...COPYRIGHT_MAILS,
   ...READING_MAILS,
   ...SOCIAL_MAILS,
   ...WRITING_MAILS,

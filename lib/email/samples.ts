@@ -70,6 +70,27 @@ export const SAMPLE_MAILS: Readonly<Record<string, Record<string, unknown>>> = {
     },
     facts: "Reported as: spam, hate. It is hidden until a person has looked at it, but not after 5 December 2026.",
   },
+  payouts_on_hold: {
+    ...{ title: "On small coins", until: WHEN, rule: "Sell only what is yours" },
+    ...{ facts: "The text is the same as one from 2019.", path: "/decisions/6f1b2e7c-0d9a-4835-8f1e-2b3c4d5a6978" },
+  },
+  counter_notice: {
+    ...{ reference: "RPT-1042", title: "On small coins", name: "Ada Lovelace", signature: "Ada Lovelace" },
+    ...{ address: "1 Mill Lane\nLondon", words: "I wrote this text myself, in 2018.", from: WHEN, until: WHEN },
+  },
+  counter_notice_over: {
+    ...{ reference: "RPT-1042", title: "On small coins", is_undone: true },
+    facts: "We did not hear of a court.",
+  },
+  counter_notice_step: {
+    ...{ title: "On small coins", status: "sent", from: WHEN, until: WHEN, is_undone: false },
+    path: "/decisions/6f1b2e7c-0d9a-4835-8f1e-2b3c4d5a6978",
+  },
+  strikes_of_staff: {
+    ...{ name: "@ada", facts: "We removed 3 posts for copyright in 12 months: “One”, “Two”, “Three”." },
+    path: "/admin/users/6f1b2e7c-0d9a-4835-8f1e-2b3c4d5a6978",
+  },
+  payout_hold_ended: { title: "On small coins" },
   content_shown: { target: "comment", title: "On small coins", by: "time" },
   hiding_ends: {
     ...{ target: "post", reference: "RPT-1042", hours: 47 },

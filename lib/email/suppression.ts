@@ -6,6 +6,7 @@ export const RETRY_AFTER_DAYS = 7;
 /** About a user's payouts, or the safety of their account (N-27). All other mail to such an address is given up. */
 export const ESSENTIAL_MAILS: ReadonlySet<string> = new Set([
   ...["payout_address_changed", "payouts_frozen", "payout_freeze_ended", "payout_paid", "payout_failed"],
+  ...["payouts_on_hold", "payout_hold_ended"],
   ...["wallet_linked", "wallet_taken_back", "reading_restored", "purchases_moved"],
   ...["deletion_scheduled", "deletion_cancelled"],
 ]);

@@ -1,5 +1,6 @@
 import type { Route } from "next";
 import { z } from "zod";
+import { payoutHoldShape } from "#lib/moderation/copyright/payout-hold.ts";
 import { trustShape } from "#lib/moderation/people/trust.ts";
 import { REPORT_REASON_KEYS, REPORT_TARGETS } from "#lib/moderation/report.ts";
 
@@ -115,6 +116,8 @@ export const reportShape = z
     has_paid_text: z.boolean(),
     state_now: text,
     hiding: z.object({ hidden_at: at, ends_at: at }).nullable(),
+    payout_hold: payoutHoldShape.nullable(),
+    may_hold_payouts: z.boolean(),
     others: z.array(
       z.object({
         ...{ id: z.string(), number: z.int(), reason: z.enum(REPORT_REASON_KEYS), status: z.enum(REPORT_STATUSES) },

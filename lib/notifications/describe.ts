@@ -27,6 +27,8 @@ const dataSchema = z.object({
   slot: z.enum(["home_hero", "home_featured", "category_top"]).optional(),
   comment: z.guid().optional(),
   is_back: z.boolean().optional(),
+  is_over: z.boolean().optional(),
+  counter_notice: z.enum(["sent", "refused", "court", "reinstated"]).optional(),
 });
 
 const rowSchema = z.object({
@@ -103,6 +105,12 @@ function writeLine(row: Row): LinePart[] {
       return [amountOf(row), " sent to your wallet"];
     case "payout_failed":
       return ["We couldn’t send ", amountOf(row), ". Check your address."];
+    case "payout_hold":
+      return [
+        "Payouts of ",
+        title,
+        data.is_over ? " go on" : " are on hold while we look at a copyright report. We sent you the reason",
+      ];
     case "payout_address_changed":
       return ["Your payout address changed"];
     case "comment_on_post":
@@ -169,7 +177,9 @@ function describeDecision({ decision, target = "post" }: Row["data"]): string {
   return decision === "duplicate" ? "we decide this by another report" : `we left the ${target} up`;
 }
 
-function describeAppeal({ verdict, reference, is_mine: isMine = true }: Row["data"]): string {
+function describeAppeal({ verdict, reference, is_mine: isMine = true, counter_notice: step }: Row["data"]): string {
+  if (step === "sent") return "Your counter-notice: we sent it to the person who claims the work";
+  if (step !== undefined) return `Your counter-notice: the post ${step === "reinstated" ? "is back" : "stays removed"}`;
   if (!isMine) return `${reference ?? "Your report"}: after an appeal we changed what we had decided`;
   return verdict === "overturned" ? "Your appeal: we changed our decision" : "Your appeal: we keep our decision";
 }
@@ -234,6 +244,7 @@ function findPlace(row: Row, ownHandle: string | null): Route | null {
       return ownHandle === null ? null : profilePath(ownHandle, "followers");
     case "payout_paid":
     case "payout_failed":
+    case "payout_hold":
     case "payout_address_changed":
     case "refund_requested":
       return "/settings/payouts";

@@ -26,6 +26,7 @@ export const NOTIFICATION_KINDS = {
   refund_requested: { topic: "unlocks", label: "Requests for a refund", mail: "optional" },
   payout_paid: { topic: "unlocks", label: "Payouts sent", mail: null },
   payout_failed: { topic: "unlocks", label: "Payouts that failed", mail: "always", isAlwaysOn: true },
+  payout_hold: { topic: "unlocks", label: "Payouts of a post that are on hold", mail: "always", isAlwaysOn: true },
   comment_on_post: { topic: "comments", label: "Comments on your posts", mail: "optional" },
   reply_to_comment: { topic: "comments", label: "Answers to your comments", mail: "optional" },
   mention: { topic: "comments", label: "Mentions of you in comments", mail: "optional" },
@@ -103,8 +104,9 @@ export const KIND_GROUPS: readonly { title: string; kinds: readonly Notification
     title: "Your posts",
     kinds: [
       ...(["post_unlocked", "milestone", "post_refunded", "refund_requested", "post_returned_often"] as const),
-      ...(["post_returned_by_newcomers", "payout_paid", "payout_failed", "featured", "promotion_status"] as const),
-      ...(["schedule_published", "schedule_failed", "content_removed", "content_hidden", "reach_limited"] as const),
+      ...(["post_returned_by_newcomers", "payout_paid", "payout_failed", "payout_hold", "featured"] as const),
+      ...(["promotion_status", "schedule_published", "schedule_failed"] as const),
+      ...(["content_removed", "content_hidden", "reach_limited"] as const),
     ],
   },
   {

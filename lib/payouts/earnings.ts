@@ -16,6 +16,7 @@ export const HOLD_REASONS = [
   "frozen",
   "account_suspended",
   "post_removed",
+  "copyright_report",
 ] as const;
 export type HoldReason = (typeof HOLD_REASONS)[number];
 

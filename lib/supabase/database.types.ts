@@ -3670,6 +3670,15 @@ export type Database = {
         }
         Returns: number
       }
+      decide_counter_notice: {
+        Args: {
+          notice_id: string
+          reason: string
+          seen_status: string
+          step: string
+        }
+        Returns: undefined
+      }
       decide_promotion: {
         Args: {
           is_approved: boolean
@@ -3714,6 +3723,10 @@ export type Database = {
         Args: { is_proven: boolean; user_id: string }
         Returns: undefined
       }
+      end_payout_hold: {
+        Args: { reason: string; report_id: string }
+        Returns: undefined
+      }
       end_promotion_as_staff: {
         Args: { promotion_id: string; reason: string; seen_at: string }
         Returns: undefined
@@ -3722,6 +3735,10 @@ export type Database = {
       expire_purchases: { Args: { at_most?: number }; Returns: number }
       file_appeal: {
         Args: { decision_id: string; words: string }
+        Returns: undefined
+      }
+      file_counter_notice: {
+        Args: { decision_id: string; notice: Json }
         Returns: undefined
       }
       file_report: {
@@ -3966,6 +3983,10 @@ export type Database = {
           name: string
         }[]
       }
+      hold_payouts: {
+        Args: { reason: string; report_id: string }
+        Returns: string
+      }
       issue_merge_ticket: {
         Args: { from_user: string; secret_hash: string; to_user?: string }
         Returns: string
@@ -4079,6 +4100,7 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      list_counter_notices: { Args: { after_id?: string }; Returns: Json }
       list_earnings: {
         Args: {
           at_most?: number
@@ -4398,6 +4420,10 @@ export type Database = {
           isOneToOne: false
           isSetofReturn: true
         }
+      }
+      list_payment_restrictions: {
+        Args: Record<PropertyKey, never>
+        Returns: Json
       }
       list_people: {
         Args: { after_id?: string; at_most?: number; words?: string }

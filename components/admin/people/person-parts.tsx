@@ -2,9 +2,11 @@ import type { Route } from "next";
 import type { ReactNode } from "react";
 import { nameAction } from "#components/admin/log-entries.tsx";
 import { StaffSection } from "#components/admin/staff-section.tsx";
+import { StrikeWords } from "#components/moderation/decisions/strike-words.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { RelativeDate } from "#components/ui/dates/date.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
+import { STRIKES_MAX } from "#lib/moderation/copyright/strike.ts";
 import type { ReportLine, StaffPerson } from "#lib/moderation/people/person.ts";
 import { REPORT_REASONS } from "#lib/moderation/report.ts";
 import { STATUS_LABELS } from "#lib/moderation/staff-report.ts";
@@ -22,6 +24,33 @@ export function AccountHistory({ person: { decisions } }: Person) {
         {decisions.map(({ id, action, facts, rule, created_at: at, actor_handle: by }) => (
           <Line head={nameAction(action)} key={id} at={at} by={by}>
             {rule}: {facts}
+          </Line>
+        ))}
+      </Lines>
+    </StaffSection>
+  );
+}
+
+/** L11: for copyright. */
+export function StrikesOfPerson({ person: { strikes } }: Person) {
+  if (strikes.length === 0) return null;
+  const standing = strikes.filter(({ stands }) => stands).length;
+  return (
+    <StaffSection title={`Copyright strikes: ${standing} of ${STRIKES_MAX}`}>
+      <Lines>
+        {strikes.map((strike) => (
+          <Line
+            head={
+              strike.report_id === null ? (
+                strike.label
+              ) : (
+                <Link href={`/admin/reports/${strike.report_id}` as Route}>{strike.label}</Link>
+              )
+            }
+            at={strike.created_at}
+            key={strike.id}
+          >
+            <StrikeWords strike={strike} />
           </Line>
         ))}
       </Lines>

@@ -8,6 +8,7 @@ import {
   CommentsOfPerson,
   PostsOfPerson,
   ReportsOfPerson,
+  StrikesOfPerson,
 } from "#components/admin/people/person-parts.tsx";
 import { Amount } from "#components/ui/amounts/amount.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
@@ -41,6 +42,7 @@ export function PersonScreen({ person }: { person: StaffPerson }) {
         <Facts facts={factsOf(person)} />
       </div>
       <AccountHistory person={person} />
+      <StrikesOfPerson person={person} />
       <PostsOfPerson person={person} />
       <CommentsOfPerson person={person} />
       <ReportsOfPerson reports={person.reports_of} title="Reports of what they wrote" />

@@ -1,6 +1,7 @@
 import type { Route } from "next";
 import type { ReactNode } from "react";
 import { DecideReport } from "#components/admin/reports/decide-report.tsx";
+import { HoldPayouts } from "#components/admin/reports/hold-payouts.tsx";
 import { Priority, TimeLeft } from "#components/admin/reports/report-marks.tsx";
 import { ShieldedTexts } from "#components/admin/reports/shielded-texts.tsx";
 import { StaffSection } from "#components/admin/staff-section.tsx";
@@ -51,6 +52,7 @@ export function ReportScreen({ report, isPaidTextShown }: Props) {
         </Callout>
       )}
       {isOpen ? <DecideReport report={report} /> : <Decided report={report} />}
+      <HoldPayouts report={report} />
       <StaffSection title="The report">
         {report.details ? (
           <p className="max-w-measure font-serif wrap-anywhere whitespace-pre-line">{report.details}</p>

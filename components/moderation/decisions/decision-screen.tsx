@@ -1,9 +1,11 @@
 import { AppealForm } from "#components/moderation/decisions/appeal-form.tsx";
+import { CounterNotice, CounterNoticeStory } from "#components/moderation/decisions/counter-notice.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { Day } from "#components/ui/dates/day.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import { Facts } from "#components/ui/tables/facts.tsx";
 import { describeDone, describeOutcome, type OwnDecision } from "#lib/moderation/appeals/appeal.ts";
+import { describeStrike } from "#lib/moderation/copyright/strike.ts";
 
 /** A decision, as the person it concerns reads it, with their appeal. */
 export function DecisionScreen({ decision }: { decision: OwnDecision }) {
@@ -25,6 +27,17 @@ export function DecisionScreen({ decision }: { decision: OwnDecision }) {
           { term: "Decided by", detail: is_automated ? "A program" : "A person, not a program" },
         ]}
       />
+      {decision.strike ? (
+        <Callout title={describeStrike(decision.strike)}>
+          {decision.strike.stands ? (
+            <>
+              It stands until <Day at={decision.strike.until} />.{" "}
+            </>
+          ) : null}
+          Each post that we remove for copyright is a strike, for 12 months. Three that stand suspend an account. A
+          strike goes if we change the decision.
+        </Callout>
+      ) : null}
       <p className="text-small">
         Read the <Link href="/content-guidelines">content guidelines</Link>.
       </p>
@@ -38,6 +51,8 @@ export function DecisionScreen({ decision }: { decision: OwnDecision }) {
           <AppealForm decisionId={id} />
         </section>
       ) : null}
+      {decision.may_counter ? <CounterNotice decisionId={id} /> : null}
+      {decision.counter_notice ? <CounterNoticeStory notice={decision.counter_notice} /> : null}
       {appeal === null && why_no_appeal !== null ? <p className="text-ink-soft">{why_no_appeal}</p> : null}
     </>
   );

@@ -20,7 +20,7 @@ export const ACCOUNT_STATUS_MAILS = {
     closing: CANNOT_BE_OFF,
   })),
 
-  account_suspended: mailKind(why, (data, linkTo) => ({
+  account_suspended: mailKind(why.extend({ is_automated: z.boolean().default(false) }), (data, linkTo) => ({
     subject: "Your account is suspended: reasons and appeal",
     preview: data.rule,
     heading: "Your account is suspended",

@@ -22,21 +22,25 @@ const LISTS = {
 };
 
 /** MOD-03: a statement of reasons. */
-export function reasonsOf(why: { rule: string; facts: string }, linkTo: LinkTo): Mail["parts"] {
+export function reasonsOf(
+  why: { rule: string; facts: string; is_automated?: boolean },
+  linkTo: LinkTo,
+  decision: z.output<typeof path> = "/decisions",
+): Mail["parts"] {
   return [
     {
       kind: "facts",
       rows: [
         ["Rule", why.rule],
         ["What we found", why.facts],
-        ["Decided by", "A person, not a program"],
+        ["Decided by", why.is_automated ? "A program, from what people decided before" : "A person, not a program"],
       ],
     },
     {
       kind: "text",
       text: "If we are wrong, appeal once within six months: open the decision, or reply to this e-mail if you cannot sign in. A different person will look at it.",
     },
-    { kind: "button", label: "Read the decision and appeal", href: linkTo("/decisions") },
+    { kind: "button", label: "Read the decision and appeal", href: linkTo(decision) },
   ];
 }
 
@@ -188,6 +192,7 @@ export const ACCOUNT_MAILS = {
       target: z.enum(["post", "comment", "profile"]),
       rule: textLine,
       facts,
+      is_copyright: z.boolean().default(false),
     }),
     (data) => ({
       subject: `Your report ${data.reference}`,
@@ -205,6 +210,14 @@ export const ACCOUNT_MAILS = {
             ["What we found", data.facts],
           ],
         },
+        ...(data.is_copyright && data.target === "post" && data.decision === "remove"
+          ? [
+              {
+                kind: "text" as const,
+                text: "Its author can send a counter-notice. Then you get it from us, with a name and an address, and have 10 working days to go to court. If you do not, the post comes back.",
+              },
+            ]
+          : []),
       ],
       closing:
         data.decision === "no_action"

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { counterNoticeShape } from "#lib/moderation/copyright/counter-notice.ts";
+import { strikeShape } from "#lib/moderation/copyright/strike.ts";
 
 export const APPEAL_MIN = 20;
 export const APPEAL_MAX = 2_000;
@@ -19,6 +21,10 @@ export const decisionShape = z.object({
   ...{ target_type: target, created_at: at, appeal_until: at, reference: text, label: z.string() },
   /** Null if it can be appealed now. */
   why_no_appeal: text,
+  strike: strikeShape.nullable(),
+  /** Whether a counter-notice is possible now, instead of an appeal. */
+  may_counter: z.boolean(),
+  counter_notice: counterNoticeShape.nullable(),
   appeal: z
     .object({
       ...{ words: text, status: z.enum(["open", "upheld", "overturned"]), answer: text, created_at: at },
@@ -50,6 +56,7 @@ const DONE: Readonly<Record<string, string>> = {
   suspend_account: "We suspended your account",
   restore_account: "We restored your account",
   change_handle: "We changed your handle",
+  hold_payouts: "We held the payouts of a post",
   no_action: "We left up what you reported",
 };
 

@@ -1,5 +1,6 @@
 import type { Route } from "next";
 import { z } from "zod";
+import { strikeShape } from "#lib/moderation/copyright/strike.ts";
 import { trustShape } from "#lib/moderation/people/trust.ts";
 import { REPORT_REASON_KEYS, REPORT_TARGETS } from "#lib/moderation/report.ts";
 import { REPORT_STATUSES } from "#lib/moderation/staff-report.ts";
@@ -59,6 +60,7 @@ export const personShape = personEntryShape.extend({
   }),
   ...{ reports_of: reportLines, reports_by: reportLines, reports_upheld: count, reports_refused: count },
   trust: trustShape,
+  strikes: z.array(strikeShape.extend({ id: z.string(), label: z.string(), report_id: text, created_at: at })),
   decisions: z.array(
     z.object({
       ...{ id: z.string(), action: z.string(), facts: z.string(), rule: z.string(), created_at: at },

@@ -6,6 +6,7 @@ import { isNotificationKind, type NotificationKind } from "#lib/notifications/ki
  */
 export const PUSHED_BY_DEFAULT: readonly NotificationKind[] = [
   ...(["new_post", "milestone", "featured", "refund_requested", "payout_failed", "payout_address_changed"] as const),
+  ...(["payout_hold"] as const),
   ...([
     "comment_on_post",
     "reply_to_comment",

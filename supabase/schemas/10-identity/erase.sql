@@ -129,6 +129,8 @@ begin
   update private.open_reports o set network = null where o.reporter = 'user:' || of_user;
   update private.appeals a set words = null from public.moderation_actions m left join public.reports r on r.id = m.report_id
   where m.id = a.decision_id and of_user in (m.affected_id, case when m.action = 'no_action' then r.reporter_id end);
+  update private.counter_notices c set words = null, name = null, address = null, signature = null
+  from public.moderation_actions m where m.id = c.decision_id and m.affected_id = of_user;
   delete from private.unsubscribe_links l where l.user_id = of_user or l.creator_id = of_user;
   delete from private.push_subscriptions s where s.user_id = of_user;
   if address is not null then
@@ -207,6 +209,7 @@ begin
   perform private.shut_out(gone);
   delete from private.freeze_links l where l.user_id = gone;
   delete from private.test_sends t where t.user_id = gone;
+  delete from private.strikes s where s.author_id = gone;
   delete from public.device_links l using public.purchases b where b.id = l.purchase_id and b.buyer_id = gone;
   update public.purchases b set meta = b.meta - 'session_created' - 'session_user_id' where b.buyer_id = gone and b.meta <> '{}';
   update public.purchase_secrets s set sealed_session = null, sealed_at = null, tell_email = null where s.buyer_id = gone;

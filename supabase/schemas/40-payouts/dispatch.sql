@@ -6,7 +6,7 @@ language sql stable security invoker set search_path = '' as $$
     'account', a.account, 'seedId', a.seed_id, 'index', a.derivation_index,
     'purchase', jsonb_build_object('id', b.id, 'isReserve', b.kind = 'reserve', 'status', b.status, 'amountRaw', b.amount_raw::text,
       'isWindowOver', coalesce(private.returnable_until(b) <= now(), false),
-      'isSellerBarred', coalesce(seller.status in ('suspended', 'deleted'), false) or private.is_frozen(b.seller_id)),
+      'isSellerBarred', coalesce(seller.status in ('suspended', 'deleted'), false) or private.is_frozen(b.seller_id) or private.is_withheld(b.post_id)),
     'sale', (
       select jsonb_build_object('amountRaw', s.amount_raw::text, 'feeBps', s.fee_bps::text, 'feeRaw', s.fee_raw::text,
         'creatorAccount', s.creator_account, 'feeAccount', s.fee_account, 'isRefunded', s.refunded_at is not null,
@@ -92,7 +92,7 @@ begin
   due := private.lock_payout(of_payout);
   -- The books were read before the block was signed. If the payout was changed since, the change wins.
   if due.recipient_account is distinct from to_account or due.amount_raw <> of_amount then return 'changed'; end if;
-  if not private.may_pay(due.recipient_id) then
+  if not private.may_pay(due) then
     perform private.hold_payout(of_payout);
     return 'changed';
   end if;
@@ -111,7 +111,7 @@ begin
 end;
 $$;
 comment on function private.store_send is
-  'The last check before money leaves. Stores the signed block, or says why not: changed (the payout now asks for something else, or is frozen), later '
+  'The last check before money leaves. Stores the signed block, or says why not: changed (the payout now asks for something else, is frozen or held), later '
   '(the cap of this minute is used up) or needs_approval (beyond a cap). The caps come from the worker''s code, because many hold the '
   'database''s key.';
 
@@ -247,7 +247,7 @@ language sql volatile security invoker set search_path = '' as $$
   where b.id = p.purchase_id and p.id = of_payout and p.status = 'pending'
 $$;
 comment on function private.hold_payout is
-  'Holds a due payout again: its refund window still runs, or its author is suspended or has frozen payouts. The worker checks both and does not trust the row.';
+  'Holds a due payout again: its refund window still runs, or its author is suspended or has frozen payouts, or its post has a copyright report. The worker checks all and does not trust the row.';
 
 create function private.ask_for_address(of_payout uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$

@@ -31,7 +31,7 @@ language sql stable security definer set search_path = '' as $$
     case o.status
       when 'held' then private.why_held(o)
       when 'cancelled' then case when b.status in ('refund_pending', 'refunded') then 'returned' else 'dust' end end,
-    nullif(o.held_until, 'infinity'), o.created_at, o.paid_at, o.recipient_account, o.block_hash,
+    private.hold_ends_at(o), o.created_at, o.paid_at, o.recipient_account, o.block_hash,
     s.amount_raw::text, s.fee_raw::text, s.paid_at, private.returnable_until(b), s.refunded_at, o.purchase_id
   from public.payouts o
   left join public.purchases b on b.id = o.purchase_id
@@ -66,7 +66,7 @@ returns table (part text, why text, first_until timestamptz, amount_raw text, pa
 language sql stable security definer set search_path = '' as $$
   select judged.part, judged.why, min(judged.held_until), sum(judged.amount_raw)::text, count(*)
   from (
-    select o.amount_raw, nullif(o.held_until, 'infinity') as held_until,
+    select o.amount_raw, case when o.status = 'held' then private.hold_ends_at(o) end as held_until,
       case when o.status = 'held' then private.why_held(o) end as why,
       case when o.status in ('pending', 'publishing') then 'sending'
         when o.status in ('failed', 'awaiting_address') then 'stopped'
@@ -122,6 +122,7 @@ language sql stable security invoker set search_path = '' as $$
     when seller.status in ('suspended', 'deleted') then 'account_suspended'
     when of_payout.held_until = 'infinity' then 'post_removed'
     when private.is_frozen(of_payout.recipient_id) then 'frozen'
+    when private.is_share_withheld(of_payout) then 'copyright_report'
     when of_payout.is_under_review then 'under_review'
     -- A program's purchase is held for a moment, because it goes back if it is not delivered.
     when b.channel = 'agent' and of_payout.held_until <= b.paid_at + interval '160 seconds' then 'refund_window'

@@ -92,13 +92,14 @@ language sql stable security invoker set search_path = '' as $$
   select exists (select from public.payout_freezes f where f.user_id = of_user)
 $$;
 
--- The last question before a signed block is stored. The lock makes it and a freeze take turns: whichever is first, wins.
-create function private.may_pay(recipient uuid) returns boolean
+-- The last question before a signed block is stored. The lock makes it and a freeze or a hold take turns: whichever is first, wins.
+create function private.may_pay(due public.payouts) returns boolean
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
-  if recipient is null then return true; end if;
-  perform from public.private_profiles h where h.id = recipient for share;
-  return not private.is_frozen(recipient);
+  if due.recipient_id is null then return true; end if;
+  perform from public.private_profiles h where h.id = due.recipient_id for share;
+  return not private.is_frozen(due.recipient_id) and not private.is_share_withheld(due) and not (due.kind = 'creator' and exists (
+    select from public.profiles s where s.id = due.recipient_id and s.status in ('suspended', 'deleted')));
 end;
 $$;
 

@@ -46,7 +46,8 @@ comment on function private.requeue_payouts is
 create function public.release_payouts(at_most integer default 500) returns integer
 language sql volatile security invoker set search_path = '' as $$ select private.release_payouts(at_most) $$;
 comment on function public.release_payouts is
-  'Makes payouts due whose hold has ended; a timer calls it. Those of a suspended author, or of one who has frozen them, stay held.';
+  'Makes payouts due whose hold has ended; a timer calls it. Those of a suspended author, of one who has frozen them, or of a '
+  'post with a copyright report (hold_payouts) stay held.';
 grant execute on function public.release_payouts to service_role;
 
 -- Skips locked rows, so that several workers can run it at once.
@@ -59,7 +60,8 @@ begin
     select p.id from public.payouts p
     where p.status = 'held' and p.held_until <= now() and not exists (
       select from public.purchases b join public.profiles s on s.id = b.seller_id
-      where b.id = p.purchase_id and (s.status in ('suspended', 'deleted') or (p.kind = 'creator' and private.is_frozen(s.id))))
+      where b.id = p.purchase_id and (s.status in ('suspended', 'deleted') or (p.kind = 'creator' and private.is_frozen(s.id))
+        or (p.kind in ('creator', 'fee') and private.is_withheld(b.post_id))))
       and not private.is_frozen(p.recipient_id)
     order by p.held_until limit at_most for update of p skip locked)
   update public.payouts p set status = 'pending', released_at = now(), next_attempt_at = now() from due where p.id = due.id;

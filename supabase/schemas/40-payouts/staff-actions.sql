@@ -78,6 +78,9 @@ begin
   if what = 'release' and private.is_frozen(due.recipient_id) then
     perform private.refuse('conflict', 'Its author has frozen payouts. Only the author can end that.');
   end if;
+  if what = 'release' and private.is_share_withheld(due) then
+    perform private.refuse('conflict', 'Moderators hold the payouts of its post while they look at a copyright report, for at most seven days.');
+  end if;
   if what = 'release' and due.held_until = 'infinity' then
     perform private.refuse('conflict', 'Its post was removed. Decide about the post first: refund the sale, or restore the post.');
   end if;

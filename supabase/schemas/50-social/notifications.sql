@@ -13,6 +13,7 @@ language sql immutable security invoker set search_path = '' as $$
     ('refund_declined', true, null),
     ('payout_paid', true, null),
     ('payout_failed', false, false),
+    ('payout_hold', false, false),
     ('payout_address_changed', false, false),
     ('new_follower', true, null),
     ('comment_on_post', true, true),

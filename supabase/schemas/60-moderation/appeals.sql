@@ -12,9 +12,12 @@ $$;
 create function private.why_no_appeal(judged public.moderation_actions) returns text
 language sql stable security definer set search_path = '' as $$
   select case
-    when judged.is_automated and private.describe_hiding(judged.target_type, judged.target_id) is null then 'This is over.'
-    when judged.is_automated then 'A person looks at it now. You can write to us meanwhile: reply to our e-mail.'
+    when judged.action in ('hide_post', 'hide_comment') and private.describe_hiding(judged.target_type, judged.target_id) is null
+      then 'This is over.'
+    when judged.action in ('hide_post', 'hide_comment') then 'A person looks at it now. You can write to us meanwhile: reply to our e-mail.'
     when judged.redress is null and judged.action <> 'no_action' then 'This decision cannot be appealed.'
+    when exists (select from private.counter_notices c where c.decision_id = judged.id)
+      then 'You sent a counter-notice instead of an appeal. That is possible once.'
     when judged.appealed_at is not null then 'This decision was appealed already. That is possible once.'
     when judged.created_at + interval '6 months' <= now() then 'The six months to appeal are over.' end
 $$;
@@ -26,6 +29,8 @@ language sql stable security definer set search_path = '' as $$
     'target_type', judged.target_type, 'created_at', judged.created_at, 'appeal_until', judged.created_at + interval '6 months',
     'reference', (select 'RPT-' || r.number from public.reports r where r.id = judged.report_id and judged.action = 'no_action'),
     'label', private.label_decision(judged), 'why_no_appeal', private.why_no_appeal(judged),
+    'strike', private.describe_strike(judged.id), 'counter_notice', private.describe_counter_notice(judged.id),
+    'may_counter', judged.affected_id = (select auth.uid()) and private.why_no_counter_notice(judged) is null,
     'appeal', (
       select jsonb_build_object('words', a.words, 'status', a.status, 'answer', a.answer, 'created_at', a.created_at,
         'decided_at', a.decided_at, 'by_same_person', a.by_same_person, 'is_undone', a.is_undone)
@@ -110,9 +115,10 @@ grant execute on function private.file_appeal to authenticated;
 create function private.reports_of_decision(judged public.moderation_actions) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select r.id from public.reports r
-  where r.id = judged.report_id or (
+  -- A hold decides nothing about its report.
+  where judged.action <> 'hold_payouts' and (r.id = judged.report_id or (
     judged.action <> 'no_action' and judged.report_id is not null and r.target_type = judged.target_type
-    and r.target_id = judged.target_id and r.decided_at = judged.created_at)
+    and r.target_id = judged.target_id and r.decided_at = judged.created_at))
 $$;
 
 create function public.list_appeals(after_id uuid default null) returns jsonb
@@ -206,6 +212,7 @@ begin
     undone := true;
   elsif verdict = 'overturn' then
     undone := private.undo_decision(judged, actor, found_facts);
+    perform private.undo_strike(judged.id, actor, found_facts);
   end if;
   update private.appeals a set status = became, answer = found_facts, decided_by = actor, decided_at = now(), is_undone = undone,
     by_same_person = (actor is not distinct from judged.actor_id)
@@ -255,6 +262,9 @@ begin
       if not found then return false; end if;
       perform private.log_staff_action(actor, 'set_account_status', 'profile:' || judged.target_id, jsonb_build_object('status', wanted),
         jsonb_build_object('status', was), why);
+    when 'hold_payouts' then
+      if not exists (select from private.payout_holds h where h.decision_id = judged.id and h.ended_at is null) then return false; end if;
+      return private.lift_payout_hold(judged.target_id, 'appeal');
     when 'change_handle' then return private.give_handle_back(judged, actor, why);
     else return false;
   end case;

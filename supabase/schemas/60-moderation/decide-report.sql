@@ -72,6 +72,7 @@ begin
   set status = became, decision = close_report.decision, decision_note = found_facts, decided_at = now(), assigned_to = actor
   where r.id = asked.id;
   delete from private.open_reports o where o.report_id = asked.id;
+  perform private.lift_hold_of_report(asked.id);
   perform private.log_staff_action(actor, 'decide_report', 'report:' || asked.id, jsonb_build_object('status', asked.status),
     jsonb_build_object('status', became, 'rule', by_rule), found_facts);
   if decision in ('no_action', 'duplicate') then
@@ -80,7 +81,8 @@ begin
   end if;
   if not tells_reporter then return; end if;
   perform private.notify_user(asked.reporter_id, 'report_decision', null, null, null, null, null, null, details);
-  perform private.mail_reporter(asked, 'report_decision', details || jsonb_build_object('rule', by_rule, 'facts', found_facts));
+  perform private.mail_reporter(asked, 'report_decision', details || jsonb_build_object('rule', by_rule, 'facts', found_facts,
+    'is_copyright', asked.reason = 'copyright'));
 end;
 $$;
 
@@ -90,6 +92,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   post public.posts;
   said public.comments;
+  decision uuid;
 begin
   case asked.target_type
     when 'post' then
@@ -117,7 +120,9 @@ begin
   end case;
   insert into public.moderation_actions (report_id, target_type, target_id, affected_id, actor_id, action, facts, rule, redress)
   values (asked.id, asked.target_type, asked.target_id, coalesce(said.author_id, post.profile_id), actor, 'remove_' || asked.target_type,
-    found_facts, by_rule, 'You can appeal once within six months: on the page of this decision, or write to us.');
+    found_facts, by_rule, 'You can appeal once within six months: on the page of this decision, or write to us.')
+  returning id into decision;
+  if asked.target_type = 'post' and asked.reason = 'copyright' then perform private.add_strike(decision, post.profile_id, actor); end if;
 end;
 $$;
 

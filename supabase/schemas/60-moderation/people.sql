@@ -103,7 +103,7 @@ begin
       select r.id from public.reports r where r.reporter_id = of_person order by r.created_at desc, r.id limit 20)),
     'reports_upheld', (select count(*) from public.reports r where r.reporter_id = of_person and r.status = 'action_taken'),
     'reports_refused', (select count(*) from public.reports r where r.reporter_id = of_person and r.status = 'no_action'),
-    'trust', to_jsonb(private.measure_trust(of_person)),
+    'trust', to_jsonb(private.measure_trust(of_person)), 'strikes', private.describe_strikes_of(of_person),
     'decisions', (
       select coalesce(jsonb_agg(to_jsonb(d) order by d.created_at desc, d.id), '[]') from (
         select m.id, m.action, m.facts, m.rule, m.created_at, (select a.handle from public.profiles a where a.id = m.actor_id) as actor_handle

@@ -17,6 +17,7 @@ begin
   if post.status = 'removed' then return post; end if;
   -- An appeal brings back what was there before it was hidden.
   if private.end_hiding('post', post.id, 'decided', false) then post.status := 'published'; end if;
+  perform private.lift_payout_hold(post.id, 'removed');
   insert into public.admin_audit_log (actor_id, action, target, before, reason)
   values (actor, 'remove_post', 'post:' || post.id, jsonb_build_object('status', post.status), why);
   update public.payouts p set held_until = 'infinity',

@@ -53,6 +53,14 @@ async function fullPerson(): Promise<Person & { email: string; handle: string }>
        values ('profile', $1, $1, 'limit_account', 'Spam', 'No spam', 'You can appeal.') returning id)
      insert into private.appeals (decision_id, words) select id, 'I am Ada Secret, and I sent no spam.' from decision`,
   );
+  await add(
+    `with decision as (
+       insert into public.moderation_actions (target_type, target_id, affected_id, action, facts, rule, redress)
+       values ('post', $1, $1, 'remove_post', 'A copy', 'Sell only what is yours', 'You can appeal.') returning id),
+     strike as (insert into private.strikes (decision_id, author_id) select id, $1 from decision)
+     insert into private.counter_notices (decision_id, words, name, address, signature)
+     select id, 'I am Ada Secret, and I wrote it.', 'Ada Secret', '1 Secret Lane', 'Ada Secret' from decision`,
+  );
   const { handle } = await world.one<{ handle: string }>("select handle::text from public.profiles where id = $1", [
     person.id,
   ]);
@@ -229,7 +237,7 @@ const KEPT = [
   ...["purchase_secrets.buyer_id", "purchases.buyer_id", "purchases.seller_id", "sales.seller_id"],
   ...["ledger_entries.profile_id", "payouts.recipient_id"],
   ...["comments.author_id", "moderation_actions.actor_id", "moderation_actions.affected_id", "reports.assigned_to"],
-  ...["appeals.decided_by", "promotions.author_id", "promotions.decided_by"],
+  ...["appeals.decided_by", "counter_notices.decided_by", "promotions.author_id", "promotions.decided_by"],
 ];
 
 test("every column that names a user is erased, or kept on purpose", async () => {

@@ -49,6 +49,7 @@ const STAFF = [
     "/admin/reports",
     "/admin/reports?show=decided",
     "/admin/reports?show=appeals",
+    "/admin/reports?show=counter-notices",
     "/admin/comment-reports",
     "/admin/users",
     "/admin/users?q=mira",

@@ -104,6 +104,9 @@ export const REACHABLE: readonly string[] = [
   ...["decide_appeal", "list_appeals"].flatMap(atBothDoors),
   // Who a decision is about, or whose report led to nothing.
   ...["file_appeal", "list_own_decisions", "read_decision"].flatMap(atBothDoors),
+  ...["decide_counter_notice", "file_counter_notice", "list_counter_notices"].flatMap(atBothDoors),
+  // Payouts of a post on hold: moderators; and why, for its author.
+  ...["end_payout_hold", "hold_payouts", "list_payment_restrictions"].flatMap(atBothDoors),
   ...["change_handle_of", "list_people", "open_person", "set_account_status", "sign_out_everywhere"].flatMap(
     atBothDoors,
   ),

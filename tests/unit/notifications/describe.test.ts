@@ -73,6 +73,13 @@ const LINES: [kind: NotificationKind, more: object, line: string, leadsTo: strin
     "On wrens wasn’t published: There is no title.",
     `/compose/${ID}`,
   ],
+  [
+    "payout_hold",
+    {},
+    "Payouts of On wrens are on hold while we look at a copyright report. We sent you the reason",
+    "/settings/payouts",
+  ],
+  ["payout_hold", { data: { is_over: true } }, "Payouts of On wrens go on", "/settings/payouts"],
   ["content_removed", { data: { by_law: false } }, "On wrens was removed: our content guidelines", "/decisions"],
   ["content_removed", { data: { by_law: true } }, "On wrens was removed: the law", "/decisions"],
   [

@@ -1,5 +1,6 @@
 import type { Route } from "next";
 import { AppealQueue } from "#components/admin/reports/appeal-queue.tsx";
+import { CounterNoticeQueue } from "#components/admin/reports/counter-notice-queue.tsx";
 import { ReportQueue } from "#components/admin/reports/report-queue.tsx";
 import { LoadMore } from "#components/ui/navigation/load-more.tsx";
 import { TabLinks } from "#components/ui/navigation/tab-links.tsx";
@@ -7,12 +8,14 @@ import { requirePageSession } from "#lib/auth/session/page-session.ts";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 import { uuidParam } from "#lib/http/uuid.ts";
 import { listAppeals } from "#lib/moderation/appeals/queries.ts";
+import { listCounterNotices } from "#lib/moderation/copyright/queries.ts";
 import { listReports } from "#lib/moderation/queries.ts";
 
 export const metadata = pageMetadata("/admin/reports", { robots: { index: false } });
 
 const OPEN = "/admin/reports" as Route;
 const APPEALS = "/admin/reports?show=appeals" as Route;
+const COUNTER_NOTICES = "/admin/reports?show=counter-notices" as Route;
 const DECIDED = "/admin/reports?show=decided" as Route;
 
 export default async function ReportsPage({ searchParams }: PageProps<"/admin/reports">) {
@@ -20,6 +23,7 @@ export default async function ReportsPage({ searchParams }: PageProps<"/admin/re
   const { show, after } = await searchParams;
   const behind = uuidParam.safeParse(after).data;
   if (show === "appeals") return <Appeals {...(await listAppeals(db, behind))} />;
+  if (show === "counter-notices") return <CounterNotices {...(await listCounterNotices(db, behind))} />;
   const isDecided = show === "decided";
   const { rows, next, now } = await listReports(db, { isDecided, after: behind });
   const path = isDecided ? DECIDED : OPEN;
@@ -47,6 +51,7 @@ function Head({ current }: { current: Route }) {
         links={[
           { href: OPEN, label: "Open" },
           { href: APPEALS, label: "Appeals" },
+          { href: COUNTER_NOTICES, label: "Counter-notices" },
           { href: DECIDED, label: "Decided" },
         ]}
       />
@@ -61,6 +66,18 @@ function Appeals({ rows, next, now }: Awaited<ReturnType<typeof listAppeals>>) {
       <AppealQueue appeals={rows} now={now} />
       {rows.length === 0 ? null : (
         <LoadMore href={next === null ? null : (`${APPEALS}&after=${next}` as Route)} label="More" />
+      )}
+    </>
+  );
+}
+
+function CounterNotices({ rows, next, now }: Awaited<ReturnType<typeof listCounterNotices>>) {
+  return (
+    <>
+      <Head current={COUNTER_NOTICES} />
+      <CounterNoticeQueue notices={rows} now={now} />
+      {rows.length === 0 ? null : (
+        <LoadMore href={next === null ? null : (`${COUNTER_NOTICES}&after=${next}` as Route)} label="More" />
       )}
     </>
   );

@@ -1,6 +1,7 @@
 import { NeedsAccount } from "#components/account/needs-account.tsx";
 import { FrozenPayouts } from "#components/account/payout/frozen-payouts.tsx";
 import { PayoutAddress } from "#components/account/payout/payout-address.tsx";
+import { RestrictedPayouts } from "#components/account/payout/restricted-payouts.tsx";
 import { TaxDetailsForm } from "#components/account/payout/tax-details-form.tsx";
 import { TestSendForm } from "#components/account/payout/test-send-form.tsx";
 import { SettingsSection } from "#components/account/settings-section.tsx";
@@ -14,6 +15,7 @@ import { listCountries } from "#lib/creators/locales.ts";
 import { getTestSend } from "#lib/creators/payout/test-send.ts";
 import { getOwnProfile, getPayoutSettings, listOwnWallets } from "#lib/creators/queries.ts";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
+import { listPaymentRestrictions } from "#lib/moderation/copyright/queries.ts";
 import { readEarningsFilter } from "#lib/payouts/earnings.ts";
 import { getBalance, listEarnings } from "#lib/payouts/earnings-queries.ts";
 import { findFreeze } from "#lib/payouts/freeze/freeze.ts";
@@ -35,24 +37,27 @@ export default async function PayoutSettingsPage({ searchParams }: PageProps<"/s
   const { db, viewer } = session;
   const query = await searchParams;
   const filter = readEarningsFilter(query);
-  const [settings, profile, wallets, balance, page, rate, requests, freeze, ways, test] = await Promise.all([
-    getPayoutSettings(db, viewer.id),
-    getOwnProfile(db, viewer.id),
-    listOwnWallets(db),
-    getBalance(db),
-    listEarnings(db, { filter, after: readLibraryCursor(query.after), limit: PAGE }),
-    readNanoRate(),
-    listRefundRequests(db),
-    findFreeze(db, viewer.id),
-    readWays(),
-    getTestSend(db),
-  ]);
+  const [settings, profile, wallets, balance, page, rate, requests, freeze, ways, test, restrictions] =
+    await Promise.all([
+      getPayoutSettings(db, viewer.id),
+      getOwnProfile(db, viewer.id),
+      listOwnWallets(db),
+      getBalance(db),
+      listEarnings(db, { filter, after: readLibraryCursor(query.after), limit: PAGE }),
+      readNanoRate(),
+      listRefundRequests(db),
+      findFreeze(db, viewer.id),
+      readWays(),
+      getTestSend(db),
+      listPaymentRestrictions(db),
+    ]);
   const paidTo = page.items.flatMap(({ state, account }) => (state.kind === "paid" && account ? [account] : []));
   const unopened = await listUnopened(paidTo);
   return (
     <>
       <h1 className="sr-only">Payouts</h1>
       {freeze === null ? null : <FrozenPayouts address={settings.address} freeze={freeze} />}
+      <RestrictedPayouts restrictions={restrictions} />
       {requests.length > 0 ? <RefundRequests requests={requests} /> : null}
       <div>
         <SettingsSection

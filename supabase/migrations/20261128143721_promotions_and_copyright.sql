@@ -9,6 +9,8 @@ drop function private.list_staff_payouts(public.payout_list, text, text, text, t
 
 drop function private.list_unconfirmed(text, text, text, timestamp with time zone, text, integer);
 
+drop function private.may_pay(uuid);
+
 drop function public.list_receivable(public.bounded_text, public.bounded_text, timestamp with time zone, public.bounded_text, integer);
 
 drop function
@@ -17,6 +19,59 @@ drop function
 
 drop function public.list_unconfirmed(public.bounded_text, public.bounded_text, public.bounded_text, timestamp
   with time zone, public.bounded_text, integer);
+
+create table private.counter_notices (
+  id uuid not null default gen_random_uuid(),
+  decision_id uuid not null,
+  words text,
+  name text,
+  address text,
+  signature text,
+  status text not null default 'received'::text,
+  sent_at timestamp with time zone,
+  answer text,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  is_undone boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  constraint counter_notices_address_check check (((char_length(address) >= 5) AND (char_length(address) <= 300))),
+  constraint counter_notices_answer_check check ((char_length(answer) <= 1000)),
+  constraint counter_notices_decision_id_key unique (decision_id),
+  constraint counter_notices_name_check check (((char_length(name) >= 2) AND (char_length(name) <= 100))),
+  constraint counter_notices_over_say_why
+    check
+    ((((status = ANY (ARRAY['received'::text, 'sent'::text])) = (answer IS NULL)) AND ((status = ANY (ARRAY['received'::text,
+    'sent'::text])) = (decided_at IS NULL)))),
+  constraint counter_notices_pkey primary key (id),
+  constraint counter_notices_sent_say_when check (((status = ANY (ARRAY['sent'::text, 'court'::text, 'reinstated'::text])) = (sent_at IS
+    NOT NULL))),
+  constraint counter_notices_signature_check check (((char_length(signature) >= 2) AND (char_length(signature) <= 100))),
+  constraint counter_notices_status_check
+    check ((status = ANY (ARRAY['received'::text, 'refused'::text, 'sent'::text, 'court'::text, 'reinstated'::text]))),
+  constraint counter_notices_words_check check (((char_length(words) >= 20) AND (char_length(words) <= 2000)))
+);
+
+alter table private.counter_notices
+  enable row level security;
+
+create table private.payout_holds (
+  report_id uuid not null,
+  post_id uuid not null,
+  decision_id uuid not null,
+  begun_at timestamp with time zone not null default now(),
+  ends_at timestamp with time zone not null default (now() + '7 days'::interval),
+  ended_at timestamp with time zone,
+  ended_by text,
+  constraint payout_holds_are_short check (((ends_at > begun_at) AND (ends_at <= (begun_at + '7 days'::interval)))),
+  constraint payout_holds_decision_id_key unique (decision_id),
+  constraint payout_holds_ended_by_check
+    check ((ended_by = ANY (ARRAY['staff'::text, 'decided'::text, 'removed'::text, 'appeal'::text]))),
+  constraint payout_holds_ended_say_by_what check (((ended_at IS NULL) = (ended_by IS NULL))),
+  constraint payout_holds_pkey primary key (report_id)
+);
+
+alter table private.payout_holds
+  enable row level security;
 
 create table private.promotion_days (
   promotion_id uuid not null,
@@ -65,6 +120,17 @@ create table private.promotions (
 );
 
 alter table private.promotions
+  enable row level security;
+
+create table private.strikes (
+  decision_id uuid not null,
+  author_id uuid not null,
+  undone_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint strikes_pkey primary key (decision_id)
+);
+
+alter table private.strikes
   enable row level security;
 
 alter table public.settings
