@@ -6,6 +6,7 @@ import { checkClaimedPayout } from "#lib/jobs/payouts/check-claimed-payout.ts";
 import { reconcileAccounts } from "#lib/jobs/payouts/reconcile-accounts.ts";
 import { refundBuyers, refundRemovedPost } from "#lib/jobs/payouts/refund-buyers.ts";
 import { pocketPayment, sendPayout } from "#lib/jobs/payouts/send-payout.ts";
+import { checkOlderTexts, checkPublishedText } from "#lib/jobs/posts/check-text.ts";
 import { notifyFollowers } from "#lib/jobs/posts/notify-followers.ts";
 import { removeFile } from "#lib/jobs/posts/post-files.ts";
 import { placeImages, removeImageFiles } from "#lib/jobs/posts/post-images.ts";
@@ -81,8 +82,10 @@ export const payoutTasks: TaskList = {
   send_payout: sendPayout,
 };
 
-/** Jobs that take long, in a lane of their own: no payment waits for an export. */
-export const exportTasks: TaskList = {
+/** Jobs that take long, in a lane of their own: no payment waits for an export, or for the comparison of long texts. */
+export const slowTasks: TaskList = {
+  check_older_texts: checkOlderTexts,
+  check_text: checkPublishedText,
   make_export: makePersonExport,
 };
 

@@ -542,6 +542,7 @@ export type Database = {
       }
       featured_exclusions: {
         Row: {
+          cause: string | null
           created_at: string
           id: string
           post_id: string | null
@@ -554,6 +555,7 @@ export type Database = {
           updated_at: string
         }
         Insert: {
+          cause?: string | null
           created_at?: string
           id?: string
           post_id?: string | null
@@ -566,6 +568,7 @@ export type Database = {
           updated_at?: string
         }
         Update: {
+          cause?: string | null
           created_at?: string
           id?: string
           post_id?: string | null

@@ -1,0 +1,577 @@
+set local check_function_bodies = off;
+
+drop index public.featured_exclusions_post_id_idx;
+
+create table private.copies (
+  post_id uuid not null,
+  original_id uuid not null,
+  is_overruled boolean not null default false,
+  found_at timestamp with time zone not null default now(),
+  constraint copies_pkey primary key (post_id, original_id)
+);
+
+create table private.text_bands (
+  band integer not null,
+  n integer not null,
+  constraint text_bands_pkey primary key (band, n)
+);
+
+create table private.text_prints (
+  post_id uuid not null,
+  n integer generated always as identity not null,
+  version_id uuid not null,
+  bands integer[] not null,
+  made_at timestamp with time zone not null default now(),
+  constraint text_prints_bands_check check ((cardinality(bands) = ANY (ARRAY[0, 16]))),
+  constraint text_prints_n_key unique (n),
+  constraint text_prints_pkey primary key (post_id)
+);
+
+alter table public.featured_exclusions
+  add column cause text;
+
+create or replace function private.change_exclusion (
+  of_exclusion uuid,
+  seen_at timestamp with time zone,
+  asked jsonb,
+  why text
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  actor uuid := private.require_office('moderator');
+  known public.featured_exclusions := private.begin_exclusion_change(of_exclusion, seen_at);
+  wanted public.featured_exclusions := private.check_exclusion(asked, known, why);
+  saved public.featured_exclusions;
+begin
+  if known.cause is not null and exists (
+    select from public.featured_exclusions x where x.post_id = known.post_id and x.cause is null) then
+    perform private.refuse('conflict', 'One of us keeps this post out, too. Change that entry, or end this one.');
+  end if;
+  -- A person has decided now: no check ends it any more.
+  update public.featured_exclusions x set scope = wanted.scope, until = wanted.until, reason = wanted.reason, cause = null
+  where x.id = known.id returning * into saved;
+  perform private.log_staff_action(actor, 'change_exclusion', 'exclusion:' || saved.id, to_jsonb(known), to_jsonb(saved), why);
+  perform private.explain_exclusion(saved, actor);
+end;
+$function$;
+
+create or replace function private.describe_copy (
+  original public.posts
+)
+  returns text
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select 'Most of this text stands, in the same words, in an older post by another author'
+    || coalesce((
+      select format(': “%s” (/@%s/%s)', original.title, a.handle, original.slug) from public.profiles a
+      where a.id = original.profile_id and a.status = 'active' and original.status = 'published' and original.listed), ' that is not public')
+    || '. Quotes in block quotes were not counted.'
+$function$;
+
+create or replace function private.explain_exclusion (
+  kept_out public.featured_exclusions,
+  actor uuid,
+  by_rule text default 'Our content guidelines'::text,
+  of_report uuid default null::uuid
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  post public.posts;
+  affected uuid := kept_out.profile_id;
+begin
+  if kept_out.target_type = 'tag' then return; end if;
+  if kept_out.post_id is not null then
+    select * into post from public.posts p where p.id = kept_out.post_id;
+    affected := post.profile_id;
+  end if;
+  insert into public.moderation_actions (report_id, target_type, target_id, affected_id, actor_id, action, facts, rule, is_automated, redress)
+  values (of_report, kept_out.target_type::text::public.report_target, coalesce(post.id, affected), affected, actor, 'limit_reach',
+    kept_out.reason, by_rule, actor is null, 'You can appeal once within six months: on the page of this decision, or write to us.');
+  perform private.notify_user(affected, 'reach_limited', null, post.id, null, null, null, null, jsonb_build_object('target', kept_out.target_type));
+  insert into public.outbox (template, user_id, data, natural_key)
+  values ('reach_limited', affected, jsonb_strip_nulls(jsonb_build_object(
+      'title', case when post.id is not null then coalesce(nullif(btrim(post.title), ''), 'Without a title') end,
+      'lists', to_jsonb(kept_out.scope), 'until', kept_out.until, 'rule', by_rule,
+      'facts', regexp_replace(kept_out.reason, '\s+', ' ', 'g'))),
+    format('reach_limited:%s:%s', kept_out.id, extract(epoch from kept_out.updated_at)))
+  on conflict (natural_key) do nothing;
+end;
+$function$;
+
+create or replace function private.forget_bands()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  delete from private.text_bands b where b.n = old.n and b.band = any (old.bands);
+  return null;
+end;
+$function$;
+
+create or replace function private.is_compared (
+  post public.posts
+)
+  returns boolean
+  language sql
+  immutable
+  set search_path to ''
+  AS $function$ select post.status in ('published', 'hidden') $function$;
+
+create or replace function private.is_overruled_copy (
+  of_post uuid,
+  original uuid
+)
+  returns boolean
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select exists (select from private.copies c where c.post_id = of_post and c.original_id = original and c.is_overruled)
+$function$;
+
+create or replace function private.list_compared_versions (
+  of_post uuid
+)
+  returns table (
+    id uuid,
+    published_at timestamp with time zone
+  )
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select v.id, v.published_at from public.post_versions v
+  where v.post_id = of_post and v.published_at is not null order by v.published_at, v.n limit 1000
+$function$;
+
+create or replace function private.list_exclusions (
+  words text,
+  after_id uuid
+)
+  returns jsonb
+  language plpgsql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  behind public.featured_exclusions;
+  asked text := btrim(coalesce(words, ''));
+  post public.posts := private.find_typed_post(words);
+begin
+  perform private.require_office('moderator');
+  select * into behind from public.featured_exclusions x where x.id = after_id;
+  return (
+    select coalesce(jsonb_agg(to_jsonb(listed) order by listed.created_at desc, listed.id desc), '[]')
+    from (
+      select x.id, x.target_type, x.scope, x.reason, x.until, x.cause, x.created_at, x.updated_at, private.path_of_original(x) as original_path,
+        case x.target_type when 'tag' then '#' || x.tag when 'profile' then '@' || coalesce(a.handle::text, 'a deleted account')
+          else coalesce(nullif(btrim(p.title), ''), 'Without a title') end as label,
+        case x.target_type when 'tag' then '/browse?tag=' || x.tag when 'profile' then '/@' || a.handle::text
+          else format('/@%s/%s', a.handle, coalesce(p.slug, p.id::text)) end as path
+      from public.featured_exclusions x
+      left join public.posts p on p.id = x.post_id
+      left join public.profiles a on a.id = coalesce(x.profile_id, p.profile_id)
+      where (x.until is null or x.until > now())
+        and (behind.id is null or (x.created_at, x.id) < (behind.created_at, behind.id))
+        and (asked = '' or x.post_id = post.id or strpos(lower(x.tag), lower(ltrim(asked, '#'))) > 0
+          or strpos(lower(a.handle::text), lower(ltrim(asked, '@'))) > 0 or strpos(lower(p.title), lower(asked)) > 0)
+      order by x.created_at desc, x.id desc limit 51) as listed);
+end;
+$function$;
+
+create or replace function private.list_likely_copies (
+  of_post uuid
+)
+  returns table (
+    id uuid,
+    is_overruled boolean
+  )
+  language plpgsql
+  stable
+  rows 20
+  set search_path to ''
+  set plan_cache_mode to 'force_generic_plan'
+  AS $function$
+begin
+  return query
+  select t.post_id, private.is_overruled_copy(of_post, t.post_id)
+  from private.text_prints mine
+  join public.posts p on p.id = mine.post_id
+  cross join lateral unnest(mine.bands) as band
+  cross join lateral (select b.n from private.text_bands b where b.band = band.band order by b.n limit 200) as near
+  join private.text_prints t on t.n = near.n
+  join public.posts other on other.id = t.post_id
+  where mine.post_id = of_post and other.profile_id <> p.profile_id
+  group by t.post_id, t.n
+  -- The known original first: a second one is no news to the author.
+  order by exists (select from private.copies c where c.post_id = of_post and c.original_id = t.post_id) desc, count(*) desc, t.n limit 20;
+end;
+$function$;
+
+create or replace function private.note_print (
+  of_post uuid,
+  of_version uuid,
+  hashes integer[]
+)
+  returns boolean
+  language plpgsql
+  set search_path to ''
+  AS $function$
+declare
+  made private.text_prints;
+begin
+  perform from public.posts p where p.id = of_post and p.current_version_id = of_version and private.is_compared(p) for share;
+  if not found then return false; end if;
+  insert into private.text_prints as t (post_id, version_id, bands) values (of_post, of_version, hashes)
+  on conflict (post_id) do update set version_id = excluded.version_id, bands = excluded.bands, made_at = now()
+  returning * into made;
+  insert into private.text_bands (band, n) select distinct b, made.n from unnest(made.bands) as b on conflict do nothing;
+  return true;
+end;
+$function$;
+
+create or replace function private.overrule_check()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  update private.copies c set is_overruled = true where c.post_id = old.post_id and not c.is_overruled;
+  return null;
+end;
+$function$;
+
+create or replace function private.path_of_original (
+  kept_out public.featured_exclusions
+)
+  returns text
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select format('/@%s/%s', a.handle, coalesce(o.slug, o.id::text))
+  from private.copies c join public.posts o on o.id = c.original_id join public.profiles a on a.id = o.profile_id
+  where kept_out.cause = 'copy' and c.post_id = kept_out.post_id and not c.is_overruled
+$function$;
+
+create or replace function private.queue_copies_again (
+  of_original uuid
+)
+  returns void
+  language sql
+  set search_path to ''
+  AS $function$
+  select private.add_job('check_text', jsonb_build_object('id', c.post_id)) from private.copies c
+  where c.original_id = of_original and not c.is_overruled
+$function$;
+
+create or replace function private.queue_older_texts (
+  after_id uuid default '00000000-0000-0000-0000-000000000000'::uuid
+)
+  returns void
+  language plpgsql
+  set search_path to ''
+  AS $function$
+declare
+  last uuid;
+begin
+  with chosen as (select p.id from public.posts p where p.id > after_id and private.is_compared(p) order by p.id limit 200),
+  queued as (select c.id, private.add_job('check_text', jsonb_build_object('id', c.id)) from chosen c)
+  select q.id into last from queued q order by q.id desc limit 1;
+  if last is null then return; end if;
+  perform private.add_job('check_older_texts', jsonb_build_object('id', 'older', 'after', last), now() + interval '1 minute');
+end;
+$function$;
+
+create or replace function private.queue_text_check()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  if not private.is_compared(new) then delete from private.text_prints t where t.post_id = new.id; end if;
+  perform private.add_job('check_text', jsonb_build_object('id', new.id));
+  return null;
+end;
+$function$;
+
+create or replace function private.read_compared_post (
+  of_post uuid
+)
+  returns table (
+    id uuid,
+    version_id uuid,
+    free_doc jsonb,
+    sections jsonb
+  )
+  language sql
+  stable
+  rows 1
+  set search_path to ''
+  AS $function$
+  select p.id, v.id, v.free_doc, b.sections
+  from public.posts p
+  join public.post_versions v on v.id = p.current_version_id
+  left join public.post_bodies b on b.version_id = v.id
+  where p.id = of_post and private.is_compared(p)
+$function$;
+
+create or replace function private.read_compared_version (
+  of_version uuid
+)
+  returns table (
+    free_doc jsonb,
+    sections jsonb
+  )
+  language sql
+  stable
+  rows 1
+  set search_path to ''
+  AS $function$
+  select v.free_doc, b.sections from public.post_versions v left join public.post_bodies b on b.version_id = v.id where v.id = of_version
+$function$;
+
+create or replace function private.settle_copy (
+  of_post uuid,
+  seen_version uuid,
+  original uuid,
+  keeps_known boolean
+)
+  returns void
+  language plpgsql
+  set search_path to ''
+  AS $function$
+declare
+  post public.posts;
+  older public.posts;
+  known private.copies;
+  saved public.featured_exclusions;
+begin
+  select * into post from public.posts p where p.id = of_post for update;
+  if post.current_version_id is distinct from seen_version or not private.is_compared(post) then return; end if;
+  select * into known from private.copies c where c.post_id = of_post and not c.is_overruled;
+  if known.original_id = original or (keeps_known and known.original_id is not null) or private.is_overruled_copy(of_post, original) then return; end if;
+  delete from private.copies c where c.post_id = of_post and not c.is_overruled;
+  if original is null then
+    delete from public.featured_exclusions x where x.post_id = of_post and x.cause = 'copy';
+    return;
+  end if;
+  select * into older from public.posts p where p.id = original for share;
+  if not private.is_compared(older) or older.profile_id = post.profile_id then return; end if;
+  insert into private.copies (post_id, original_id) values (of_post, original);
+  insert into public.featured_exclusions as x (target_type, post_id, cause, reason)
+  values ('post', of_post, 'copy', private.describe_copy(older))
+  on conflict (post_id, cause) where post_id is not null do update set reason = excluded.reason
+  returning * into saved;
+  perform private.explain_exclusion(saved, null, 'Lists that we make leave out copies of other posts');
+end;
+$function$;
+
+create or replace function private.undo_decision (
+  judged public.moderation_actions,
+  actor uuid,
+  why text
+)
+  returns boolean
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  was text := private.state_before(judged);
+  post public.posts;
+  kept_out public.featured_exclusions;
+  wanted public.account_status;
+begin
+  case judged.action
+    when 'remove_post' then
+      select * into post from public.posts p where p.id = judged.target_id for update;
+      if post.status is distinct from 'removed' or post.removed_at <> judged.created_at then return false; end if;
+      if post.first_published_at is not null then
+        perform private.reinstate_post(post.id, actor, why, was = 'published');
+      else
+        perform private.log_staff_action(actor, 'reinstate_post', 'post:' || post.id, null, null, why);
+        update public.posts p set status = 'draft', removed_at = null, removed_reason = null where p.id = post.id;
+      end if;
+    when 'remove_comment' then
+      if private.is_outdated(judged) then return false; end if;
+      update public.comments c set status = was::public.comment_status where c.id = judged.target_id and c.status = 'removed';
+      if not found then return false; end if;
+      perform private.log_staff_action(actor, 'restore_comment', 'comment:' || judged.target_id, null, jsonb_build_object('status', was), why);
+    when 'limit_reach' then
+      -- What a check found ends apart from what a person decided about the same post.
+      delete from public.featured_exclusions x where x.id = (
+        select f.id from public.featured_exclusions f
+        where judged.target_id in (f.post_id, f.profile_id) and f.created_at <= judged.created_at
+          and (f.cause is not null) = judged.is_automated
+        order by (f.reason = judged.facts) desc, f.created_at limit 1)
+      returning * into kept_out;
+      if kept_out.id is null then return false; end if;
+      perform private.log_staff_action(actor, 'end_exclusion', 'exclusion:' || kept_out.id, to_jsonb(kept_out), null, why);
+    when 'limit_account', 'suspend_account' then
+      perform pg_advisory_xact_lock(hashtextextended('account_status:' || judged.target_id, 0));
+      wanted := case judged.action when 'limit_account' then 'limited' else 'suspended' end;
+      if private.is_outdated(judged) then return false; end if;
+      update public.profiles p set status = coalesce(was, 'active')::public.account_status where p.id = judged.target_id and p.status = wanted;
+      if not found then return false; end if;
+      perform private.log_staff_action(actor, 'set_account_status', 'profile:' || judged.target_id, jsonb_build_object('status', wanted),
+        jsonb_build_object('status', was), why);
+    when 'change_handle' then return private.give_handle_back(judged, actor, why);
+    else return false;
+  end case;
+  return true;
+end;
+$function$;
+
+create or replace function private.why_no_appeal (
+  judged public.moderation_actions
+)
+  returns text
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select case
+    when judged.action in ('hide_post', 'hide_comment') and private.describe_hiding(judged.target_type, judged.target_id) is null
+      then 'This is over.'
+    when judged.action in ('hide_post', 'hide_comment') then 'A person looks at it now. You can write to us meanwhile: reply to our e-mail.'
+    when judged.redress is null and judged.action <> 'no_action' then 'This decision cannot be appealed.'
+    when judged.appealed_at is not null then 'This decision was appealed already. That is possible once.'
+    when judged.created_at + interval '6 months' <= now() then 'The six months to appeal are over.' end
+$function$;
+
+alter table private.copies
+  add constraint copies_original_id_fkey foreign key (original_id) references public.posts(id) on delete cascade;
+
+alter table private.copies
+  add constraint copies_post_id_fkey foreign key (post_id) references public.posts(id) on delete cascade;
+
+alter table private.text_prints
+  add constraint text_prints_post_id_fkey foreign key (post_id) references public.posts(id) on delete cascade;
+
+alter table public.featured_exclusions
+  add constraint featured_exclusions_cause_check check ((cause = ANY (ARRAY['copy'::text, 'link'::text])));
+
+alter table public.featured_exclusions
+  add constraint featured_exclusions_found_are_posts check (((cause IS NULL) OR (post_id IS NOT NULL)));
+
+create unique index copies_in_force_idx on private.copies using btree (post_id)
+  where (not is_overruled);
+
+create index copies_original_id_idx on private.copies using btree (original_id);
+
+create unique index featured_exclusions_post_id_idx on public.featured_exclusions using btree (post_id, cause) nulls not DISTINCT
+  where (post_id is not null);
+
+create trigger forget_bands
+  after delete or update of bands on private.text_prints
+  for each row
+  execute function private.forget_bands();
+
+create trigger overrule_check
+  after delete on public.featured_exclusions
+  for each row
+  when ((old.cause = 'copy'::text))
+  execute function private.overrule_check();
+
+create trigger queue_text_check
+  after update on public.posts
+  for each row
+  when
+    ((((old.status IS DISTINCT FROM new.status) OR (old.current_version_id IS DISTINCT FROM new.current_version_id)) AND ((new.status = ANY
+    (ARRAY['published'::public.post_status, 'hidden'::public.post_status])) OR
+    (old.status = ANY (ARRAY['published'::public.post_status, 'hidden'::public.post_status])))))
+  execute function private.queue_text_check();
+
+comment on column public.featured_exclusions.cause is 'Which check of the worker found it. It ends by itself when the check finds nothing any more. Null: a person decided.';
+
+comment on function private.is_compared(public.posts) is 'A hidden post may be an original: else reports of it would set its copies free.';
+
+comment on table private.copies is 'Whose text stands in an older one. is_overruled: a person ended what followed, so that no check begins it again.';
+
+comment on table private.text_bands is 'Finds the prints that share a band, the oldest first. No foreign key: it would need an index as large as the table. A trigger keeps it right.';
+
+comment on table private.text_prints is 'Published texts that were looked at (lib/moderation/checks/README.md). Bands are hashes: no word can be read from them. None: the text is too short.';
+
+revoke all on function private.describe_copy(public.posts) from public;
+
+grant execute on function private.describe_copy(public.posts) to postgres;
+
+revoke all on function private.forget_bands() from public;
+
+grant execute on function private.forget_bands() to postgres;
+
+revoke all on function private.is_compared(public.posts) from public;
+
+grant execute on function private.is_compared(public.posts) to postgres;
+
+revoke all on function private.is_overruled_copy(uuid, uuid) from public;
+
+grant execute on function private.is_overruled_copy(uuid, uuid) to postgres;
+
+revoke all on function private.list_compared_versions(uuid) from public;
+
+grant execute on function private.list_compared_versions(uuid) to postgres;
+
+revoke all on function private.list_likely_copies(uuid) from public;
+
+grant execute on function private.list_likely_copies(uuid) to postgres;
+
+revoke all on function private.note_print(uuid, uuid, integer[]) from public;
+
+grant execute on function private.note_print(uuid, uuid, integer[]) to postgres;
+
+revoke all on function private.overrule_check() from public;
+
+grant execute on function private.overrule_check() to postgres;
+
+revoke all on function private.path_of_original(public.featured_exclusions) from public;
+
+grant execute on function private.path_of_original(public.featured_exclusions) to postgres;
+
+revoke all on function private.queue_copies_again(uuid) from public;
+
+grant execute on function private.queue_copies_again(uuid) to postgres;
+
+revoke all on function private.queue_older_texts(uuid) from public;
+
+grant execute on function private.queue_older_texts(uuid) to postgres;
+
+revoke all on function private.queue_text_check() from public;
+
+grant execute on function private.queue_text_check() to postgres;
+
+revoke all on function private.read_compared_post(uuid) from public;
+
+grant execute on function private.read_compared_post(uuid) to postgres;
+
+revoke all on function private.read_compared_version(uuid) from public;
+
+grant execute on function private.read_compared_version(uuid) to postgres;
+
+revoke all on function private.settle_copy(uuid, uuid, uuid, boolean) from public;
+
+grant execute on function private.settle_copy(uuid, uuid, uuid, boolean) to postgres;
+
+grant delete, insert, maintain, references, select, trigger, truncate, update on table private.copies to postgres;
+
+grant delete, insert, maintain, references, select, trigger, truncate, update on table private.text_bands to postgres;
+
+grant delete, insert, maintain, references, select, trigger, truncate, update on table private.text_prints to postgres;
