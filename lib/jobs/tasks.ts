@@ -6,7 +6,7 @@ import { checkClaimedPayout } from "#lib/jobs/payouts/check-claimed-payout.ts";
 import { reconcileAccounts } from "#lib/jobs/payouts/reconcile-accounts.ts";
 import { refundBuyers, refundRemovedPost } from "#lib/jobs/payouts/refund-buyers.ts";
 import { pocketPayment, sendPayout } from "#lib/jobs/payouts/send-payout.ts";
-import { checkOlderTexts, checkPublishedText } from "#lib/jobs/posts/check-text.ts";
+import { checkOlderTexts, checkPublishedText, loadDangerousSites } from "#lib/jobs/posts/check-text.ts";
 import { notifyFollowers } from "#lib/jobs/posts/notify-followers.ts";
 import { removeFile } from "#lib/jobs/posts/post-files.ts";
 import { placeImages, removeImageFiles } from "#lib/jobs/posts/post-images.ts";
@@ -45,6 +45,7 @@ export const tasks: TaskList = {
   forget_unused_images: sweep("forget_unused_images", 100),
   lift_exclusions: sweep("lift_exclusions", 100),
   lift_hidings: sweep("lift_hidings", 100),
+  load_link_list: loadDangerousSites,
   notify_followers: notifyFollowers,
   place_images: placeImages,
   publish_due_posts: publishDuePosts,
@@ -113,6 +114,7 @@ export const crontab = `
 * * * * * turn_features ?max=2&jobKey=turn_features
 * * * * * lift_exclusions ?max=2&jobKey=lift_exclusions
 */10 * * * * lift_hidings ?max=3&jobKey=lift_hidings
+* * * * * load_link_list ?max=2&jobKey=load_link_list
 * * * * * release_payouts ?max=2&jobKey=release_payouts
 30 3 * * * forget_unused_images ?fill=1d&jobKey=forget_unused_images
 35 3 * * * forget_unused_files ?fill=1d&jobKey=forget_unused_files

@@ -1,87 +1,23 @@
 import { bandsOf } from "#lib/moderation/checks/bands.ts";
-import { ownWordsOf, type StoredText } from "#lib/moderation/checks/own-words.ts";
-import { isCopied, shinglesOf } from "#lib/moderation/checks/shingles.ts";
+import { compareCopies, toCompared } from "#lib/moderation/checks/compare-copies.ts";
+import { type AskLinkService, checkLinks, domainsOf, webAddressesOf } from "#lib/moderation/checks/links.ts";
+import { readPublishedText, type TextQuery } from "#lib/moderation/checks/text-query.ts";
 
-/** The worker's own connection: it reads every text, so no other process may have it. */
-export type TextQuery = (sql: string, values: unknown[]) => Promise<{ rows: unknown[] }>;
-
-type ComparedPost = { id: string; versionId: string; shingles: ReadonlySet<string> };
-type PublishedVersion = { id: string; published_at: Date };
-
-/** As many versions of a post are read to find out since when it has a text. */
-const VERSIONS_READ = { own: 100, others: 20 };
-
-/**
- * Compares a published text with older ones of other authors, and with younger ones that may be copies of it: the older
- * one may be looked at last. The database decides what follows. Safe to repeat.
- */
-export async function checkText(query: TextQuery, postId: string): Promise<void> {
+/** Looks at a published text after each change: is it a copy, and where do its links lead? Safe to repeat. */
+export async function checkText(query: TextQuery, postId: string, askService: AskLinkService | null): Promise<void> {
   await query("select private.queue_copies_again($1)", [postId]);
-  const post = await readPost(query, postId);
-  if (post === null) return;
-  const noted = await query("select private.note_print($1, $2, $3) as is_current", [
+  const read = await readPublishedText(query, postId);
+  if (read === null) return;
+  const post = toCompared(read);
+  const addresses = webAddressesOf(read.document);
+  // Noted before anything is compared, so that of two checks at once the second sees the first.
+  const { rows } = await query("select private.note_print($1, $2, $3, $4) as is_current", [
     ...[post.id, post.versionId],
-    bandsOf(post.shingles),
+    ...[bandsOf(post.shingles), domainsOf(addresses)],
   ]);
-  const [{ is_current: isCurrent } = { is_current: false }] = noted.rows as { is_current: boolean }[];
-  if (!isCurrent) return;
-  // Only now, so that of two checks at once the second sees what the first noted.
-  const { rows } = await query("select * from private.list_likely_copies($1)", [post.id]);
-  let original: string | null = null;
-  for (const { id, is_overruled: isOverruled } of rows as { id: string; is_overruled: boolean }[]) {
-    const other = await readPost(query, id);
-    if (other === null) continue;
-    if (original === null && !isOverruled && (await isCopyOf(query, post, other))) original = other.id;
-    else if (await isCopyOf(query, other, post)) await settle(query, other, post.id, true);
-  }
-  await settle(query, post, original, false);
-}
-
-async function settle(
-  query: TextQuery,
-  { id, versionId }: ComparedPost,
-  original: string | null,
-  keepsKnown: boolean,
-): Promise<void> {
-  await query("select private.settle_copy($1, $2, $3, $4)", [id, versionId, original, keepsKnown]);
-}
-
-async function readPost(query: TextQuery, postId: string): Promise<ComparedPost | null> {
-  const { rows } = await query("select * from private.read_compared_post($1)", [postId]);
-  const [row] = rows as (StoredText & { id: string; version_id: string })[];
-  return row ? { id: row.id, versionId: row.version_id, shingles: shinglesOf(ownWordsOf(row)) } : null;
-}
-
-/**
- * Whether most of a text stands in the other post, which had it first. That the other post is older does not count: its
- * author may have put the text into it later.
- */
-async function isCopyOf(query: TextQuery, post: ComparedPost, other: ComparedPost): Promise<boolean> {
-  if (!isCopied(post.shingles, other.shingles)) return false;
-  const since = await findBeginning(query, post);
-  const older = (await listVersions(query, other.id)).filter(({ published_at: at }) => at < since);
-  for (const version of older.toReversed().slice(0, VERSIONS_READ.others)) {
-    if (isCopied(post.shingles, await readVersion(query, version.id))) return true;
-  }
-  return false;
-}
-
-/** When the post first had its text of today: a later correction makes it no younger. */
-async function findBeginning(query: TextQuery, { id, versionId, shingles }: ComparedPost): Promise<Date> {
-  const versions = await listVersions(query, id);
-  for (const version of versions.slice(0, VERSIONS_READ.own)) {
-    if (isCopied(shingles, await readVersion(query, version.id))) return version.published_at;
-  }
-  return versions.find((version) => version.id === versionId)?.published_at ?? new Date();
-}
-
-async function listVersions(query: TextQuery, postId: string): Promise<PublishedVersion[]> {
-  const { rows } = await query("select * from private.list_compared_versions($1)", [postId]);
-  return rows as PublishedVersion[];
-}
-
-async function readVersion(query: TextQuery, versionId: string): Promise<ReadonlySet<string>> {
-  const { rows } = await query("select * from private.read_compared_version($1)", [versionId]);
-  const [row] = rows as StoredText[];
-  return row ? shinglesOf(ownWordsOf(row)) : new Set();
+  const [noted] = rows as { is_current: boolean }[];
+  // Changed meanwhile: another check waits.
+  if (!noted?.is_current) return;
+  await compareCopies(query, post);
+  await checkLinks(query, { ...post, addresses }, askService);
 }

@@ -50,15 +50,15 @@ language sql stable security invoker rows 1 set search_path = '' as $$
 $$;
 
 -- False if the post has another text by now: then another check waits.
-create function private.note_print(of_post uuid, of_version uuid, hashes integer[]) returns boolean
+create function private.note_print(of_post uuid, of_version uuid, hashes integer[], linked text[]) returns boolean
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
   made private.text_prints;
 begin
   perform from public.posts p where p.id = of_post and p.current_version_id = of_version and private.is_compared(p) for share;
   if not found then return false; end if;
-  insert into private.text_prints as t (post_id, version_id, bands) values (of_post, of_version, hashes)
-  on conflict (post_id) do update set version_id = excluded.version_id, bands = excluded.bands, made_at = now()
+  insert into private.text_prints as t (post_id, version_id, bands, hosts) values (of_post, of_version, hashes, linked)
+  on conflict (post_id) do update set version_id = excluded.version_id, bands = excluded.bands, hosts = excluded.hosts, made_at = now()
   returning * into made;
   insert into private.text_bands (band, n) select distinct b, made.n from unnest(made.bands) as b on conflict do nothing;
   return true;
@@ -138,16 +138,20 @@ language sql stable security definer set search_path = '' as $$
   where kept_out.cause = 'copy' and c.post_id = kept_out.post_id and not c.is_overruled
 $$;
 
--- A person ended it, by hand or by an appeal: the same original does not bring it back. A check takes its own finding away first.
+-- A person ended it, by hand or by an appeal: the same original or link does not bring it back. A check takes its own finding away first.
 create function private.overrule_check() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  update private.copies c set is_overruled = true where c.post_id = old.post_id and not c.is_overruled;
+  if old.cause = 'copy' then
+    update private.copies c set is_overruled = true where c.post_id = old.post_id and not c.is_overruled;
+  else
+    update private.listed_links l set is_overruled = true where l.post_id = old.post_id and not l.is_overruled;
+  end if;
   return null;
 end;
 $$;
 create trigger overrule_check after delete on public.featured_exclusions
-  for each row when (old.cause = 'copy') execute function private.overrule_check();
+  for each row when (old.cause is not null) execute function private.overrule_check();
 
 -- The posts whose finding names this one as the original.
 create function private.queue_copies_again(of_original uuid) returns void

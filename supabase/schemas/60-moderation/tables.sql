@@ -295,8 +295,11 @@ create table private.text_prints (
   n integer generated always as identity unique,
   version_id uuid not null,
   bands integer[] not null check (cardinality(bands) in (0, 16)),
+  hosts text[] not null default '{}' check (cardinality(hosts) <= 500),
   made_at timestamptz not null default now()
 );
+comment on column private.text_prints.hosts is 'Where its links lead: each host with the domains above it, so that a new entry of the list finds it.';
+create index text_prints_hosts_idx on private.text_prints using gin (hosts) where hosts <> '{}';
 comment on table private.text_prints is
   'Published texts that were looked at (lib/moderation/checks/README.md). Bands are hashes: no word can be read from them. None: the text is too short.';
 
@@ -319,3 +322,24 @@ comment on table private.copies is
   'Whose text stands in an older one. is_overruled: a person ended what followed, so that no check begins it again.';
 create index copies_original_id_idx on private.copies (original_id);
 create unique index copies_in_force_idx on private.copies (post_id) where not is_overruled;
+
+create table private.listed_domains (
+  domain text primary key check (char_length(domain) <= 253)
+);
+comment on table private.listed_domains is 'Dangerous sites: LINK_LIST_FILE as the worker read it last, each name as it is sent and as it is written.';
+
+create table private.link_list (
+  is_only boolean primary key default true check (is_only),
+  fingerprint text not null check (char_length(fingerprint) <= 100),
+  loaded_at timestamptz not null default now()
+);
+comment on table private.link_list is 'Which state of the file private.listed_domains has.';
+
+create table private.listed_links (
+  post_id uuid not null references public.posts (id) on delete cascade,
+  domain text not null check (char_length(domain) <= 253),
+  is_overruled boolean not null default false,
+  found_at timestamptz not null default now(),
+  primary key (post_id, domain)
+);
+comment on table private.listed_links is 'Posts with a link to a listed domain. is_overruled as in private.copies.';

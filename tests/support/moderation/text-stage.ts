@@ -21,7 +21,7 @@ function paragraphOf(words: string[]) {
 
 /** Publishes texts and runs the worker's check of them. */
 export function textStage(world: World) {
-  const check = (post: string) => checkText((sql, values) => world.pool.query(sql, values), post);
+  const check = (post: string) => checkText((sql, values) => world.pool.query(sql, values), post, null);
   const rowsOf = async <Row extends Record<string, unknown>>(sql: string, post: string) =>
     (await world.pool.query<Row>(sql, [post])).rows;
   return {

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { bandsOf } from "#lib/moderation/checks/bands.ts";
 import { ownWordsOf } from "#lib/moderation/checks/own-words.ts";
 import { isCopied, SHINGLES_MIN, shareIn, shinglesOf } from "#lib/moderation/checks/shingles.ts";
+import { joinWhole } from "#lib/posts/document/whole-document.ts";
 
 let drawn = 0;
 /** Words that no other text has. The same in each run. */
@@ -98,6 +99,6 @@ test("words of quotes, and of lines that repeat the text, are not the author's o
       words: 2,
     },
   ];
-  expect(ownWordsOf({ free_doc: free, sections })).toBe("A title\nundivided\nPaid");
-  expect(ownWordsOf({ free_doc: "broken", sections: null })).toBe("");
+  expect(ownWordsOf(joinWhole(free, sections))).toBe("A title\nundivided\nPaid");
+  expect(ownWordsOf(joinWhole("broken", null))).toBe("");
 });

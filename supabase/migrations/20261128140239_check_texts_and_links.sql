@@ -10,6 +10,30 @@ create table private.copies (
   constraint copies_pkey primary key (post_id, original_id)
 );
 
+create table private.link_list (
+  is_only boolean not null default true,
+  fingerprint text not null,
+  loaded_at timestamp with time zone not null default now(),
+  constraint link_list_fingerprint_check check ((char_length(fingerprint) <= 100)),
+  constraint link_list_is_only_check check (is_only),
+  constraint link_list_pkey primary key (is_only)
+);
+
+create table private.listed_domains (
+  domain text not null,
+  constraint listed_domains_domain_check check ((char_length(domain) <= 253)),
+  constraint listed_domains_pkey primary key (domain)
+);
+
+create table private.listed_links (
+  post_id uuid not null,
+  domain text not null,
+  is_overruled boolean not null default false,
+  found_at timestamp with time zone not null default now(),
+  constraint listed_links_domain_check check ((char_length(domain) <= 253)),
+  constraint listed_links_pkey primary key (post_id, domain)
+);
+
 create table private.text_bands (
   band integer not null,
   n integer not null,
@@ -21,8 +45,10 @@ create table private.text_prints (
   n integer generated always as identity not null,
   version_id uuid not null,
   bands integer[] not null,
+  hosts text[] not null default '{}'::text[],
   made_at timestamp with time zone not null default now(),
   constraint text_prints_bands_check check ((cardinality(bands) = ANY (ARRAY[0, 16]))),
+  constraint text_prints_hosts_check check ((cardinality(hosts) <= 500)),
   constraint text_prints_n_key unique (n),
   constraint text_prints_pkey primary key (post_id)
 );
@@ -74,6 +100,18 @@ create or replace function private.describe_copy (
     || '. Quotes in block quotes were not counted.'
 $function$;
 
+create or replace function private.domains_above (
+  host text
+)
+  returns SETOF text
+  language sql
+  immutable
+  set search_path to ''
+  AS $function$
+  select array_to_string(labels[n:], '.') from (select string_to_array(host, '.') as labels) as h, generate_subscripts(labels, 1) as n
+  where n > cardinality(labels) - 10
+$function$;
+
 create or replace function private.explain_exclusion (
   kept_out public.featured_exclusions,
   actor uuid,
@@ -108,6 +146,22 @@ begin
 end;
 $function$;
 
+create or replace function private.first_status (
+  said text,
+  post public.posts,
+  writer public.profiles
+)
+  returns public.comment_status
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select case when private.count_links(said) > 0 and writer.id <> post.profile_id and (private.has_listed_link(said) or not exists (
+      select from public.comments c where c.author_id = writer.id and c.status = 'published' and c.created_at < now() - interval '1 day'))
+    then 'pending' else 'published' end::public.comment_status
+$function$;
+
 create or replace function private.forget_bands()
   returns trigger
   language plpgsql
@@ -120,6 +174,25 @@ begin
 end;
 $function$;
 
+create or replace function private.has_listed_link (
+  said text
+)
+  returns boolean
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select exists (
+    select from regexp_matches(
+      translate(lower(normalize(coalesce(said, ''), NFKC) collate "und-x-icu"), '。\' || E'\u00ad\u200b\u200c\u200d\u2060\ufeff', './'),
+      '(?:https?:/+|www\.)([^\s/?#<>"()*`]+)', 'g') as found (parts)
+    cross join lateral (select regexp_replace(regexp_replace(parts[1], '^.*@', ''), '\.*(:\d*)?[].,;:!?''_]*$', '') as name) as host
+    where exists (
+      select from private.listed_domains d where d.domain in (select above from private.domains_above(host.name) as above))
+      or (host.name ~ '%' and exists (select from private.listed_domains)))
+$function$;
+
 create or replace function private.is_compared (
   post public.posts
 )
@@ -128,6 +201,17 @@ create or replace function private.is_compared (
   immutable
   set search_path to ''
   AS $function$ select post.status in ('published', 'hidden') $function$;
+
+create or replace function private.is_link_list_loaded (
+  of_file text
+)
+  returns boolean
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select coalesce((select l.fingerprint from private.link_list l), '') = of_file
+$function$;
 
 create or replace function private.is_overruled_copy (
   of_post uuid,
@@ -154,6 +238,17 @@ create or replace function private.list_compared_versions (
   AS $function$
   select v.id, v.published_at from public.post_versions v
   where v.post_id = of_post and v.published_at is not null order by v.published_at, v.n limit 1000
+$function$;
+
+create or replace function private.list_domains_found (
+  domains text[]
+)
+  returns SETOF text
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select d.domain from private.listed_domains d where d.domain = any (domains) order by d.domain
 $function$;
 
 create or replace function private.list_exclusions (
@@ -221,10 +316,40 @@ begin
 end;
 $function$;
 
+create or replace function private.load_link_list (
+  of_file text,
+  domains text[]
+)
+  returns integer
+  language plpgsql
+  set search_path to ''
+  AS $function$
+declare
+  added text[];
+begin
+  perform pg_advisory_xact_lock(hashtextextended('link_list', 0));
+  if private.is_link_list_loaded(of_file) then return 0; end if;
+  delete from private.listed_domains d where not exists (select from unnest(domains) as kept where kept = d.domain);
+  with made as (
+    insert into private.listed_domains (domain) select distinct unnest(domains) on conflict do nothing returning domain)
+  select array_agg(m.domain) into added from made m;
+  insert into private.link_list as l (fingerprint) values (of_file)
+  on conflict (is_only) do update set fingerprint = excluded.fingerprint, loaded_at = now();
+  perform private.add_job('check_text', jsonb_build_object('id', again.post_id))
+  from (
+    select t.post_id from private.text_prints t where t.hosts && added and t.hosts <> '{}'
+    union
+    select l.post_id from private.listed_links l
+    where not l.is_overruled and not exists (select from private.listed_domains d where d.domain = l.domain)) as again;
+  return (select count(*) from private.listed_domains);
+end;
+$function$;
+
 create or replace function private.note_print (
   of_post uuid,
   of_version uuid,
-  hashes integer[]
+  hashes integer[],
+  linked text[]
 )
   returns boolean
   language plpgsql
@@ -235,8 +360,8 @@ declare
 begin
   perform from public.posts p where p.id = of_post and p.current_version_id = of_version and private.is_compared(p) for share;
   if not found then return false; end if;
-  insert into private.text_prints as t (post_id, version_id, bands) values (of_post, of_version, hashes)
-  on conflict (post_id) do update set version_id = excluded.version_id, bands = excluded.bands, made_at = now()
+  insert into private.text_prints as t (post_id, version_id, bands, hosts) values (of_post, of_version, hashes, linked)
+  on conflict (post_id) do update set version_id = excluded.version_id, bands = excluded.bands, hosts = excluded.hosts, made_at = now()
   returning * into made;
   insert into private.text_bands (band, n) select distinct b, made.n from unnest(made.bands) as b on conflict do nothing;
   return true;
@@ -250,7 +375,11 @@ create or replace function private.overrule_check()
   set search_path to ''
   AS $function$
 begin
-  update private.copies c set is_overruled = true where c.post_id = old.post_id and not c.is_overruled;
+  if old.cause = 'copy' then
+    update private.copies c set is_overruled = true where c.post_id = old.post_id and not c.is_overruled;
+  else
+    update private.listed_links l set is_overruled = true where l.post_id = old.post_id and not l.is_overruled;
+  end if;
   return null;
 end;
 $function$;
@@ -347,6 +476,51 @@ create or replace function private.read_compared_version (
   select v.free_doc, b.sections from public.post_versions v left join public.post_bodies b on b.version_id = v.id where v.id = of_version
 $function$;
 
+create or replace function private.require_comment_text (
+  typed text,
+  post public.posts,
+  writer public.profiles
+)
+  returns text
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  said text := btrim(regexp_replace(regexp_replace(typed, E'\r\n?', E'\n', 'g'), E'\n{3,}', E'\n\n', 'g'), E' \t\n');
+  links integer := private.count_links(said);
+  is_new boolean := writer.created_at > now() - interval '7 days';
+  most_quoted integer;
+  quoted integer;
+begin
+  if said = '' then perform private.refuse_field('body', 'Write something first.'); end if;
+  if char_length(said) > 2000 then
+    perform private.refuse_field('body', format('A comment has at most 2,000 characters. This one has %s.', char_length(said)));
+  end if;
+  -- Control characters, and marks that turn the direction of what follows.
+  if said ~ E'[\\u0001-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069]' then
+    perform private.refuse_field('body', 'This comment has a character that cannot be shown. Type it again.');
+  end if;
+  if links > (case when is_new then 1 else 5 end) then
+    perform private.refuse_field('body', case when is_new then 'A new account can put one link in a comment.' else 'A comment can have five links.' end);
+  end if;
+  -- A comment of the post's author waits for no one.
+  if links > 0 and writer.id = post.profile_id and private.has_listed_link(said) then
+    perform private.refuse_field('body', 'This links to a site that is on a list of dangerous sites. Leave the link out.');
+  end if;
+  if writer.id <> post.profile_id and post.access <> 'free' then
+    most_quoted := case when private.comments_mode_of(post) = 'buyers' then (select s.comment_quote_chars from public.settings s) else 0 end;
+    quoted := private.quoted_chars(said, private.paid_letters(post));
+    if quoted > most_quoted then
+      perform private.refuse_field('body', case most_quoted
+        when 0 then 'This comment quotes the paid part, and everybody can read comments here. Say it in your own words.'
+        else format('This comment quotes %s characters of the paid part. At most %s are allowed.', quoted, most_quoted) end);
+    end if;
+  end if;
+  return said;
+end;
+$function$;
+
 create or replace function private.settle_copy (
   of_post uuid,
   seen_version uuid,
@@ -380,6 +554,43 @@ begin
   on conflict (post_id, cause) where post_id is not null do update set reason = excluded.reason
   returning * into saved;
   perform private.explain_exclusion(saved, null, 'Lists that we make leave out copies of other posts');
+end;
+$function$;
+
+create or replace function private.settle_links (
+  of_post uuid,
+  seen_version uuid,
+  found_domains text[]
+)
+  returns void
+  language plpgsql
+  set search_path to ''
+  AS $function$
+declare
+  post public.posts;
+  wanted text[];
+  is_news boolean;
+  saved public.featured_exclusions;
+begin
+  select * into post from public.posts p where p.id = of_post for update;
+  if post.current_version_id is distinct from seen_version or not private.is_compared(post) then return; end if;
+  wanted := array(
+    select distinct d from unnest(found_domains) as d
+    where not exists (select from private.listed_links l where l.post_id = of_post and l.domain = d and l.is_overruled) order by d limit 20);
+  delete from private.listed_links l where l.post_id = of_post and not l.is_overruled and l.domain <> all (wanted);
+  with made as (
+    insert into private.listed_links (post_id, domain) select of_post, unnest(wanted) on conflict do nothing returning domain)
+  select exists (select from made) into is_news;
+  if wanted = '{}' then
+    delete from public.featured_exclusions x where x.post_id = of_post and x.cause = 'link';
+    return;
+  end if;
+  if not is_news then return; end if;
+  insert into public.featured_exclusions as x (target_type, post_id, cause, reason)
+  values ('post', of_post, 'link', left(format('It links to %s, which is on a list of dangerous sites.', array_to_string(wanted, ', ')), 1000))
+  on conflict (post_id, cause) where post_id is not null do update set reason = excluded.reason
+  returning * into saved;
+  perform private.explain_exclusion(saved, null, 'Lists that we make leave out posts with links to dangerous sites');
 end;
 $function$;
 
@@ -439,6 +650,52 @@ begin
 end;
 $function$;
 
+create or replace function private.update_profile (
+  changes jsonb
+)
+  returns uuid
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  own public.profiles := private.require_open_profile(auth.uid());
+  wanted public.profiles;
+  discreet public.private_profiles;
+begin
+  if exists (select from jsonb_object_keys(changes) as field where field <> all (array[
+    'handle', 'name', 'bio', 'website', 'links', 'language', 'is_agent', 'agent_operator', 'default_price_raw',
+    'default_refund_window', 'seller_type', 'time_zone', 'refunds_all_readers', 'blocks_ai_crawlers', 'cover_alt',
+    'legal_name', 'legal_address', 'country', 'tax_id'])) then
+    perform private.refuse('validation_failed', 'There is something among these fields that cannot be changed here.');
+  end if;
+  -- They are printed on receipts.
+  if changes ?| array['legal_name', 'legal_address', 'country', 'tax_id'] then perform private.require_settled_sign_in(own.id); end if;
+  wanted := jsonb_populate_record(own, changes);
+  if wanted.name is distinct from own.name and not coalesce(private.is_open_name(wanted.name), false) then
+    perform private.refuse('validation_failed', 'That name isn’t available.');
+  end if;
+  if changes ?| array['website', 'links', 'bio'] and private.has_listed_link(concat_ws(' ', wanted.website, wanted.links, wanted.bio)) then
+    perform private.refuse('validation_failed', 'A link of this profile is on a list of dangerous sites. Leave it out.');
+  end if;
+  update public.profiles p set handle = wanted.handle, name = wanted.name, bio = wanted.bio, website = wanted.website,
+    links = wanted.links, language = wanted.language, is_agent = wanted.is_agent, agent_operator = wanted.agent_operator,
+    default_price_raw = wanted.default_price_raw, default_refund_window = wanted.default_refund_window,
+    blocks_ai_crawlers = wanted.blocks_ai_crawlers, cover_alt = wanted.cover_alt
+  where p.id = own.id;
+  select * into discreet from public.private_profiles h where h.id = own.id;
+  discreet := jsonb_populate_record(discreet, changes);
+  update public.private_profiles h set seller_type = discreet.seller_type, time_zone = discreet.time_zone,
+    refunds_all_readers = discreet.refunds_all_readers, legal_name = nullif(btrim(discreet.legal_name), ''),
+    legal_address = nullif(btrim(discreet.legal_address), ''), country = discreet.country, tax_id = nullif(btrim(discreet.tax_id), '')
+  where h.id = own.id;
+  return own.id;
+exception when unique_violation then
+  -- Another user took the handle at the same moment.
+  perform private.refuse('handle_taken', format('@%s is not available.', wanted.handle));
+end;
+$function$;
+
 create or replace function private.why_no_appeal (
   judged public.moderation_actions
 )
@@ -463,6 +720,9 @@ alter table private.copies
 alter table private.copies
   add constraint copies_post_id_fkey foreign key (post_id) references public.posts(id) on delete cascade;
 
+alter table private.listed_links
+  add constraint listed_links_post_id_fkey foreign key (post_id) references public.posts(id) on delete cascade;
+
 alter table private.text_prints
   add constraint text_prints_post_id_fkey foreign key (post_id) references public.posts(id) on delete cascade;
 
@@ -477,6 +737,9 @@ create unique index copies_in_force_idx on private.copies using btree (post_id)
 
 create index copies_original_id_idx on private.copies using btree (original_id);
 
+create index text_prints_hosts_idx on private.text_prints using gin (hosts)
+  where (hosts <> '{}'::text[]);
+
 create unique index featured_exclusions_post_id_idx on public.featured_exclusions using btree (post_id, cause) nulls not DISTINCT
   where (post_id is not null);
 
@@ -488,7 +751,7 @@ create trigger forget_bands
 create trigger overrule_check
   after delete on public.featured_exclusions
   for each row
-  when ((old.cause = 'copy'::text))
+  when ((old.cause IS NOT NULL))
   execute function private.overrule_check();
 
 create trigger queue_text_check
@@ -500,11 +763,21 @@ create trigger queue_text_check
     (old.status = ANY (ARRAY['published'::public.post_status, 'hidden'::public.post_status])))))
   execute function private.queue_text_check();
 
+comment on column private.text_prints.hosts is 'Where its links lead: each host with the domains above it, so that a new entry of the list finds it.';
+
 comment on column public.featured_exclusions.cause is 'Which check of the worker found it. It ends by itself when the check finds nothing any more. Null: a person decided.';
+
+comment on function private.has_listed_link(text) is 'For comments and profiles. What the worker reads in posts, it looks up by list_domains_found.';
 
 comment on function private.is_compared(public.posts) is 'A hidden post may be an original: else reports of it would set its copies free.';
 
 comment on table private.copies is 'Whose text stands in an older one. is_overruled: a person ended what followed, so that no check begins it again.';
+
+comment on table private.link_list is 'Which state of the file private.listed_domains has.';
+
+comment on table private.listed_domains is 'Dangerous sites: LINK_LIST_FILE as the worker read it last, each name as it is sent and as it is written.';
+
+comment on table private.listed_links is 'Posts with a link to a listed domain. is_overruled as in private.copies.';
 
 comment on table private.text_bands is 'Finds the prints that share a band, the oldest first. No foreign key: it would need an index as large as the table. A trigger keeps it right.';
 
@@ -514,13 +787,25 @@ revoke all on function private.describe_copy(public.posts) from public;
 
 grant execute on function private.describe_copy(public.posts) to postgres;
 
+revoke all on function private.domains_above(text) from public;
+
+grant execute on function private.domains_above(text) to postgres;
+
 revoke all on function private.forget_bands() from public;
 
 grant execute on function private.forget_bands() to postgres;
 
+revoke all on function private.has_listed_link(text) from public;
+
+grant execute on function private.has_listed_link(text) to postgres;
+
 revoke all on function private.is_compared(public.posts) from public;
 
 grant execute on function private.is_compared(public.posts) to postgres;
+
+revoke all on function private.is_link_list_loaded(text) from public;
+
+grant execute on function private.is_link_list_loaded(text) to postgres;
 
 revoke all on function private.is_overruled_copy(uuid, uuid) from public;
 
@@ -530,13 +815,21 @@ revoke all on function private.list_compared_versions(uuid) from public;
 
 grant execute on function private.list_compared_versions(uuid) to postgres;
 
+revoke all on function private.list_domains_found(text[]) from public;
+
+grant execute on function private.list_domains_found(text[]) to postgres;
+
 revoke all on function private.list_likely_copies(uuid) from public;
 
 grant execute on function private.list_likely_copies(uuid) to postgres;
 
-revoke all on function private.note_print(uuid, uuid, integer[]) from public;
+revoke all on function private.load_link_list(text, text[]) from public;
 
-grant execute on function private.note_print(uuid, uuid, integer[]) to postgres;
+grant execute on function private.load_link_list(text, text[]) to postgres;
+
+revoke all on function private.note_print(uuid, uuid, integer[], text[]) from public;
+
+grant execute on function private.note_print(uuid, uuid, integer[], text[]) to postgres;
 
 revoke all on function private.overrule_check() from public;
 
@@ -570,8 +863,21 @@ revoke all on function private.settle_copy(uuid, uuid, uuid, boolean) from publi
 
 grant execute on function private.settle_copy(uuid, uuid, uuid, boolean) to postgres;
 
+revoke all on function private.settle_links(uuid, uuid, text[]) from public;
+
+grant execute on function private.settle_links(uuid, uuid, text[]) to postgres;
+
 grant delete, insert, maintain, references, select, trigger, truncate, update on table private.copies to postgres;
+
+grant delete, insert, maintain, references, select, trigger, truncate, update on table private.link_list to postgres;
+
+grant delete, insert, maintain, references, select, trigger, truncate, update on table private.listed_domains to postgres;
+
+grant delete, insert, maintain, references, select, trigger, truncate, update on table private.listed_links to postgres;
 
 grant delete, insert, maintain, references, select, trigger, truncate, update on table private.text_bands to postgres;
 
 grant delete, insert, maintain, references, select, trigger, truncate, update on table private.text_prints to postgres;
+
+-- Posts from before: some each minute.
+select private.queue_older_texts();
