@@ -1,6 +1,6 @@
 import { bandsOf } from "#lib/moderation/checks/bands.ts";
 import { compareCopies, toCompared } from "#lib/moderation/checks/compare-copies.ts";
-import { type AskLinkService, checkLinks, domainsOf, webAddressesOf } from "#lib/moderation/checks/links.ts";
+import { type AskLinkService, findDangerousLinks, domainsOf, webAddressesOf } from "#lib/moderation/checks/links.ts";
 import { readPublishedText, type TextQuery } from "#lib/moderation/checks/text-query.ts";
 
 /** Looks at a published text after each change: is it a copy, and where do its links lead? Safe to repeat. */
@@ -19,5 +19,5 @@ export async function checkText(query: TextQuery, postId: string, askService: As
   // Changed meanwhile: another check waits.
   if (!noted?.is_current) return;
   await compareCopies(query, post);
-  await checkLinks(query, { ...post, addresses }, askService);
+  await findDangerousLinks(query, { ...post, addresses }, askService);
 }

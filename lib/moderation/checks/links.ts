@@ -36,7 +36,7 @@ function hostOf(address: string): string {
 type LinkedText = { id: string; versionId: string; addresses: string[] };
 
 /** Looks the links of a post up in the operator's list, and asks the operator's service, if there is one. */
-export async function checkLinks(
+export async function findDangerousLinks(
   query: TextQuery,
   { id, versionId, addresses }: LinkedText,
   askService: AskLinkService | null,

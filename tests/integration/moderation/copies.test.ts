@@ -48,8 +48,8 @@ describe("a copy of an older post", () => {
     expect(await stage.reasonsTold(copy)).toHaveLength(1);
     const { may } = await world.one<{ may: boolean }>("select private.may_be_featured($1, null) as may", [copy]);
     expect(may).toBe(false);
-    const told = "select kind from public.notifications where post_id = $1 and user_id = $2";
-    expect((await world.pool.query(told, [copy, bob.id])).rows).toEqual([{ kind: "reach_limited" }]);
+    const heard = "select kind from public.notifications where post_id = $1 and user_id = $2";
+    expect((await world.pool.query(heard, [copy, bob.id])).rows).toEqual([{ kind: "reach_limited" }]);
   });
 
   test("is found by the check that looks last, with its parts in another order or behind a new introduction", async () => {
@@ -152,7 +152,7 @@ describe("it ends by itself", () => {
   const queued = async (post: string) =>
     (await stage.rowsOf("select from graphile_worker.jobs where key = 'check_text:' || $1", post)).length;
 
-  test("when the copy is written anew in other words", async () => {
+  test("when the copy is written in other words", async () => {
     const { copy } = await pair();
     await stage.edit(bob ?? moderator, copy, documentOfWords(drawWords(150)));
     expect(await stage.foundIn(copy)).toEqual([]);
