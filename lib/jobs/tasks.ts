@@ -7,6 +7,7 @@ import { reconcileAccounts } from "#lib/jobs/payouts/reconcile-accounts.ts";
 import { refundBuyers, refundRemovedPost } from "#lib/jobs/payouts/refund-buyers.ts";
 import { pocketPayment, sendPayout } from "#lib/jobs/payouts/send-payout.ts";
 import { checkOlderTexts, checkPublishedText, loadDangerousSites } from "#lib/jobs/posts/check-text.ts";
+import { lookForQrCodes } from "#lib/jobs/posts/look-for-qr-codes.ts";
 import { notifyFollowers } from "#lib/jobs/posts/notify-followers.ts";
 import { removeFile } from "#lib/jobs/posts/post-files.ts";
 import { placeImages, removeImageFiles } from "#lib/jobs/posts/post-images.ts";
@@ -46,6 +47,7 @@ export const tasks: TaskList = {
   lift_exclusions: sweep("lift_exclusions", 100),
   lift_hidings: sweep("lift_hidings", 100),
   load_link_list: loadDangerousSites,
+  look_for_qr_codes: lookForQrCodes,
   notify_followers: notifyFollowers,
   place_images: placeImages,
   publish_due_posts: publishDuePosts,
@@ -116,6 +118,7 @@ export const crontab = `
 */10 * * * * lift_hidings ?max=3&jobKey=lift_hidings
 * * * * * load_link_list ?max=2&jobKey=load_link_list
 * * * * * release_payouts ?max=2&jobKey=release_payouts
+20 3 * * * look_for_qr_codes ?fill=1d&jobKey=look_for_qr_codes
 30 3 * * * forget_unused_images ?fill=1d&jobKey=forget_unused_images
 35 3 * * * forget_unused_files ?fill=1d&jobKey=forget_unused_files
 40 4 * * * forget_notifications ?fill=1d&jobKey=forget_notifications

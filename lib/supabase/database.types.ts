@@ -1761,6 +1761,7 @@ export type Database = {
           blurhash: string | null
           bytes: number
           created_at: string
+          has_qr: boolean | null
           height: number
           id: string
           is_draft: boolean
@@ -1777,6 +1778,7 @@ export type Database = {
           blurhash?: string | null
           bytes: number
           created_at?: string
+          has_qr?: boolean | null
           height: number
           id?: string
           is_draft?: boolean
@@ -1793,6 +1795,7 @@ export type Database = {
           blurhash?: string | null
           bytes?: number
           created_at?: string
+          has_qr?: boolean | null
           height?: number
           id?: string
           is_draft?: boolean
@@ -3439,6 +3442,7 @@ export type Database = {
       add_post_image: {
         Args: {
           bytes: number
+          has_qr?: boolean
           height: number
           image_id: string
           path: string
@@ -3450,6 +3454,7 @@ export type Database = {
           blurhash: string | null
           bytes: number
           created_at: string
+          has_qr: boolean | null
           height: number
           id: string
           is_draft: boolean
@@ -4355,6 +4360,7 @@ export type Database = {
           blurhash: string | null
           bytes: number
           created_at: string
+          has_qr: boolean | null
           height: number
           id: string
           is_draft: boolean

@@ -1,6 +1,6 @@
 import { bandsOf } from "#lib/moderation/checks/bands.ts";
 import { compareCopies, toCompared } from "#lib/moderation/checks/compare-copies.ts";
-import { type AskLinkService, findDangerousLinks, domainsOf, webAddressesOf } from "#lib/moderation/checks/links.ts";
+import { type AskLinkService, domainsOf, findDangerousLinks, webAddressesOf } from "#lib/moderation/checks/links.ts";
 import { readPublishedText, type TextQuery } from "#lib/moderation/checks/text-query.ts";
 
 /** Looks at a published text after each change: is it a copy, and where do its links lead? Safe to repeat. */

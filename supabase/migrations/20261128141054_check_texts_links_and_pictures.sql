@@ -2,6 +2,10 @@ set local check_function_bodies = off;
 
 drop index public.featured_exclusions_post_id_idx;
 
+drop function private.add_post_image(uuid, uuid, uuid, text, integer, integer, bigint);
+
+drop function public.add_post_image(uuid, uuid, uuid, text, integer, integer, bigint);
+
 create table private.copies (
   post_id uuid not null,
   original_id uuid not null,
@@ -55,6 +59,48 @@ create table private.text_prints (
 
 alter table public.featured_exclusions
   add column cause text;
+
+alter table public.post_images
+  add column has_qr boolean;
+
+create or replace function private.add_post_image (
+  of_user uuid,
+  of_post uuid,
+  of_image uuid,
+  at_path text,
+  wide integer,
+  high integer,
+  size bigint,
+  found_qr boolean
+)
+  returns public.post_images
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  post public.posts;
+  made public.post_images;
+begin
+  if exists (select from public.profiles p where p.id = of_user and p.status in ('suspended', 'deleted')) then
+    perform private.refuse('forbidden', 'This account cannot write at the moment.');
+  end if;
+  select * into post from public.posts p where p.id = of_post and p.profile_id = of_user for update;
+  if not found then perform private.refuse('not_found', 'There is no such post of yours.'); end if;
+  if post.status in ('removed', 'deleted') then perform private.refuse('gone', 'This post cannot be changed.'); end if;
+  select * into made from public.post_images i where i.id = of_image and i.post_id = of_post;
+  if found then return made; end if;
+  if (select count(*) from public.post_images i where i.post_id = of_post) >= 200 then
+    perform private.refuse('validation_failed',
+      'This post has 200 pictures, including those of earlier versions. Pictures that no version uses are deleted after seven days.');
+  end if;
+  insert into public.post_images (id, post_id, profile_id, is_paid, is_draft, path, width, height, bytes, has_qr)
+  values (of_image, of_post, of_user, true, true, at_path, wide, high, size, found_qr)
+  on conflict (id) do nothing returning * into made;
+  if made.id is null then perform private.refuse('conflict', 'There is a picture with this id already.'); end if;
+  return made;
+end;
+$function$;
 
 create or replace function private.change_exclusion (
   of_exclusion uuid,
@@ -316,6 +362,21 @@ begin
 end;
 $function$;
 
+create or replace function private.list_pictures_not_looked_at (
+  after_id uuid,
+  at_most integer
+)
+  returns table (
+    id uuid,
+    path text
+  )
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select i.id, i.path from public.post_images i where i.has_qr is null and i.id > after_id order by i.id limit at_most
+$function$;
+
 create or replace function private.load_link_list (
   of_file text,
   domains text[]
@@ -365,6 +426,22 @@ begin
   returning * into made;
   insert into private.text_bands (band, n) select distinct b, made.n from unnest(made.bands) as b on conflict do nothing;
   return true;
+end;
+$function$;
+
+create or replace function private.note_qr_code (
+  of_image uuid,
+  shows_code boolean
+)
+  returns void
+  language plpgsql
+  set search_path to ''
+  AS $function$
+declare
+  looked_at public.post_images;
+begin
+  update public.post_images i set has_qr = shows_code where i.id = of_image and i.has_qr is null returning * into looked_at;
+  if looked_at.has_qr then perform private.touch_tags('post:' || looked_at.post_id); end if;
 end;
 $function$;
 
@@ -714,6 +791,89 @@ create or replace function private.why_no_appeal (
     when judged.created_at + interval '6 months' <= now() then 'The six months to appeal are over.' end
 $function$;
 
+create or replace function public.add_post_image (
+  user_id uuid,
+  post_id uuid,
+  image_id uuid,
+  path text,
+  width integer,
+  height integer,
+  bytes bigint,
+  has_qr boolean default null::boolean
+)
+  returns public.post_images
+  language sql
+  set search_path to ''
+  AS $function$
+  select private.add_post_image(user_id, post_id, image_id, path, width, height, bytes, has_qr)
+$function$;
+
+create or replace function public.read_own_post (
+  post_id uuid
+)
+  returns jsonb
+  language plpgsql
+  stable
+  set search_path to ''
+  set plan_cache_mode to 'force_generic_plan'
+  AS $function$
+declare
+  answer jsonb;
+begin
+  select jsonb_build_object(
+    'id', p.id, 'slug', p.slug, 'title', p.title, 'subtitle', p.subtitle, 'excerpt', p.excerpt, 'language', p.language,
+    'access', p.access, 'price_currency', p.price_currency, 'price_usd_micros', p.price_usd_micros::text,
+    'price_raw', p.price_raw::text, 'pwyw_min_raw', p.pwyw_min_raw::text, 'pwyw_suggested_raw', p.pwyw_suggested_raw::text,
+    'reading_minutes', p.reading_minutes, 'published_at', p.published_at, 'creation_method', p.creation_method,
+    'listed', p.listed, 'cover_alt', p.cover_alt, 'cover_caption', p.cover_caption, 'creation_note', p.creation_note,
+    'content_warning', p.content_warning, 'comments_mode', p.comments_mode, 'license', p.license, 'free_words', p.free_words, 'paid_words', p.paid_words,
+    'paid_images', p.paid_images, 'refund_window_min', p.refund_window_min, 'offers_downloads', p.offers_downloads,
+    'first_published_at', p.first_published_at,
+    'edited_at', p.edited_at, 'was_free_until', p.was_free_until, 'canonical_url', p.canonical_url, 'seo_title', p.seo_title,
+    'seo_description', p.seo_description, 'current_version_id', p.current_version_id, 'cover_image_id', p.cover_image_id,
+    'og_image_id', p.og_image_id, 'backdated_to', p.backdated_to,
+    'status', p.status, 'unpublished_at', p.unpublished_at,
+    'cover', (
+      select jsonb_build_object('path', i.path, 'width', i.width, 'height', i.height, 'has_qr', i.has_qr)
+      from public.post_images i where i.id = p.cover_image_id),
+    'author', (
+      select jsonb_build_object('id', a.id, 'handle', a.handle::text, 'name', a.name, 'avatar_url', a.avatar_url,
+        'is_agent', a.is_agent, 'status', a.status)
+      from public.profiles a where a.id = p.profile_id),
+    'category', (select jsonb_build_object('id', c.id, 'name', c.name) from public.categories c where c.id = p.category_id),
+    'prices', coalesce((
+      select jsonb_agg(jsonb_build_object('access', e.access, 'price_currency', e.price_currency, 'price_raw', e.price_raw::text,
+        'price_usd_micros', e.price_usd_micros::text, 'pwyw_min_raw', e.pwyw_min_raw::text, 'created_at', e.created_at))
+      from public.post_price_events e where e.post_id = p.id), '[]'),
+    'tags', coalesce((
+      select jsonb_agg(jsonb_build_object('tag', t.tag)) from public.post_tags t where t.post_id = p.id), '[]'),
+    'stats', (
+      select jsonb_build_object('unlocks', s.unlocks, 'refunds', s.refunds) from public.post_stats s where s.post_id = p.id),
+    'pictures', coalesce((
+      select jsonb_agg(jsonb_build_object('id', i.id, 'path', i.path, 'width', i.width, 'height', i.height, 'is_paid', i.is_paid, 'has_qr', i.has_qr))
+      from public.post_images i where i.post_id = p.id and not i.is_draft), '[]'),
+    'files', coalesce((
+      select jsonb_agg(jsonb_build_object('id', f.id, 'kind', f.kind, 'bytes', f.bytes))
+      from public.post_files f where f.post_id = p.id and f.state = 'out'), '[]'),
+    'version', (
+      select jsonb_build_object('id', v.id, 'free_doc', v.free_doc, 'published_at', v.published_at)
+      from public.post_versions v where v.id = p.current_version_id),
+    'purchases', coalesce((
+      select jsonb_agg(jsonb_build_object('id', b.id, 'refund_window_min', b.refund_window_min,
+        'refund_window_ends_at', b.refund_window_ends_at, 'has_downloads', b.has_downloads))
+      from public.purchases b where b.post_id = p.id and b.status = 'paid'), '[]'),
+    'body', jsonb_build_object('sections', body.sections, 'change_note', body.change_note))
+    -- A call takes at most 100 arguments.
+    || jsonb_build_object(
+      'talk', (select jsonb_build_object('open_comments', s.open_comments) from public.post_stats s where s.post_id = p.id))
+  into answer
+  from public.posts p
+  join public.post_bodies body on body.version_id = p.current_version_id
+  where p.id = read_own_post.post_id and p.status <> 'removed';
+  return answer;
+end;
+$function$;
+
 alter table private.copies
   add constraint copies_original_id_fkey foreign key (original_id) references public.posts(id) on delete cascade;
 
@@ -743,6 +903,9 @@ create index text_prints_hosts_idx on private.text_prints using gin (hosts)
 create unique index featured_exclusions_post_id_idx on public.featured_exclusions using btree (post_id, cause) nulls not DISTINCT
   where (post_id is not null);
 
+create index post_images_not_looked_at_idx on public.post_images using btree (id)
+  where (has_qr is null);
+
 create trigger forget_bands
   after delete or update of bands on private.text_prints
   for each row
@@ -767,9 +930,13 @@ comment on column private.text_prints.hosts is 'Where its links lead: each host 
 
 comment on column public.featured_exclusions.cause is 'Which check of the worker found it. It ends by itself when the check finds nothing any more. Null: a person decided.';
 
+comment on column public.post_images.has_qr is 'A10: whether a QR code was found in it, which is then said beside it. Null: not looked at yet. The server alone writes it.';
+
 comment on function private.has_listed_link(text) is 'For comments and profiles. What the worker reads in posts, it looks up by list_domains_found.';
 
 comment on function private.is_compared(public.posts) is 'A hidden post may be an original: else reports of it would set its copies free.';
+
+comment on function public.add_post_image(uuid, uuid, uuid, text, integer, integer, bigint, boolean) is 'Server only: it has stored the files. A repeated call with the same id returns the same picture.';
 
 comment on table private.copies is 'Whose text stands in an older one. is_overruled: a person ended what followed, so that no check begins it again.';
 
@@ -782,6 +949,12 @@ comment on table private.listed_links is 'Posts with a link to a listed domain. 
 comment on table private.text_bands is 'Finds the prints that share a band, the oldest first. No foreign key: it would need an index as large as the table. A trigger keeps it right.';
 
 comment on table private.text_prints is 'Published texts that were looked at (lib/moderation/checks/README.md). Bands are hashes: no word can be read from them. None: the text is too short.';
+
+revoke all on function private.add_post_image(uuid, uuid, uuid, text, integer, integer, bigint, boolean) from public;
+
+grant execute
+  on function private.add_post_image(uuid, uuid, uuid, text, integer, integer, bigint, boolean)
+  to postgres, service_role;
 
 revoke all on function private.describe_copy(public.posts) from public;
 
@@ -823,6 +996,10 @@ revoke all on function private.list_likely_copies(uuid) from public;
 
 grant execute on function private.list_likely_copies(uuid) to postgres;
 
+revoke all on function private.list_pictures_not_looked_at(uuid, integer) from public;
+
+grant execute on function private.list_pictures_not_looked_at(uuid, integer) to postgres;
+
 revoke all on function private.load_link_list(text, text[]) from public;
 
 grant execute on function private.load_link_list(text, text[]) to postgres;
@@ -830,6 +1007,10 @@ grant execute on function private.load_link_list(text, text[]) to postgres;
 revoke all on function private.note_print(uuid, uuid, integer[], text[]) from public;
 
 grant execute on function private.note_print(uuid, uuid, integer[], text[]) to postgres;
+
+revoke all on function private.note_qr_code(uuid, boolean) from public;
+
+grant execute on function private.note_qr_code(uuid, boolean) to postgres;
 
 revoke all on function private.overrule_check() from public;
 
@@ -866,6 +1047,10 @@ grant execute on function private.settle_copy(uuid, uuid, uuid, boolean) to post
 revoke all on function private.settle_links(uuid, uuid, text[]) from public;
 
 grant execute on function private.settle_links(uuid, uuid, text[]) to postgres;
+
+revoke all on function public.add_post_image(uuid, uuid, uuid, text, integer, integer, bigint, boolean) from public;
+
+grant execute on function public.add_post_image(uuid, uuid, uuid, text, integer, integer, bigint, boolean) to postgres, service_role;
 
 grant delete, insert, maintain, references, select, trigger, truncate, update on table private.copies to postgres;
 
