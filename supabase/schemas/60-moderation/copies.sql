@@ -114,7 +114,7 @@ begin
   insert into private.copies (post_id, original_id) values (of_post, original);
   insert into public.featured_exclusions as x (target_type, post_id, cause, reason)
   values ('post', of_post, 'copy', private.describe_copy(older))
-  on conflict (post_id, cause) where post_id is not null do update set reason = excluded.reason
+  on conflict (post_id, coalesce(cause, '')) do update set reason = excluded.reason
   returning * into saved;
   perform private.explain_exclusion(saved, null, 'Lists that we make leave out copies of other posts');
 end;

@@ -82,7 +82,7 @@ begin
   if not is_news then return; end if;
   insert into public.featured_exclusions as x (target_type, post_id, cause, reason)
   values ('post', of_post, 'link', left(format('It links to %s, which is on a list of dangerous sites.', array_to_string(wanted, ', ')), 1000))
-  on conflict (post_id, cause) where post_id is not null do update set reason = excluded.reason
+  on conflict (post_id, coalesce(cause, '')) do update set reason = excluded.reason
   returning * into saved;
   perform private.explain_exclusion(saved, null, 'Lists that we make leave out posts with links to dangerous sites');
 end;

@@ -229,7 +229,7 @@ create table public.featured_exclusions (
 comment on table public.featured_exclusions is 'Kept out of automatic lists. Search, following and the address itself are not affected.';
 comment on column public.featured_exclusions.cause is
   'Which check of the worker found it. It ends by itself when the check finds nothing any more. Null: a person decided.';
-create unique index featured_exclusions_post_id_idx on public.featured_exclusions (post_id, cause) nulls not distinct where post_id is not null;
+create unique index featured_exclusions_post_id_idx on public.featured_exclusions (post_id, coalesce(cause, ''));
 create unique index featured_exclusions_profile_id_idx on public.featured_exclusions (profile_id);
 create unique index featured_exclusions_tag_idx on public.featured_exclusions (tag);
 create trigger set_updated_at before update on public.featured_exclusions for each row execute function private.set_updated_at();

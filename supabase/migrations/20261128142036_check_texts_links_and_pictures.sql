@@ -14,6 +14,9 @@ create table private.copies (
   constraint copies_pkey primary key (post_id, original_id)
 );
 
+alter table private.copies
+  enable row level security;
+
 create table private.link_list (
   is_only boolean not null default true,
   fingerprint text not null,
@@ -23,11 +26,17 @@ create table private.link_list (
   constraint link_list_pkey primary key (is_only)
 );
 
+alter table private.link_list
+  enable row level security;
+
 create table private.listed_domains (
   domain text not null,
   constraint listed_domains_domain_check check ((char_length(domain) <= 253)),
   constraint listed_domains_pkey primary key (domain)
 );
+
+alter table private.listed_domains
+  enable row level security;
 
 create table private.listed_links (
   post_id uuid not null,
@@ -38,11 +47,17 @@ create table private.listed_links (
   constraint listed_links_pkey primary key (post_id, domain)
 );
 
+alter table private.listed_links
+  enable row level security;
+
 create table private.text_bands (
   band integer not null,
   n integer not null,
   constraint text_bands_pkey primary key (band, n)
 );
+
+alter table private.text_bands
+  enable row level security;
 
 create table private.text_prints (
   post_id uuid not null,
@@ -56,6 +71,9 @@ create table private.text_prints (
   constraint text_prints_n_key unique (n),
   constraint text_prints_pkey primary key (post_id)
 );
+
+alter table private.text_prints
+  enable row level security;
 
 alter table public.featured_exclusions
   add column cause text;
@@ -628,7 +646,7 @@ begin
   insert into private.copies (post_id, original_id) values (of_post, original);
   insert into public.featured_exclusions as x (target_type, post_id, cause, reason)
   values ('post', of_post, 'copy', private.describe_copy(older))
-  on conflict (post_id, cause) where post_id is not null do update set reason = excluded.reason
+  on conflict (post_id, coalesce(cause, '')) do update set reason = excluded.reason
   returning * into saved;
   perform private.explain_exclusion(saved, null, 'Lists that we make leave out copies of other posts');
 end;
@@ -665,7 +683,7 @@ begin
   if not is_news then return; end if;
   insert into public.featured_exclusions as x (target_type, post_id, cause, reason)
   values ('post', of_post, 'link', left(format('It links to %s, which is on a list of dangerous sites.', array_to_string(wanted, ', ')), 1000))
-  on conflict (post_id, cause) where post_id is not null do update set reason = excluded.reason
+  on conflict (post_id, coalesce(cause, '')) do update set reason = excluded.reason
   returning * into saved;
   perform private.explain_exclusion(saved, null, 'Lists that we make leave out posts with links to dangerous sites');
 end;
@@ -900,8 +918,7 @@ create index copies_original_id_idx on private.copies using btree (original_id);
 create index text_prints_hosts_idx on private.text_prints using gin (hosts)
   where (hosts <> '{}'::text[]);
 
-create unique index featured_exclusions_post_id_idx on public.featured_exclusions using btree (post_id, cause) nulls not DISTINCT
-  where (post_id is not null);
+create unique index featured_exclusions_post_id_idx on public.featured_exclusions using btree (post_id, COALESCE(cause, ''::text));
 
 create index post_images_not_looked_at_idx on public.post_images using btree (id)
   where (has_qr is null);
