@@ -501,7 +501,9 @@ create or replace function private.queue_copies_again (
   set search_path to ''
   AS $function$
   select private.add_job('check_text', jsonb_build_object('id', c.post_id)) from private.copies c
-  where c.original_id = of_original and not c.is_overruled
+  where c.original_id = of_original and not c.is_overruled and not exists (
+    select from private.text_prints t join public.posts p on p.id = t.post_id
+    where t.post_id = of_original and t.version_id = p.current_version_id)
 $function$;
 
 create or replace function private.queue_older_texts (

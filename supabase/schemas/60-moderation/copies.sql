@@ -153,11 +153,13 @@ $$;
 create trigger overrule_check after delete on public.featured_exclusions
   for each row when (old.cause is not null) execute function private.overrule_check();
 
--- The posts whose finding names this one as the original.
+-- The posts whose finding names this one as the original. Not if it is as the last check saw it: checks that call each other would never end.
 create function private.queue_copies_again(of_original uuid) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.add_job('check_text', jsonb_build_object('id', c.post_id)) from private.copies c
-  where c.original_id = of_original and not c.is_overruled
+  where c.original_id = of_original and not c.is_overruled and not exists (
+    select from private.text_prints t join public.posts p on p.id = t.post_id
+    where t.post_id = of_original and t.version_id = p.current_version_id)
 $$;
 
 -- Posts from before this check existed, some each minute, so that new ones wait for none of them.

@@ -171,6 +171,13 @@ describe("it ends by itself", () => {
     }
   });
 
+  test("but checks that find nothing changed call no others: they would never end", async () => {
+    const { original, copy } = await pair();
+    await stage.rowsOf("select graphile_worker.remove_job('check_text:' || $1)", copy);
+    await stage.check(original);
+    expect(await queued(copy)).toBe(0);
+  });
+
   test("and goes on with another original, if there is one", async () => {
     const { text, original, copy } = await pair();
     const third = await stage.publish(cleo ?? moderator, text);
