@@ -103,15 +103,15 @@ describe("a copy of an older post", () => {
 describe("no copy is", () => {
   test("the author's own text, a quote, a short text, or one that half stands elsewhere", async () => {
     [ada, bob] = await people();
-    const words = Array.from({ length: 4 }, () => drawWords(40));
+    const words = Array.from({ length: 4 }, () => drawWords(100));
     const text = documentOfWords(...words);
     await stage.publish(ada, text);
     const own = await stage.publish(ada, text);
     const quote = await stage.publish(bob, {
       type: "doc",
-      content: [...words.map(quoteOf), ...documentOfWords(drawWords(90)).content],
+      content: [...words.map(quoteOf), ...documentOfWords(drawWords(70)).content],
     });
-    const half = await stage.publish(bob, documentOfWords(...words.slice(0, 2), drawWords(80)));
+    const half = await stage.publish(bob, documentOfWords(...words.slice(0, 2), drawWords(200)));
     const short = drawWords(50);
     await stage.publish(ada, documentOfWords(short));
     const tiny = await stage.publish(bob, documentOfWords(short));
