@@ -36,7 +36,7 @@ const config: NextConfig = {
   cacheMaxMemorySize: 0,
   images: imageSettings(readStorageOrigin()),
   // Read once by Node instead of being built into server code: 4 MB of icons, and what draws pictures.
-  serverExternalPackages: ["@iconify-json/ph", "fontkit", "pdfkit", "satori"],
+  serverExternalPackages: ["@iconify-json/ph", "fontkit", "pdfkit", "satori", "zxing-wasm"],
   redirects: () => Promise.resolve([{ source: "/password", destination: "/", permanent: false }]),
   // In development Next prints each address: a sign-in code must not stand there.
   logging: { incomingRequests: { ignore: [/[?&]code=/] } },

@@ -59,6 +59,8 @@ export const SETTINGS_OF = {
     "OPERATOR_EMAIL",
     "PUSH_PUBLIC_KEY",
     "PUSH_PRIVATE_KEY",
+    "LINK_LIST_FILE",
+    "LINK_CHECK_URL",
     "LOG_LEVEL",
     "LOG_FORMAT",
   ],

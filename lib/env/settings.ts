@@ -157,6 +157,16 @@ export const SETTINGS = {
     "A service that is asked about every uploaded picture before it is stored (lib/storage/README.md). While it does not answer, no picture is taken.",
     "Set it to the service's address, or leave it out.",
   ),
+  LINK_LIST_FILE: setting(
+    nonEmpty().optional(),
+    "A file with the domains of dangerous sites, one on each line, for the worker. Lists leave out posts that link there, and comments wait for the post's author (lib/moderation/checks/README.md).",
+    "Set it to the file's path, or leave it out.",
+  ),
+  LINK_CHECK_URL: setting(
+    webAddress().optional(),
+    "A service that the worker asks about the links of published posts (lib/moderation/checks/README.md).",
+    "Set it to the service's address, or leave it out.",
+  ),
   TRUSTED_PROXY_HOPS: setting(
     wholeNumber().default(0),
     "How many of your proxies are in front of the site: the visitor's address is this entry of X-Forwarded-For, counted from the right. With 0, it is the address of the connection.",

@@ -6,6 +6,8 @@ import { checkClaimedPayout } from "#lib/jobs/payouts/check-claimed-payout.ts";
 import { reconcileAccounts } from "#lib/jobs/payouts/reconcile-accounts.ts";
 import { refundBuyers, refundRemovedPost } from "#lib/jobs/payouts/refund-buyers.ts";
 import { pocketPayment, sendPayout } from "#lib/jobs/payouts/send-payout.ts";
+import { checkOlderTexts, checkPublishedText, loadDangerousSites } from "#lib/jobs/posts/check-text.ts";
+import { lookForQrCodes } from "#lib/jobs/posts/look-for-qr-codes.ts";
 import { notifyFollowers } from "#lib/jobs/posts/notify-followers.ts";
 import { removeFile } from "#lib/jobs/posts/post-files.ts";
 import { placeImages, removeImageFiles } from "#lib/jobs/posts/post-images.ts";
@@ -44,6 +46,8 @@ export const tasks: TaskList = {
   forget_unused_images: sweep("forget_unused_images", 100),
   lift_exclusions: sweep("lift_exclusions", 100),
   lift_hidings: sweep("lift_hidings", 100),
+  load_link_list: loadDangerousSites,
+  look_for_qr_codes: lookForQrCodes,
   notify_followers: notifyFollowers,
   place_images: placeImages,
   publish_due_posts: publishDuePosts,
@@ -83,8 +87,10 @@ export const payoutTasks: TaskList = {
   send_payout: sendPayout,
 };
 
-/** Jobs that take long, in a lane of their own: no payment waits for an export. */
-export const exportTasks: TaskList = {
+/** Jobs that take long, in a lane of their own: no payment waits for an export, or for the comparison of long texts. */
+export const slowTasks: TaskList = {
+  check_older_texts: checkOlderTexts,
+  check_text: checkPublishedText,
   make_export: makePersonExport,
 };
 
@@ -113,7 +119,9 @@ export const crontab = `
 * * * * * turn_promotions ?max=2&jobKey=turn_promotions
 * * * * * lift_exclusions ?max=2&jobKey=lift_exclusions
 */10 * * * * lift_hidings ?max=3&jobKey=lift_hidings
+* * * * * load_link_list ?max=2&jobKey=load_link_list
 * * * * * release_payouts ?max=2&jobKey=release_payouts
+20 3 * * * look_for_qr_codes ?fill=1d&jobKey=look_for_qr_codes
 30 3 * * * forget_unused_images ?fill=1d&jobKey=forget_unused_images
 35 3 * * * forget_unused_files ?fill=1d&jobKey=forget_unused_files
 40 4 * * * forget_notifications ?fill=1d&jobKey=forget_notifications

@@ -1,58 +1,11 @@
-import type { Route } from "next";
-import { z } from "zod";
-import { listKinds, traitsOf } from "#lib/notifications/kinds.ts";
+import { traitsOf } from "#lib/notifications/kinds.ts";
 import type { LinePart, NotificationItem } from "#lib/notifications/notification.ts";
-import { discussionPath } from "#lib/posts/comments/comment.ts";
-import { postPath } from "#lib/posts/post.ts";
-import { profilePath } from "#lib/posts/profiles/profile.ts";
-
-const dataSchema = z.object({
-  amount_raw: z
-    .string()
-    .regex(/^\d{1,39}$/)
-    .optional(),
-  reason: z.string().optional(),
-  unlocks: z.int().positive().optional(),
-  comments: z.int().positive().optional(),
-  by_law: z.boolean().optional(),
-  what: z.enum(["now_free", "refund_offered"]).optional(),
-  reference: z.string().optional(),
-  decision_id: z.uuid().optional(),
-  verdict: z.enum(["upheld", "overturned"]).optional(),
-  is_mine: z.boolean().optional(),
-  decision: z.enum(["no_action", "duplicate", "limit_reach", "remove"]).optional(),
-  target: z.enum(["post", "comment", "profile"]).optional(),
-  status: z.enum(["active", "limited", "suspended", "renamed", "in_review", "rejected", "ended", "stopped"]).optional(),
-  promotion_id: z.guid().optional(),
-  slot: z.enum(["home_hero", "home_featured", "category_top"]).optional(),
-  comment: z.guid().optional(),
-  is_back: z.boolean().optional(),
-  is_over: z.boolean().optional(),
-  counter_notice: z.enum(["sent", "refused", "court", "reinstated"]).optional(),
-});
-
-const rowSchema = z.object({
-  id: z.string(),
-  kind: z.enum(listKinds()),
-  count: z.int().positive(),
-  data: dataSchema,
-  created_at: z.string(),
-  read_at: z.string().nullable(),
-  actor_handle: z.string().nullable(),
-  actor_name: z.string().nullable(),
-  actor_avatar_url: z.string().nullable(),
-  post_id: z.string().nullable(),
-  post_title: z.string().nullable(),
-  post_handle: z.string().nullable(),
-  post_slug: z.string().nullable(),
-  purchase_id: z.string().nullable(),
-});
-
-type Row = z.output<typeof rowSchema>;
+import { type NotificationRow, notificationRowSchema } from "#lib/notifications/notification-row.ts";
+import { findPlace } from "#lib/notifications/place.ts";
 
 /** A row of list_notifications as it is shown. Throws if it is none. */
 export function toNotificationItem(given: unknown, ownHandle: string | null): NotificationItem {
-  const row = rowSchema.parse(given);
+  const row = notificationRowSchema.parse(given);
   const { id, kind, created_at, read_at, actor_handle, actor_name, actor_avatar_url } = row;
   return {
     ...{ id, kind, line: writeLine(row), href: findPlace(row, ownHandle) },
@@ -61,12 +14,12 @@ export function toNotificationItem(given: unknown, ownHandle: string | null): No
   };
 }
 
-function mutesOf({ kind, actor_handle }: Row): NotificationItem["mutes"] {
+function mutesOf({ kind, actor_handle }: NotificationRow): NotificationItem["mutes"] {
   if (kind === "new_post") return actor_handle === null ? null : "creator";
   return traitsOf(kind).isAlwaysOn ? null : "kind";
 }
 
-function writeLine(row: Row): LinePart[] {
+function writeLine(row: NotificationRow): LinePart[] {
   const { kind, count, data } = row;
   const title = titleOf(row);
   switch (kind) {
@@ -170,27 +123,27 @@ function writeLine(row: Row): LinePart[] {
   }
 }
 
-function describeDecision({ decision, target = "post" }: Row["data"]): string {
+function describeDecision({ decision, target = "post" }: NotificationRow["data"]): string {
   if (decision === "remove") return `we removed the ${target}`;
   if (decision === "limit_reach")
     return target === "post" ? "our lists leave out the post" : "our lists leave out their posts";
   return decision === "duplicate" ? "we decide this by another report" : `we left the ${target} up`;
 }
 
-function describeAppeal({ verdict, reference, is_mine: isMine = true, counter_notice: step }: Row["data"]): string {
+function describeAppeal({ verdict, reference, is_mine: isMine = true, counter_notice: step }: NotificationRow["data"]): string {
   if (step === "sent") return "Your counter-notice: we sent it to the person who claims the work";
   if (step !== undefined) return `Your counter-notice: the post ${step === "reinstated" ? "is back" : "stays removed"}`;
   if (!isMine) return `${reference ?? "Your report"}: after an appeal we changed what we had decided`;
   return verdict === "overturned" ? "Your appeal: we changed our decision" : "Your appeal: we keep our decision";
 }
 
-function describeStatus({ status }: Row["data"]): string {
+function describeStatus({ status }: NotificationRow["data"]): string {
   if (status === "limited") return "You cannot publish or comment now. We sent you the reason";
   if (status === "renamed") return "We changed your handle. You can choose another one. We sent you the reason";
   return status === "suspended" ? "Your account is suspended. We sent you the reason" : "Your account is restored";
 }
 
-function describePromotion(row: Row): LinePart[] {
+function describePromotion(row: NotificationRow): LinePart[] {
   const back: LinePart[] = row.data.amount_raw === undefined ? [] : [". ", amountOf(row), " goes back to you"];
   switch (row.data.status) {
     case "in_review":
@@ -206,21 +159,21 @@ function describePromotion(row: Row): LinePart[] {
   }
 }
 
-function titleOf({ post_id, post_title }: Row): LinePart {
+function titleOf({ post_id, post_title }: NotificationRow): LinePart {
   if (post_id === null) return "a post that is no longer there";
   return { title: post_title?.trim() || "Without a title" };
 }
 
-function nameActor({ actor_handle }: Row, without: string): string {
+function nameActor({ actor_handle }: NotificationRow, without: string): string {
   return actor_handle === null ? without : `@${actor_handle}`;
 }
 
 /** One by name, several by number. */
-function peopleWhoCommented(row: Row): string {
+function peopleWhoCommented(row: NotificationRow): string {
   return row.count === 1 ? nameActor(row, "A reader") : `${number(row.count)} people`;
 }
 
-function nameFollower(row: Row): string {
+function nameFollower(row: NotificationRow): string {
   return row.actor_handle === null ? "1 new follower" : `1 new follower: @${row.actor_handle}`;
 }
 
@@ -229,83 +182,10 @@ function peopleOf(count: number, one: string, many: string): string {
 }
 
 /** Every row of these kinds has its amount. */
-function amountOf({ data }: Row): LinePart {
+function amountOf({ data }: NotificationRow): LinePart {
   return data.amount_raw === undefined ? "Nano" : { raw: data.amount_raw };
 }
 
 function number(count: number): string {
   return count.toLocaleString("en");
-}
-
-function findPlace(row: Row, ownHandle: string | null): Route | null {
-  switch (row.kind) {
-    case "new_follower":
-      if (row.count === 1 && row.actor_handle !== null) return profilePath(row.actor_handle);
-      return ownHandle === null ? null : profilePath(ownHandle, "followers");
-    case "payout_paid":
-    case "payout_failed":
-    case "payout_hold":
-    case "payout_address_changed":
-    case "refund_requested":
-      return "/settings/payouts";
-    case "schedule_failed":
-      return row.post_id === null ? null : (`/compose/${row.post_id}` as Route);
-    case "promotion_status":
-      return placeOfPromotion(row);
-    case "refund_needs_address":
-    case "refund_waits":
-    case "refund_sent":
-      if (row.data.promotion_id !== undefined) return placeOfPromotion(row);
-      return row.purchase_id === null ? "/library" : (`/receipts/${row.purchase_id}` as Route);
-    case "reading_restored":
-      return "/settings/nano-addresses";
-    case "export_ready":
-      return "/settings";
-    case "reach_limited":
-      return "/decisions";
-    case "appeal_decision":
-      return row.data.is_mine && row.data.decision_id
-        ? (`/decisions/${row.data.decision_id}` as Route)
-        : "/content-guidelines";
-    case "content_removed":
-    case "content_hidden":
-    case "comment_removed":
-    case "account_status":
-      return "/decisions";
-    case "report_decision":
-      return row.data.decision === "no_action" ? "/decisions" : "/content-guidelines";
-    case "comment_on_post":
-    case "reply_to_comment":
-    case "comment_liked":
-    case "comment_not_approved":
-    case "mention":
-      return placeOfComments(row);
-    case "new_post":
-    case "post_unlocked":
-    case "milestone":
-    case "featured":
-    case "post_refunded":
-    case "post_returned_often":
-    case "post_returned_by_newcomers":
-    case "refund_declined":
-    case "schedule_published":
-    case "purchase_late_unlocked":
-    case "system":
-      return placeOfPost(row);
-  }
-}
-
-/** The comment, where it is one that the reader can see. */
-function placeOfComments({ post_id, post_handle, count, data }: Row): Route | null {
-  if (post_id === null || post_handle === null) return null;
-  return discussionPath(post_id, count === 1 ? data.comment : undefined);
-}
-
-function placeOfPromotion({ data: { promotion_id } }: Row): Route {
-  return (promotion_id === undefined ? "/posts/promotions" : `/posts/promotions/${promotion_id}`) as Route;
-}
-
-function placeOfPost({ post_id, post_handle, post_slug }: Row): Route | null {
-  if (post_id === null || post_handle === null) return null;
-  return postPath({ author: { handle: post_handle }, slug: post_slug ?? post_id });
 }

@@ -7,7 +7,7 @@ const BASE =
 
 /** In lists for readers. */
 export const CARD = `${BASE}, subtitle, excerpt, language, reading_minutes, published_at, backdated_to, creation_method,
-  cover:post_images!posts_cover_image_id_fkey (path, width, height),
+  cover:post_images!posts_cover_image_id_fkey (path, width, height, has_qr),
   author:profiles!posts_profile_id_fkey (id, handle::text, name, avatar_url, is_agent, status), talk:post_stats (open_comments)` as const;
 
 /** As the example of a post that costs something. */
@@ -22,7 +22,7 @@ export const WHOLE =
 
 /** For who may read the paid part. The same columns as in the database function read_own_post; a test compares the two. */
 export const OWN = `${WHOLE}, status, unpublished_at, tags:post_tags (tag), stats:post_stats (unlocks, refunds),
-  pictures:post_images!post_images_post_id_fkey (id, path, width, height, is_paid), files:post_files (id, kind, bytes),
+  pictures:post_images!post_images_post_id_fkey (id, path, width, height, is_paid, has_qr), files:post_files (id, kind, bytes),
   version:post_versions!posts_current_version_id_fkey (id, free_doc, published_at)` as const;
 
 const WRITTEN = `${BASE}, status, listed, updated_at, first_published_at, scheduled_at, kept_back_because` as const;

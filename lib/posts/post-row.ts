@@ -19,7 +19,7 @@ type CardRow = {
   published_at: string | null;
   backdated_to: string | null;
   creation_method: CreationMethod | null;
-  cover: { path: string; width: number; height: number } | null;
+  cover: StoredImage | null;
   author: {
     id: string;
     handle: string | null;
@@ -156,8 +156,10 @@ function toPastPrice(row: PriceRow): PastPrice {
   };
 }
 
+type StoredImage = { path: string; width: number; height: number; has_qr?: boolean | null };
+
 /** A public picture, at the URL that the optimiser accepts. */
-export function toPicture({ path, width, height }: { path: string; width: number; height: number }): PictureFile {
+export function toPicture({ path, width, height, has_qr: hasQr }: StoredImage): PictureFile {
   const base = env.SUPABASE_URL.replace(/\/$/, "");
-  return { url: `${base}/storage/v1/object/public/images/${path}`, width, height };
+  return { url: `${base}/storage/v1/object/public/images/${path}`, width, height, ...(hasQr ? { hasQr } : {}) };
 }

@@ -11,7 +11,13 @@ export type PostAuthor = {
   isSuspended: boolean;
 };
 
-export type PictureFile = { url: string; width: number; height: number };
+export type PictureFile = {
+  url: string;
+  width: number;
+  height: number;
+  /** A QR code was found in it, which is said beside it. */
+  hasQr?: boolean;
+};
 
 /** A post as lists show it. */
 export type PostCard = {

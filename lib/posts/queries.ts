@@ -132,7 +132,9 @@ function listed(db: Db) {
 }
 
 async function listImages(db: Db, postId: string): Promise<Map<string, PictureFile>> {
-  const { data, error } = await db.rpc("list_open_images", { post_id: postId }, READ).select("id, path, width, height");
+  const { data, error } = await db
+    .rpc("list_open_images", { post_id: postId }, READ)
+    .select("id, path, width, height, has_qr");
   if (error) throw toRefusal(error);
   return new Map(data.map((image) => [image.id, toPicture(image)]));
 }

@@ -542,6 +542,7 @@ export type Database = {
       }
       featured_exclusions: {
         Row: {
+          cause: string | null
           created_at: string
           id: string
           post_id: string | null
@@ -554,6 +555,7 @@ export type Database = {
           updated_at: string
         }
         Insert: {
+          cause?: string | null
           created_at?: string
           id?: string
           post_id?: string | null
@@ -566,6 +568,7 @@ export type Database = {
           updated_at?: string
         }
         Update: {
+          cause?: string | null
           created_at?: string
           id?: string
           post_id?: string | null
@@ -1758,6 +1761,7 @@ export type Database = {
           blurhash: string | null
           bytes: number
           created_at: string
+          has_qr: boolean | null
           height: number
           id: string
           is_draft: boolean
@@ -1774,6 +1778,7 @@ export type Database = {
           blurhash?: string | null
           bytes: number
           created_at?: string
+          has_qr?: boolean | null
           height: number
           id?: string
           is_draft?: boolean
@@ -1790,6 +1795,7 @@ export type Database = {
           blurhash?: string | null
           bytes?: number
           created_at?: string
+          has_qr?: boolean | null
           height?: number
           id?: string
           is_draft?: boolean
@@ -3439,6 +3445,7 @@ export type Database = {
       add_post_image: {
         Args: {
           bytes: number
+          has_qr?: boolean
           height: number
           image_id: string
           path: string
@@ -3450,6 +3457,7 @@ export type Database = {
           blurhash: string | null
           bytes: number
           created_at: string
+          has_qr: boolean | null
           height: number
           id: string
           is_draft: boolean
@@ -4391,6 +4399,7 @@ export type Database = {
           blurhash: string | null
           bytes: number
           created_at: string
+          has_qr: boolean | null
           height: number
           id: string
           is_draft: boolean

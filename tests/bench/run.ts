@@ -4,6 +4,7 @@ import { inspect } from "node:util";
 import { measureAttack } from "#tests/bench/attack.ts";
 import { measureColdStart } from "#tests/bench/cold-start.ts";
 import { measureDatabase } from "#tests/bench/database/measure.ts";
+import { measureCopies } from "#tests/bench/database/measure-copies.ts";
 import { measureMillion } from "#tests/bench/database/measure-million.ts";
 import { measureEditor } from "#tests/bench/editor.ts";
 import { measureExport } from "#tests/bench/export.ts";
@@ -60,6 +61,7 @@ const MEASURES: Record<string, (options: { isFull: boolean; isSmall: boolean }) 
   followers: measureFollowers,
   database: measureDatabase,
   million: measureMillion,
+  copies: measureCopies,
 };
 
 /**

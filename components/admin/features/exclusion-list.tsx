@@ -52,6 +52,7 @@ export function ExclusionList({ exclusions, isFiltered }: Props) {
             {exclusion.until === null ? null : <Badge>Until {typedMinute(exclusion.until)} (UTC)</Badge>}
           </p>
           <p>{exclusion.reason}</p>
+          <FoundBy exclusion={exclusion} />
           <p className="text-small text-ink-soft flex flex-wrap gap-x-4 gap-y-1">
             <span>Not in: {describeScope(exclusion.scope)}</span>
             <RelativeDate at={exclusion.since} />
@@ -60,6 +61,22 @@ export function ExclusionList({ exclusions, isFiltered }: Props) {
         </li>
       ))}
     </ol>
+  );
+}
+
+/** Staff have not decided this. If they end it, it stays ended. */
+function FoundBy({ exclusion: { cause, originalPath } }: { exclusion: StaffExclusion }) {
+  if (cause === null) return null;
+  return (
+    <p className="text-small text-ink-soft">
+      A program found this.{" "}
+      {originalPath === null ? null : (
+        <>
+          <Link href={originalPath as Route}>The older post</Link>.{" "}
+        </>
+      )}
+      It ends by itself when the {cause === "copy" ? "text" : "link"} changes.
+    </p>
   );
 }
 

@@ -1,3 +1,4 @@
+import { QrNote } from "#components/post/document/qr-note.tsx";
 import { type RenderContext, withKeys } from "#components/post/document/render-context.ts";
 import { ShownPicture } from "#components/post/document/shown-picture.tsx";
 import type { Block } from "#lib/posts/document/document.ts";
@@ -11,6 +12,7 @@ export function Figure({ node: { attrs }, context }: FigureProps) {
   return (
     <figure className="post-figure" data-width={attrs.width}>
       <ShownPicture alt={attrs.isDecorative ? "" : attrs.alt} picture={picture} width={attrs.width} />
+      <QrNote pictures={[picture]} />
       {attrs.caption ? <figcaption>{attrs.caption}</figcaption> : null}
     </figure>
   );
@@ -31,6 +33,7 @@ export function Gallery({ node: { attrs }, context }: GalleryProps) {
           <ShownPicture alt={alt} key={key} picture={picture} width="gallery" />
         ))}
       </div>
+      <QrNote pictures={shown.map(({ picture }) => picture)} />
       {attrs.caption ? <figcaption>{attrs.caption}</figcaption> : null}
     </figure>
   );

@@ -10,6 +10,7 @@ export type PostPicture = {
   width: number;
   height: number;
   isPaid: boolean;
+  hasQr?: boolean;
   /** A paid picture at other widths, which the optimiser cannot make. */
   narrower?: readonly { src: string; width: number }[];
 };

@@ -1,3 +1,4 @@
+import { QrNote } from "#components/post/document/qr-note.tsx";
 import { directionOf } from "#components/post/language.ts";
 import { Byline } from "#components/post/page/byline.tsx";
 import { PostBadges } from "#components/post/page/post-badges.tsx";
@@ -37,6 +38,7 @@ function Cover({ post, cover }: { post: PublishedPost; cover: NonNullable<Publis
         src={cover.url}
         width={cover.width}
       />
+      <QrNote pictures={[cover]} />
       {post.coverCaption ? (
         <figcaption className="text-caption text-ink-faint px-4 pt-2 text-center">{post.coverCaption}</figcaption>
       ) : null}

@@ -3,7 +3,7 @@ import { Logger, type Runner, run, type TaskList, type WorkerEvents } from "grap
 import pg from "pg";
 import { env } from "#lib/env/server.ts";
 import { isUnreachable, whileUnreachable } from "#lib/jobs/process/unreachable.ts";
-import { crontab, exportTasks, payoutTasks, pushTasks, tasks } from "#lib/jobs/tasks.ts";
+import { crontab, payoutTasks, pushTasks, slowTasks, tasks } from "#lib/jobs/tasks.ts";
 import { log } from "#lib/log.ts";
 import { outageLog } from "#lib/nano/nodes/configured-nodes.ts";
 
@@ -29,7 +29,7 @@ const AT_BOOT = [
 export const LANES: readonly JobLane[] = [
   { tasks, crontab, concurrentJobs: 4, atBoot: AT_BOOT },
   { tasks: payoutTasks, crontab: "", concurrentJobs: 6, atBoot: [] },
-  { tasks: exportTasks, crontab: "", concurrentJobs: 1, atBoot: [] },
+  { tasks: slowTasks, crontab: "", concurrentJobs: 1, atBoot: [] },
   { tasks: pushTasks, crontab: "", concurrentJobs: 4, atBoot: [] },
 ];
 

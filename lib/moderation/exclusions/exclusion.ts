@@ -22,15 +22,17 @@ export const exclusionShape = z
       scope: z.array(z.enum(EXCLUSION_SCOPES.map(([name]) => name))),
       reason: z.string(),
       until: at.nullable(),
+      cause: z.enum(["copy", "link"]).nullable(),
+      original_path: z.string().nullable(),
       created_at: at,
       updated_at: at,
     },
   })
-  .transform(({ target_type: target, created_at: since, updated_at: seenAt, ...row }) => ({
-    ...{ ...row, target, since, seenAt },
+  .transform(({ target_type: target, created_at: since, updated_at: seenAt, original_path: originalPath, ...row }) => ({
+    ...{ ...row, target, since, seenAt, originalPath },
   }));
 
-/** What staff keep out of lists, as staff see it. */
+/** What is kept out of lists, by staff or by a check, as staff see it. */
 export type StaffExclusion = z.output<typeof exclusionShape>;
 
 export function describeScope(scope: readonly string[]): string {

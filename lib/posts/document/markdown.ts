@@ -7,6 +7,8 @@ import { footnotesOf } from "#lib/posts/document/outline.ts";
 /** The URLs of things a document names by id. Without a URL, only the words are written. */
 export type MarkdownAddresses = {
   pictureUrl(imageId: string): string | null;
+  /** Whether a QR code was found in it. */
+  hasQr?(imageId: string): boolean;
   fileUrl(fileId: string): string | null;
   postUrl(postId: string): string | null;
 };

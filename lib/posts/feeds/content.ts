@@ -116,6 +116,7 @@ function writeFreePart(part: OpenPart, { terms }: PostCard, url: string): string
   const files = new Map(part.files);
   const html = toFeedHtml(part.document, {
     pictureUrl: (id) => pictures.get(id)?.url ?? null,
+    hasQr: (id) => pictures.get(id)?.hasQr ?? false,
     fileUrl: (id) => wholeOf(files.get(id)),
     postUrl: () => null,
   });

@@ -2,6 +2,7 @@ import type { Block, Inline, Mark, PostDocument, TextNode } from "#lib/posts/doc
 import type { FreeDocument } from "#lib/posts/document/free-document.ts";
 import type { MarkdownAddresses } from "#lib/posts/document/markdown.ts";
 import { footnotesOf } from "#lib/posts/document/outline.ts";
+import { QR_NOTE } from "#lib/posts/media/image.ts";
 
 type Setting = MarkdownAddresses & { numberOf(footnote: Inline): number };
 
@@ -113,9 +114,11 @@ function markedText({ text, marks = [] }: TextNode): string {
   );
 }
 
-function picture({ imageId, alt }: { imageId: string; alt: string }, { pictureUrl }: Setting): string {
+function picture({ imageId, alt }: { imageId: string; alt: string }, { pictureUrl, hasQr }: Setting): string {
   const url = pictureUrl(imageId);
-  return url ? `<img src="${escapeXml(url)}" alt="${escapeXml(alt)}"/>` : escapeXml(alt);
+  if (!url) return escapeXml(alt);
+  const note = hasQr?.(imageId) ? tag("p", QR_NOTE) : "";
+  return `<img src="${escapeXml(url)}" alt="${escapeXml(alt)}"/>${note}`;
 }
 
 function caption(words: string): string {

@@ -23,7 +23,7 @@ export async function findAuthorImage(db: Db, authorId: string, postId: string, 
 export async function listAuthorImages(db: Db, authorId: string, postId: string) {
   const { data, error } = await db
     .from("post_images")
-    .select("id, path, width, height, bytes")
+    .select("id, path, width, height, bytes, has_qr")
     .eq("post_id", postId)
     .eq("profile_id", authorId);
   if (error) throw toRefusal(error);

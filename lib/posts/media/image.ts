@@ -57,3 +57,6 @@ export function writingAddressOf(postId: string, imageId: string): string {
 
 /** How long the URL of a paid picture is valid. */
 export const PAID_PICTURE_SECONDS = 600;
+
+/** A10: said beside each picture with a code, which may lead a payment elsewhere. */
+export const QR_NOTE = "This picture contains a QR code. It is not a payment to this site.";

@@ -17,6 +17,7 @@ import { findAuthorFile, type StoredFile } from "#lib/posts/media/file-queries.t
 import { pathAtWidth } from "#lib/posts/media/image.ts";
 import { type ImageFile, makeImageFiles } from "#lib/posts/media/image-files.ts";
 import { findAuthorImage } from "#lib/posts/media/image-queries.ts";
+import { findQrCode } from "#lib/storage/find-qr-code.ts";
 import { duplicateFolder, repeatFile as repeatStored, YEAR_SECONDS } from "#lib/storage/folder.ts";
 import { scanPicture } from "#lib/storage/scan-picture.ts";
 import { findStored, readFirstBytes, removeStored } from "#lib/storage/stored-file.ts";
@@ -67,8 +68,12 @@ export async function storeImage(
   await scanPicture(file, userId, "post");
   const path = `${userId}/${postId}/${id}/${width}.webp`;
   for (const made of files) await store(path, made);
-  return note({ user_id: userId, post_id: postId, image_id: id, path, width, height, bytes });
+  const hasQr = await findQrCode(file);
+  return note({ user_id: userId, post_id: postId, image_id: id, path, width, height, bytes, ...qrOf(hasQr) });
 }
+
+/** Unknown is left out: a job looks again. */
+const qrOf = (hasQr: boolean | null) => (hasQr === null ? {} : { has_qr: hasQr });
 
 async function store(path: string, { data, width }: ImageFile): Promise<void> {
   const options = { contentType: "image/webp", cacheControl: YEAR_SECONDS, upsert: true };
@@ -84,6 +89,7 @@ type Image = {
   width: number;
   height: number;
   bytes: number;
+  has_qr?: boolean;
 };
 
 async function note(image: Image): Promise<UploadedImage> {
@@ -92,7 +98,14 @@ async function note(image: Image): Promise<UploadedImage> {
   return { id: data.id, width: data.width, height: data.height };
 }
 
-export type AuthorImage = { id: string; path: string; width: number; height: number; bytes: number };
+export type AuthorImage = {
+  id: string;
+  path: string;
+  width: number;
+  height: number;
+  bytes: number;
+  has_qr: boolean | null;
+};
 
 /** Copies one of the caller's pictures into another of their posts. */
 export async function copyImage({ viewer }: RegisteredSession, image: AuthorImage, postId: string, id: string) {
@@ -101,6 +114,7 @@ export async function copyImage({ viewer }: RegisteredSession, image: AuthorImag
   await duplicateFolder(adminDb().storage, BUCKET, image.path.slice(0, image.path.lastIndexOf("/")), folder);
   return note({
     ...{ user_id: viewer.id, post_id: postId, image_id: id, width, height, bytes },
+    ...qrOf(image.has_qr),
     path: `${folder}/${width}.webp`,
   });
 }

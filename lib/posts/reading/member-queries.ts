@@ -91,22 +91,26 @@ async function toOwnPost(row: OwnRow, { sections, change_note: changeNote }: Bod
 
 /** All pictures of the caller's post, including those of unpublished versions. */
 export async function listDraftPictures(db: Db, postId: string) {
-  const { data, error } = await db.from("post_images").select("id, path, width, height, is_paid").eq("post_id", postId);
+  const { data, error } = await db
+    .from("post_images")
+    .select("id, path, width, height, is_paid, has_qr")
+    .eq("post_id", postId);
   if (error) throw toRefusal(error);
   return placePictures(data);
 }
 
 type OwnPicture = Awaited<ReturnType<typeof placePictures>>[number];
-type PictureRow = { id: string; path: string; width: number; height: number; is_paid: boolean };
+type PictureRow = { id: string; path: string; width: number; height: number; is_paid: boolean; has_qr: boolean | null };
 
 /** Free pictures at their public URLs, paid ones at URLs that expire in minutes. */
 async function placePictures(rows: PictureRow[]) {
   const signed = await signPictures(
     rows.filter((image) => image.is_paid).flatMap(({ path, width }) => [path, ...narrowerPaths(path, width)]),
   );
-  return rows.flatMap(({ id, path, width, height, is_paid: isPaid }) => {
+  return rows.flatMap(({ id, path, width, height, is_paid: isPaid, has_qr: hasQr }) => {
     const src = isPaid ? signed.get(path) : toPicture({ path, width, height }).url;
-    return src ? [{ id, src, width, height, isPaid, narrower: isPaid ? narrowerOf({ path, width }, signed) : [] }] : [];
+    const narrower = isPaid ? narrowerOf({ path, width }, signed) : [];
+    return src ? [{ id, src, width, height, isPaid, hasQr: hasQr ?? false, narrower }] : [];
   });
 }
 
@@ -116,7 +120,7 @@ async function placePictures(rows: PictureRow[]) {
  */
 export function findCover(pictures: OwnPicture[], id: string | null): PictureFile | null {
   const cover = pictures.find((picture) => picture.id === id);
-  return cover ? { url: cover.src, width: cover.width, height: cover.height } : null;
+  return cover ? { url: cover.src, width: cover.width, height: cover.height, hasQr: cover.hasQr } : null;
 }
 
 function narrowerPaths(path: string, width: number): string[] {

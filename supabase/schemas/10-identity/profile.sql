@@ -81,6 +81,9 @@ begin
   if wanted.name is distinct from own.name and not coalesce(private.is_open_name(wanted.name), false) then
     perform private.refuse('validation_failed', 'That name isn’t available.');
   end if;
+  if changes ?| array['website', 'links', 'bio'] and private.has_listed_link(concat_ws(' ', wanted.website, wanted.links, wanted.bio)) then
+    perform private.refuse('validation_failed', 'A link of this profile is on a list of dangerous sites. Leave it out.');
+  end if;
   update public.profiles p set handle = wanted.handle, name = wanted.name, bio = wanted.bio, website = wanted.website,
     links = wanted.links, language = wanted.language, is_agent = wanted.is_agent, agent_operator = wanted.agent_operator,
     default_price_raw = wanted.default_price_raw, default_refund_window = wanted.default_refund_window,

@@ -1,16 +1,18 @@
 -- Pictures of posts. The private bucket holds all of them; the public bucket has copies of those that everyone may see now.
 
 create function public.add_post_image(
-  user_id uuid, post_id uuid, image_id uuid, path text, width integer, height integer, bytes bigint) returns public.post_images
+  user_id uuid, post_id uuid, image_id uuid, path text, width integer, height integer, bytes bigint, has_qr boolean default null)
+returns public.post_images
 language sql volatile security invoker set search_path = '' as $$
-  select private.add_post_image(user_id, post_id, image_id, path, width, height, bytes)
+  select private.add_post_image(user_id, post_id, image_id, path, width, height, bytes, has_qr)
 $$;
 comment on function public.add_post_image is
   'Server only: it has stored the files. A repeated call with the same id returns the same picture.';
 grant execute on function public.add_post_image to service_role;
 
 create function private.add_post_image(
-  of_user uuid, of_post uuid, of_image uuid, at_path text, wide integer, high integer, size bigint) returns public.post_images
+  of_user uuid, of_post uuid, of_image uuid, at_path text, wide integer, high integer, size bigint, found_qr boolean)
+returns public.post_images
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   post public.posts;
@@ -28,8 +30,8 @@ begin
     perform private.refuse('validation_failed',
       'This post has 200 pictures, including those of earlier versions. Pictures that no version uses are deleted after seven days.');
   end if;
-  insert into public.post_images (id, post_id, profile_id, is_paid, is_draft, path, width, height, bytes)
-  values (of_image, of_post, of_user, true, true, at_path, wide, high, size)
+  insert into public.post_images (id, post_id, profile_id, is_paid, is_draft, path, width, height, bytes, has_qr)
+  values (of_image, of_post, of_user, true, true, at_path, wide, high, size, found_qr)
   on conflict (id) do nothing returning * into made;
   if made.id is null then perform private.refuse('conflict', 'There is a picture with this id already.'); end if;
   return made;
@@ -207,3 +209,19 @@ end;
 $$;
 comment on function private.check_open_pictures is
   'Publishing a cover, or a picture beside a link, that is also in the paid part would give that picture away.';
+
+-- Pictures from before we looked for QR codes, and those where that failed. The job look_for_qr_codes looks at some each minute.
+create function private.list_pictures_not_looked_at(after_id uuid, at_most integer) returns table (id uuid, path text)
+language sql stable security invoker set search_path = '' as $$
+  select i.id, i.path from public.post_images i where i.has_qr is null and i.id > after_id order by i.id limit at_most
+$$;
+
+create function private.note_qr_code(of_image uuid, shows_code boolean) returns void
+language plpgsql volatile security invoker set search_path = '' as $$
+declare
+  looked_at public.post_images;
+begin
+  update public.post_images i set has_qr = shows_code where i.id = of_image and i.has_qr is null returning * into looked_at;
+  if looked_at.has_qr then perform private.touch_tags('post:' || looked_at.post_id); end if;
+end;
+$$;

@@ -33,7 +33,7 @@ begin
     'og_image_id', p.og_image_id, 'backdated_to', p.backdated_to,
     'status', p.status, 'unpublished_at', p.unpublished_at,
     'cover', (
-      select jsonb_build_object('path', i.path, 'width', i.width, 'height', i.height)
+      select jsonb_build_object('path', i.path, 'width', i.width, 'height', i.height, 'has_qr', i.has_qr)
       from public.post_images i where i.id = p.cover_image_id),
     'author', (
       select jsonb_build_object('id', a.id, 'handle', a.handle::text, 'name', a.name, 'avatar_url', a.avatar_url,
@@ -49,7 +49,7 @@ begin
     'stats', (
       select jsonb_build_object('unlocks', s.unlocks, 'refunds', s.refunds) from public.post_stats s where s.post_id = p.id),
     'pictures', coalesce((
-      select jsonb_agg(jsonb_build_object('id', i.id, 'path', i.path, 'width', i.width, 'height', i.height, 'is_paid', i.is_paid))
+      select jsonb_agg(jsonb_build_object('id', i.id, 'path', i.path, 'width', i.width, 'height', i.height, 'is_paid', i.is_paid, 'has_qr', i.has_qr))
       from public.post_images i where i.post_id = p.id and not i.is_draft), '[]'),
     'files', coalesce((
       select jsonb_agg(jsonb_build_object('id', f.id, 'kind', f.kind, 'bytes', f.bytes))

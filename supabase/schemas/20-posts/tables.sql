@@ -236,15 +236,19 @@ create table public.post_images (
   updated_at timestamptz not null default now(),
   is_draft boolean not null default false,
   is_moving boolean not null default false,
+  has_qr boolean,
   constraint post_images_draft_is_closed check (is_paid or not is_draft)
 );
 comment on table public.post_images is
   'Uploaded pictures. One that is not open to everyone (is_paid) is in the private bucket only, and in no free document.';
 comment on column public.post_images.is_draft is 'In no version that was ever published: for its author only.';
 comment on column public.post_images.is_moving is 'The public bucket does not hold yet what it should. The job place_images sees to it.';
+comment on column public.post_images.has_qr is
+  'A10: whether a QR code was found in it, which is then said beside it. Null: not looked at yet. The server alone writes it.';
 comment on column public.post_images.used_at is 'When a check last found it in a version of its post.';
 create index post_images_post_id_idx on public.post_images (post_id);
 create index post_images_profile_id_idx on public.post_images (profile_id);
+create index post_images_not_looked_at_idx on public.post_images (id) where has_qr is null;
 create index post_images_looked_for_idx on public.post_images ((coalesce(used_at, created_at)));
 create trigger set_updated_at before update on public.post_images for each row execute function private.set_updated_at();
 

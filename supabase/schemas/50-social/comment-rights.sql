@@ -139,6 +139,10 @@ begin
   if links > (case when is_new then 1 else 5 end) then
     perform private.refuse_field('body', case when is_new then 'A new account can put one link in a comment.' else 'A comment can have five links.' end);
   end if;
+  -- A comment of the post's author waits for no one.
+  if links > 0 and writer.id = post.profile_id and private.has_listed_link(said) then
+    perform private.refuse_field('body', 'This links to a site that is on a list of dangerous sites. Leave the link out.');
+  end if;
   if writer.id <> post.profile_id and post.access <> 'free' then
     most_quoted := case when private.comments_mode_of(post) = 'buyers' then (select s.comment_quote_chars from public.settings s) else 0 end;
     quoted := private.quoted_chars(said, private.paid_letters(post));

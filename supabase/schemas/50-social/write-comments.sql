@@ -71,11 +71,11 @@ begin
 end;
 $$;
 
--- N-26. A link waits for the post's author, unless its writer has a comment that was seen for a day.
+-- N-26. A link waits for the post's author, unless its writer has a comment that was seen for a day. One to a listed site always waits.
 create function private.first_status(said text, post public.posts, writer public.profiles) returns public.comment_status
 language sql stable security definer set search_path = '' as $$
-  select case when private.count_links(said) > 0 and writer.id <> post.profile_id and not exists (
-      select from public.comments c where c.author_id = writer.id and c.status = 'published' and c.created_at < now() - interval '1 day')
+  select case when private.count_links(said) > 0 and writer.id <> post.profile_id and (private.has_listed_link(said) or not exists (
+      select from public.comments c where c.author_id = writer.id and c.status = 'published' and c.created_at < now() - interval '1 day'))
     then 'pending' else 'published' end::public.comment_status
 $$;
 

@@ -250,8 +250,13 @@ begin
       if not found then return false; end if;
       perform private.log_staff_action(actor, 'restore_comment', 'comment:' || judged.target_id, null, jsonb_build_object('status', was), why);
     when 'limit_reach' then
-      delete from public.featured_exclusions x
-      where judged.target_id in (x.post_id, x.profile_id) and x.created_at <= judged.created_at returning * into kept_out;
+      -- What a check found ends apart from what a person decided about the same post.
+      delete from public.featured_exclusions x where x.id = (
+        select f.id from public.featured_exclusions f
+        where judged.target_id in (f.post_id, f.profile_id) and f.created_at <= judged.created_at
+          and (f.cause is not null) = judged.is_automated
+        order by (f.reason = judged.facts) desc, f.created_at limit 1)
+      returning * into kept_out;
       if kept_out.id is null then return false; end if;
       perform private.log_staff_action(actor, 'end_exclusion', 'exclusion:' || kept_out.id, to_jsonb(kept_out), null, why);
     when 'limit_account', 'suspend_account' then

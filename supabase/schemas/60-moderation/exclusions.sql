@@ -81,7 +81,8 @@ begin
 end;
 $$;
 
--- The statement of reasons: what is limited, on which facts, until when, and how to object. A tag has no author to tell.
+-- The statement of reasons: what is limited, on which facts, until when, and how to object. A tag has no author to tell. Without an
+-- actor, a check found it.
 create function private.explain_exclusion(
   kept_out public.featured_exclusions, actor uuid, by_rule text default 'Our content guidelines', of_report uuid default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -94,9 +95,9 @@ begin
     select * into post from public.posts p where p.id = kept_out.post_id;
     affected := post.profile_id;
   end if;
-  insert into public.moderation_actions (report_id, target_type, target_id, affected_id, actor_id, action, facts, rule, redress)
+  insert into public.moderation_actions (report_id, target_type, target_id, affected_id, actor_id, action, facts, rule, is_automated, redress)
   values (of_report, kept_out.target_type::text::public.report_target, coalesce(post.id, affected), affected, actor, 'limit_reach',
-    kept_out.reason, by_rule, 'You can appeal once within six months: on the page of this decision, or write to us.');
+    kept_out.reason, by_rule, actor is null, 'You can appeal once within six months: on the page of this decision, or write to us.');
   perform private.notify_user(affected, 'reach_limited', null, post.id, null, null, null, null, jsonb_build_object('target', kept_out.target_type));
   insert into public.outbox (template, user_id, data, natural_key)
   values ('reach_limited', affected, jsonb_strip_nulls(jsonb_build_object(
@@ -151,7 +152,12 @@ declare
   wanted public.featured_exclusions := private.check_exclusion(asked, known, why);
   saved public.featured_exclusions;
 begin
-  update public.featured_exclusions x set scope = wanted.scope, until = wanted.until, reason = wanted.reason
+  if known.cause is not null and exists (
+    select from public.featured_exclusions x where x.post_id = known.post_id and x.cause is null) then
+    perform private.refuse('conflict', 'One of us keeps this post out, too. Change that entry, or end this one.');
+  end if;
+  -- A person has decided now: no check ends it any more.
+  update public.featured_exclusions x set scope = wanted.scope, until = wanted.until, reason = wanted.reason, cause = null
   where x.id = known.id returning * into saved;
   perform private.log_staff_action(actor, 'change_exclusion', 'exclusion:' || saved.id, to_jsonb(known), to_jsonb(saved), why);
   perform private.explain_exclusion(saved, actor);
@@ -196,7 +202,7 @@ begin
   return (
     select coalesce(jsonb_agg(to_jsonb(listed) order by listed.created_at desc, listed.id desc), '[]')
     from (
-      select x.id, x.target_type, x.scope, x.reason, x.until, x.created_at, x.updated_at,
+      select x.id, x.target_type, x.scope, x.reason, x.until, x.cause, x.created_at, x.updated_at, private.path_of_original(x) as original_path,
         case x.target_type when 'tag' then '#' || x.tag when 'profile' then '@' || coalesce(a.handle::text, 'a deleted account')
           else coalesce(nullif(btrim(p.title), ''), 'Without a title') end as label,
         case x.target_type when 'tag' then '/browse?tag=' || x.tag when 'profile' then '/@' || a.handle::text

@@ -64,3 +64,11 @@ create policy "everybody reads them" on public.decision_years for select to anon
 alter table public.transparency enable row level security;
 grant select on public.transparency to anon, authenticated, service_role;
 create policy "everybody reads it" on public.transparency for select to anon, authenticated using (true);
+
+-- The worker's alone, which reads them as their owner.
+alter table private.text_prints enable row level security;
+alter table private.text_bands enable row level security;
+alter table private.copies enable row level security;
+alter table private.listed_domains enable row level security;
+alter table private.link_list enable row level security;
+alter table private.listed_links enable row level security;

@@ -222,10 +222,14 @@ create table public.featured_exclusions (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   check (num_nonnulls(post_id, profile_id, tag) = 1),
-  check ((target_type = 'post') = (post_id is not null) and (target_type = 'profile') = (profile_id is not null))
+  check ((target_type = 'post') = (post_id is not null) and (target_type = 'profile') = (profile_id is not null)),
+  cause text check (cause in ('copy', 'link')),
+  constraint featured_exclusions_found_are_posts check (cause is null or post_id is not null)
 );
 comment on table public.featured_exclusions is 'Kept out of automatic lists. Search, following and the address itself are not affected.';
-create unique index featured_exclusions_post_id_idx on public.featured_exclusions (post_id);
+comment on column public.featured_exclusions.cause is
+  'Which check of the worker found it. It ends by itself when the check finds nothing any more. Null: a person decided.';
+create unique index featured_exclusions_post_id_idx on public.featured_exclusions (post_id, coalesce(cause, ''));
 create unique index featured_exclusions_profile_id_idx on public.featured_exclusions (profile_id);
 create unique index featured_exclusions_tag_idx on public.featured_exclusions (tag);
 create trigger set_updated_at before update on public.featured_exclusions for each row execute function private.set_updated_at();
@@ -285,3 +289,57 @@ comment on column public.transparency.usual_low_raw is
 comment on column public.transparency.payout_block is
   'The block of the newest confirmed payout to a writer, as an example. payout_seconds is its time from the confirmed payment.';
 create trigger set_updated_at before update on public.transparency for each row execute function private.set_updated_at();
+
+create table private.text_prints (
+  post_id uuid primary key references public.posts (id) on delete cascade,
+  n integer generated always as identity unique,
+  version_id uuid not null,
+  bands integer[] not null check (cardinality(bands) in (0, 16)),
+  hosts text[] not null default '{}' check (cardinality(hosts) <= 500),
+  made_at timestamptz not null default now()
+);
+comment on column private.text_prints.hosts is 'Where its links lead: each host with the domains above it, so that a new entry of the list finds it.';
+create index text_prints_hosts_idx on private.text_prints using gin (hosts) where hosts <> '{}';
+comment on table private.text_prints is
+  'Published texts that were looked at (lib/moderation/checks/README.md). Bands are hashes: no word can be read from them. None: the text is too short.';
+
+create table private.text_bands (
+  band integer not null,
+  n integer not null,
+  primary key (band, n)
+);
+comment on table private.text_bands is
+  'Finds the prints that share a band, the oldest first. No foreign key: it would need an index as large as the table. A trigger keeps it right.';
+
+create table private.copies (
+  post_id uuid not null references public.posts (id) on delete cascade,
+  original_id uuid not null references public.posts (id) on delete cascade,
+  is_overruled boolean not null default false,
+  found_at timestamptz not null default now(),
+  primary key (post_id, original_id)
+);
+comment on table private.copies is
+  'Whose text stands in an older one. is_overruled: a person ended what followed, so that no check begins it again.';
+create index copies_original_id_idx on private.copies (original_id);
+create unique index copies_in_force_idx on private.copies (post_id) where not is_overruled;
+
+create table private.listed_domains (
+  domain text primary key check (char_length(domain) <= 253)
+);
+comment on table private.listed_domains is 'Dangerous sites: LINK_LIST_FILE as the worker read it last, each name as it is sent and as it is written.';
+
+create table private.link_list (
+  is_only boolean primary key default true check (is_only),
+  fingerprint text not null check (char_length(fingerprint) <= 100),
+  loaded_at timestamptz not null default now()
+);
+comment on table private.link_list is 'Which state of the file private.listed_domains has.';
+
+create table private.listed_links (
+  post_id uuid not null references public.posts (id) on delete cascade,
+  domain text not null check (char_length(domain) <= 253),
+  is_overruled boolean not null default false,
+  found_at timestamptz not null default now(),
+  primary key (post_id, domain)
+);
+comment on table private.listed_links is 'Posts with a link to a listed domain. is_overruled as in private.copies.';

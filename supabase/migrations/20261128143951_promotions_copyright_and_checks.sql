@@ -1,7 +1,11 @@
 set local check_function_bodies = off;
 
+drop index public.featured_exclusions_post_id_idx;
+
 alter table public.purchases
   drop constraint purchases_have_a_seller;
+
+drop function private.add_post_image(uuid, uuid, uuid, text, integer, integer, bigint);
 
 drop function private.list_receivable(text, text, timestamp with time zone, text, integer);
 
@@ -11,6 +15,8 @@ drop function private.list_unconfirmed(text, text, text, timestamp with time zon
 
 drop function private.may_pay(uuid);
 
+drop function public.add_post_image(uuid, uuid, uuid, text, integer, integer, bigint);
+
 drop function public.list_receivable(public.bounded_text, public.bounded_text, timestamp with time zone, public.bounded_text, integer);
 
 drop function
@@ -19,6 +25,17 @@ drop function
 
 drop function public.list_unconfirmed(public.bounded_text, public.bounded_text, public.bounded_text, timestamp
   with time zone, public.bounded_text, integer);
+
+create table private.copies (
+  post_id uuid not null,
+  original_id uuid not null,
+  is_overruled boolean not null default false,
+  found_at timestamp with time zone not null default now(),
+  constraint copies_pkey primary key (post_id, original_id)
+);
+
+alter table private.copies
+  enable row level security;
 
 create table private.counter_notices (
   id uuid not null default gen_random_uuid(),
@@ -52,6 +69,39 @@ create table private.counter_notices (
 );
 
 alter table private.counter_notices
+  enable row level security;
+
+create table private.link_list (
+  is_only boolean not null default true,
+  fingerprint text not null,
+  loaded_at timestamp with time zone not null default now(),
+  constraint link_list_fingerprint_check check ((char_length(fingerprint) <= 100)),
+  constraint link_list_is_only_check check (is_only),
+  constraint link_list_pkey primary key (is_only)
+);
+
+alter table private.link_list
+  enable row level security;
+
+create table private.listed_domains (
+  domain text not null,
+  constraint listed_domains_domain_check check ((char_length(domain) <= 253)),
+  constraint listed_domains_pkey primary key (domain)
+);
+
+alter table private.listed_domains
+  enable row level security;
+
+create table private.listed_links (
+  post_id uuid not null,
+  domain text not null,
+  is_overruled boolean not null default false,
+  found_at timestamp with time zone not null default now(),
+  constraint listed_links_domain_check check ((char_length(domain) <= 253)),
+  constraint listed_links_pkey primary key (post_id, domain)
+);
+
+alter table private.listed_links
   enable row level security;
 
 create table private.payout_holds (
@@ -132,6 +182,37 @@ create table private.strikes (
 
 alter table private.strikes
   enable row level security;
+
+create table private.text_bands (
+  band integer not null,
+  n integer not null,
+  constraint text_bands_pkey primary key (band, n)
+);
+
+alter table private.text_bands
+  enable row level security;
+
+create table private.text_prints (
+  post_id uuid not null,
+  n integer generated always as identity not null,
+  version_id uuid not null,
+  bands integer[] not null,
+  hosts text[] not null default '{}'::text[],
+  made_at timestamp with time zone not null default now(),
+  constraint text_prints_bands_check check ((cardinality(bands) = ANY (ARRAY[0, 16]))),
+  constraint text_prints_hosts_check check ((cardinality(hosts) <= 500)),
+  constraint text_prints_n_key unique (n),
+  constraint text_prints_pkey primary key (post_id)
+);
+
+alter table private.text_prints
+  enable row level security;
+
+alter table public.featured_exclusions
+  add column cause text;
+
+alter table public.post_images
+  add column has_qr boolean;
 
 alter table public.settings
   add column promotion_day_raw numeric(39,0) not null default '500000000000000000000000000000'::numeric;
