@@ -1,5 +1,5 @@
 import { type PaymentFacts, purchaseCalls } from "#tests/support/world/purchase-calls.ts";
-import type { Person, World } from "#tests/support/world/world.ts";
+import { type Person, type World, XNO } from "#tests/support/world/world.ts";
 
 export type PromotionRow = {
   id: string;
@@ -42,6 +42,16 @@ export function promotionCalls(world: World) {
     async decide(moderator: Person, id: string, isApproved: boolean, why = "It is what it says.") {
       const { seen } = await read(id);
       return world.as(moderator, "select public.decide_promotion($1, $2, $3, $4)", [id, seen, isApproved, why]);
+    },
+    /** An author's post that is shown in this place from today on: paid for, approved, begun. */
+    async run(moderator: Person, place: string, changes: Record<string, unknown> = {}) {
+      const author = await world.addPerson({ isCreator: true });
+      const post = await this.addPromotable(author, changes);
+      const id = await this.open(author, post, 3, place);
+      await this.pay(id, (3n * XNO) / 2n);
+      await this.decide(moderator, id, true);
+      await this.letDaysPass(id, 1);
+      return { author, post, id };
     },
     stop: (author: Person | null, id: string) => world.as(author, "select public.stop_promotion($1)", [id]),
     /** Days go by, as if it had begun so many earlier. */

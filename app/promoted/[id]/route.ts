@@ -1,0 +1,21 @@
+import { answerNothing } from "#lib/http/crawler-answer.ts";
+import { uuidParam } from "#lib/http/uuid.ts";
+import { postPath } from "#lib/posts/post.ts";
+import { countRequest } from "#lib/promotions/count-request.ts";
+import { readPromotionTarget } from "#lib/promotions/shown.ts";
+
+/** Where the link of a promoted card leads: to the post, wherever that is now. */
+export async function GET(request: Request, { params }: RouteContext<"/promoted/[id]">): Promise<Response> {
+  const { data: id } = uuidParam.safeParse((await params).id);
+  const target = id === undefined ? null : await readPromotionTarget(id);
+  if (!(id && target)) return answerNothing();
+  if (target.isRunning) countRequest("clicks", id, request);
+  return new Response(null, {
+    status: 303,
+    headers: {
+      location: postPath(target),
+      "cache-control": "private, no-store",
+      "x-robots-tag": "noindex, nofollow",
+    },
+  });
+}
