@@ -8,10 +8,10 @@ import { Badge } from "#components/ui/badge.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { RelativeDate } from "#components/ui/dates/date.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
-import { Seen } from "#components/ui/pictures/seen.tsx";
+import { NearPicture } from "#components/ui/pictures/near-picture.tsx";
 import { type PostCard, postPath } from "#lib/posts/post.ts";
 import type { NanoRate } from "#lib/posts/price.ts";
-import { promotedPath, seenPath } from "#lib/promotions/promoted-post.ts";
+import { promotedPath, viewPath } from "#lib/promotions/promoted-post.ts";
 
 type Props = {
   post: PostCard;
@@ -66,7 +66,7 @@ function describePromoted(promotionId: string) {
     mark: (
       <>
         <Badge tone="copper">{PROMOTED}</Badge>
-        <Seen src={seenPath(promotionId)} />
+        <NearPicture src={viewPath(promotionId)} />
       </>
     ),
     paid: `${PROMOTED}: `,

@@ -52,6 +52,6 @@ export function promotedPath(promotionId: string): Route {
 }
 
 /** A picture of nothing: the browser asks for it when the card comes near. */
-export function seenPath(promotionId: string): string {
-  return `/promoted/${promotionId}/seen.gif`;
+export function viewPath(promotionId: string): string {
+  return `/promoted/${promotionId}/view.gif`;
 }

@@ -2,7 +2,7 @@ import { BrowseScreen } from "#components/browse/browse-screen.tsx";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 import { NO_FILTER } from "#lib/posts/browse/browse.ts";
 import { describeList } from "#lib/posts/browse/metadata.ts";
-import { readListScreen } from "#lib/promotions/shown.ts";
+import { readListScreen } from "#lib/promotions/promoted-lists.ts";
 
 const NEWEST = { list: "new", filter: NO_FILTER, sort: null, after: null, page: 1 } as const;
 

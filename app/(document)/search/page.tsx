@@ -10,7 +10,7 @@ import { Link } from "#components/ui/navigation/link.tsx";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 import { readCategories } from "#lib/posts/browse/content.ts";
 import { readNanoRate } from "#lib/posts/cache.ts";
-import { readPromotedResults } from "#lib/promotions/shown.ts";
+import { readPromotedResults } from "#lib/promotions/promoted-lists.ts";
 import { readOfferedPosts, readSearchResults } from "#lib/search/results.ts";
 import { isAsked, readSearch, searchPath } from "#lib/search/search.ts";
 

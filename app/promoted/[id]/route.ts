@@ -2,7 +2,7 @@ import { answerNothing } from "#lib/http/crawler-answer.ts";
 import { uuidParam } from "#lib/http/uuid.ts";
 import { postPath } from "#lib/posts/post.ts";
 import { countRequest } from "#lib/promotions/count-request.ts";
-import { readPromotionTarget } from "#lib/promotions/shown.ts";
+import { readPromotionTarget } from "#lib/promotions/promoted-lists.ts";
 
 /** Where the link of a promoted card leads: to the post, wherever that is now. */
 export async function GET(request: Request, { params }: RouteContext<"/promoted/[id]">): Promise<Response> {

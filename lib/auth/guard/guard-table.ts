@@ -123,7 +123,7 @@ export const GUARD_TABLE: Readonly<Record<string, Row>> = {
   "/feeds/post/[at]/[post]": PUBLIC,
   "/llms.txt": PUBLIC,
   "/promoted/[id]": PUBLIC,
-  "/promoted/[id]/seen.gif": PUBLIC,
+  "/promoted/[id]/view.gif": PUBLIC,
   "/og/codes/[...path]": PUBLIC,
   "/og/posts/[at]/[post]/[file]": PUBLIC,
   "/og/profiles/[at]/[file]": PUBLIC,

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { type BrowseFilter, type BrowsePlace, NO_FILTER } from "#lib/posts/browse/browse.ts";
-import type { readListScreen, readPromotedResults } from "#lib/promotions/shown.ts";
+import type { readListScreen, readPromotedResults } from "#lib/promotions/promoted-lists.ts";
 import type { readSearchResults } from "#lib/search/results.ts";
 import { addStaff } from "#tests/support/moderation/staff.ts";
 import { loadWith } from "#tests/support/stack/settings.ts";
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await world.pool.query("update public.settings set fee_account = $1 where fee_account is null", [newAccount()]);
   await world.addAddresses(40);
   moderator = await addStaff(world, "moderator");
-  shown = await loadWith({}, () => import("#lib/promotions/shown.ts"));
+  shown = await loadWith({}, () => import("#lib/promotions/promoted-lists.ts"));
   results = await loadWith({}, () => import("#lib/search/results.ts"));
 });
 afterAll(() => world.close());

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await world.pool.query("update public.settings set fee_account = $1 where fee_account is null", [newAccount()]);
   await world.addAddresses(20);
   moderator = await addStaff(world, "moderator");
-  routes = { card: await loadRoute("promoted/[id]"), picture: await loadRoute("promoted/[id]/seen.gif") };
+  routes = { card: await loadRoute("promoted/[id]"), picture: await loadRoute("promoted/[id]/view.gif") };
 });
 afterAll(() => world.close());
 
@@ -26,7 +26,7 @@ type Asked = { method?: string; headers?: Record<string, string> };
 async function ask(what: keyof typeof routes, id: string, { method = "GET", headers = {} }: Asked = {}) {
   const { GET } = routes[what];
   if (!GET) throw new Error("It answers no GET.");
-  const address = `http://localhost:3000/promoted/${id}${what === "picture" ? "/seen.gif" : ""}`;
+  const address = `http://localhost:3000/promoted/${id}${what === "picture" ? "/view.gif" : ""}`;
   return GET(new Request(address, { method, headers: { "x-client-address": "192.0.2.1", ...headers } }), {
     params: Promise.resolve({ id }),
   });

@@ -4,7 +4,7 @@ import { markPage } from "#lib/http/pages/mark-page.ts";
 import { MISSING_METADATA, pageMetadata } from "#lib/http/pages/page-metadata.ts";
 import { findList, NO_FILTER, readPageNumber } from "#lib/posts/browse/browse.ts";
 import { describeList } from "#lib/posts/browse/metadata.ts";
-import { readListScreen } from "#lib/promotions/shown.ts";
+import { readListScreen } from "#lib/promotions/promoted-lists.ts";
 
 type Props = PageProps<"/browse/[list]/[page]">;
 

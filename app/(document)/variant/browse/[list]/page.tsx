@@ -3,7 +3,7 @@ import { BrowseScreen } from "#components/browse/browse-screen.tsx";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 import { findList, readPlace } from "#lib/posts/browse/browse.ts";
 import { describeList } from "#lib/posts/browse/metadata.ts";
-import { readListScreen } from "#lib/promotions/shown.ts";
+import { readListScreen } from "#lib/promotions/promoted-lists.ts";
 
 type Props = PageProps<"/variant/browse/[list]">;
 

@@ -12,7 +12,7 @@ import { type NanoRate, worthInMicros } from "#lib/posts/price.ts";
 import { listPostsById } from "#lib/posts/queries.ts";
 import { keepShowable } from "#lib/posts/showable.ts";
 import { choosePromoted, type PromotedPost } from "#lib/promotions/promoted-post.ts";
-import { type Listed, listPromoted, locatePromotion, searchPromoted } from "#lib/promotions/shown-queries.ts";
+import { type Listed, listPromoted, locatePromotion, searchPromoted } from "#lib/promotions/promoted-queries.ts";
 import { publicDb } from "#lib/supabase/public.ts";
 
 /** Changes when a promotion begins or ends, and each hour. */
