@@ -44,7 +44,6 @@ test("the twelfth card of a list says that it is promoted, opens the post, and c
   await expect.poll(readCounts).toEqual({ seen: 1, opened: 0 });
   await expectAccessible(page);
 
-  await link.hover();
   await link.focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();

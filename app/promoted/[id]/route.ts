@@ -1,4 +1,3 @@
-import { answerNothing } from "#lib/http/crawler-answer.ts";
 import { uuidParam } from "#lib/http/uuid.ts";
 import { postPath } from "#lib/posts/post.ts";
 import { countRequest } from "#lib/promotions/count-request.ts";
@@ -8,7 +7,7 @@ import { readPromotionTarget } from "#lib/promotions/promoted-lists.ts";
 export async function GET(request: Request, { params }: RouteContext<"/promoted/[id]">): Promise<Response> {
   const { data: id } = uuidParam.safeParse((await params).id);
   const target = id === undefined ? null : await readPromotionTarget(id);
-  if (!(id && target)) return answerNothing();
+  if (!(id && target)) return answerMissing();
   if (target.isRunning) countRequest("clicks", id, request);
   return new Response(null, {
     status: 303,
@@ -18,4 +17,10 @@ export async function GET(request: Request, { params }: RouteContext<"/promoted/
       "x-robots-tag": "noindex, nofollow",
     },
   });
+}
+
+/** Our server puts the page for missing pages in its place (lib/documents/missing-page.ts). */
+function answerMissing(): Response {
+  const headers = { "content-type": "text/html; charset=utf-8", "cache-control": "private, no-store" };
+  return new Response("<!doctype html><title>Page not found</title>", { status: 404, headers });
 }
