@@ -5,8 +5,8 @@ import { AI_CRAWLERS, readAiBlockedPaths } from "#lib/posts/feeds/robots.ts";
 /** The build knows no address of the site. */
 export const dynamic = "force-dynamic";
 
-/** Calls, and a form for each thing that can be reported. */
-const CLOSED = ["/api/", "/report/"];
+/** Calls, a form for each thing that can be reported, and links that count who opens them. */
+const CLOSED = ["/api/", "/report/", "/promoted/"];
 
 /** A crawler obeys the one group that names it, so that group repeats what holds for all. */
 export default async function robots(): Promise<MetadataRoute.Robots> {

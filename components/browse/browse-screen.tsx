@@ -6,9 +6,12 @@ import { LoadMore } from "#components/ui/navigation/load-more.tsx";
 import { Pagination } from "#components/ui/navigation/pagination.tsx";
 import { type BrowsePlace, browsePath } from "#lib/posts/browse/browse.ts";
 import type { BrowseContent } from "#lib/posts/browse/content.ts";
+import type { PromotedPost } from "#lib/promotions/promoted-post.ts";
+
+type Props = BrowseContent & { place: BrowsePlace; promoted: readonly PromotedPost[] };
 
 /** A page of the lists: the same from the cache and for one request. */
-export function BrowseScreen({ place, part, categories, rate }: { place: BrowsePlace } & BrowseContent) {
+export function BrowseScreen({ place, part, promoted, categories, rate }: Props) {
   const { list, filter, sort, page } = place;
   const { posts, pick, next, total } = part;
   const picked = pick === null ? [] : [pick];
@@ -22,7 +25,7 @@ export function BrowseScreen({ place, part, categories, rate }: { place: BrowseP
           <EmptyList filter={filter} list={list} sort={sort} />
         ) : (
           <>
-            <PostList headingLevel={2} picked={picked} posts={posts} rate={rate} />
+            <PostList headingLevel={2} picked={picked} posts={posts} promoted={promoted} rate={rate} />
             <LoadMore href={next} />
             <Pagination current={page} hrefOf={(number) => browsePath(filter, { list, page: number })} total={total} />
           </>

@@ -1,6 +1,6 @@
 /** Never an address that acts when it is opened, and never a file: those are links with `download` or lead to /api. */
 const NOT_AHEAD = [
-  ...["/api/*", "/logout*", "/open/*", "/freeze/*", "/bought/*", "/feeds/*"],
+  ...["/api/*", "/logout*", "/open/*", "/freeze/*", "/bought/*", "/feeds/*", "/promoted/*"],
   ...["/*.xml", "/*.json", "/*.txt"],
 ];
 

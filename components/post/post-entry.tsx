@@ -4,11 +4,14 @@ import { nameOfLanguage } from "#components/post/language.ts";
 import { ListedPrice } from "#components/post/listed-price.tsx";
 import { PriceTag } from "#components/post/price-tag.tsx";
 import { Standfirst } from "#components/post/standfirst.tsx";
+import { Badge } from "#components/ui/badge.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { RelativeDate } from "#components/ui/dates/date.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
+import { NearPicture } from "#components/ui/pictures/near-picture.tsx";
 import { type PostCard, postPath } from "#lib/posts/post.ts";
 import type { NanoRate } from "#lib/posts/price.ts";
+import { promotedPath, viewPath } from "#lib/promotions/promoted-post.ts";
 
 type Props = {
   post: PostCard;
@@ -17,15 +20,19 @@ type Props = {
   isDraft?: boolean;
   /** Why it comes before others. */
   mark?: "Pinned" | "Staff pick" | undefined;
+  /** The promotion that shows it: a link of its own counts, and the card says so. */
+  promotionId?: string | undefined;
   /** Its date, if not that of its publication here. */
   date?: string;
   /** In place of the price in documents, with its button. */
   price?: ReactNode;
 };
 
+const PROMOTED = "Promoted";
+
 /** A post in a list. */
 export function PostEntry(props: Props) {
-  const { post, rate, headingLevel = 3, isDraft = false, mark, date, price } = props;
+  const { post, rate, headingLevel = 3, isDraft = false, mark, promotionId, date, price } = props;
   const { author, cover } = post;
   return (
     <Card
@@ -36,9 +43,8 @@ export function PostEntry(props: Props) {
       }
       extra={<Extra comments={post.comments} date={date ?? post.publishedAt} language={post.language} />}
       headingLevel={headingLevel}
-      href={postPath(post)}
       isDraft={isDraft}
-      mark={mark}
+      {...(promotionId ? describePromoted(promotionId) : { href: postPath(post), mark })}
       minutes={post.minutes}
       price={
         price ?? (
@@ -52,6 +58,19 @@ export function PostEntry(props: Props) {
       {...(cover ? { picture: { src: cover.url, width: cover.width, height: cover.height } } : {})}
     />
   );
+}
+
+function describePromoted(promotionId: string) {
+  return {
+    href: promotedPath(promotionId),
+    mark: (
+      <>
+        <Badge tone="copper">{PROMOTED}</Badge>
+        <NearPicture src={viewPath(promotionId)} />
+      </>
+    ),
+    paid: `${PROMOTED}: `,
+  };
 }
 
 function Extra({ comments, date, language }: { comments: number; date: string; language: string }) {

@@ -5,9 +5,11 @@ import { LoadMore } from "#components/ui/navigation/load-more.tsx";
 import type { PostCard } from "#lib/posts/post.ts";
 import type { NanoRate } from "#lib/posts/price.ts";
 import type { PersonCard } from "#lib/posts/profiles/profile.ts";
+import type { PromotedPost } from "#lib/promotions/promoted-post.ts";
 
 type Props = {
   posts: PostCard[];
+  promoted: PromotedPost[];
   people: PersonCard[];
   next: Route | null;
   rate: NanoRate;
@@ -15,7 +17,7 @@ type Props = {
   back: Route;
 };
 
-export function SearchResults({ posts, people, next, rate, back }: Props) {
+export function SearchResults({ posts, promoted, people, next, rate, back }: Props) {
   return (
     <>
       {people.length > 0 ? (
@@ -31,7 +33,7 @@ export function SearchResults({ posts, people, next, rate, back }: Props) {
           <h2 className="text-small text-copper font-medium" id="posts">
             Posts
           </h2>
-          <PostList posts={posts} rate={rate} />
+          <PostList posts={posts} promoted={promoted} rate={rate} />
           <LoadMore href={next} label="More posts" />
         </section>
       ) : null}

@@ -9,7 +9,9 @@ type Props = {
   href: Route;
   standfirst?: ReactNode;
   /** Before the author: why the entry is here. */
-  mark?: string | undefined;
+  mark?: ReactNode;
+  /** Begins the link's name, for those who do not see the mark, if someone has paid for this entry. */
+  paid?: string;
   author: ReactNode;
   minutes: number;
   price: ReactNode;
@@ -23,7 +25,7 @@ type Props = {
 
 /** An entry of a contents page: where a book has the page's number, it has the price. */
 export function Card(props: Props) {
-  const { title, href, standfirst, mark, author, minutes, price, extra, picture } = props;
+  const { title, href, standfirst, mark, paid, author, minutes, price, extra, picture } = props;
   const { headingLevel = 2, isDraft = false } = props;
   const Heading = `h${headingLevel}` as const;
   return (
@@ -44,8 +46,10 @@ export function Card(props: Props) {
                 className="decoration-copper decoration-1 underline-offset-4 group-hover/card:underline after:absolute after:inset-0"
                 data-stretched=""
                 href={href}
-                prefetch={isDraft ? false : null}
+                prefetch={isDraft || paid ? false : null}
+                {...(paid ? { rel: "sponsored nofollow" } : {})}
               >
+                {paid ? <span className="sr-only">{paid}</span> : null}
                 {title}
               </IntentLink>
             </Heading>

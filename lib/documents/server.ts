@@ -11,6 +11,7 @@ import { setVisitorAddressHeader } from "#lib/documents/visitor-address.ts";
 import { warmUp } from "#lib/documents/warm-up.ts";
 import { createWebServer } from "#lib/documents/web-server.ts";
 import { env } from "#lib/env/server.ts";
+import { finishBeforeExit } from "#lib/http/before-exit.ts";
 import { readDynamicPages } from "#lib/http/pages/dynamic-pages.ts";
 import { findPattern } from "#lib/http/pages/path-pattern.ts";
 import { openUnknownAddresses } from "#lib/http/pages/unknown-address.ts";
@@ -59,6 +60,7 @@ for (const name of ["SIGTERM", "SIGINT"] as const) {
     log.info("the site is stopping", { signal: name });
     web
       .stop(Number(values["stop-delay-ms"]))
+      .then(finishBeforeExit)
       .then(() => site.close())
       .then(
         () => process.exit(0),

@@ -130,7 +130,12 @@ function describeDecision({ decision, target = "post" }: NotificationRow["data"]
   return decision === "duplicate" ? "we decide this by another report" : `we left the ${target} up`;
 }
 
-function describeAppeal({ verdict, reference, is_mine: isMine = true, counter_notice: step }: NotificationRow["data"]): string {
+function describeAppeal({
+  verdict,
+  reference,
+  is_mine: isMine = true,
+  counter_notice: step,
+}: NotificationRow["data"]): string {
   if (step === "sent") return "Your counter-notice: we sent it to the person who claims the work";
   if (step !== undefined) return `Your counter-notice: the post ${step === "reinstated" ? "is back" : "stays removed"}`;
   if (!isMine) return `${reference ?? "Your report"}: after an appeal we changed what we had decided`;

@@ -4,6 +4,7 @@ import { BROWSE_LIMITS, type BrowseFilter, isFiltered, NO_FILTER } from "#lib/po
 import { readBestRanked, readBrowsed } from "#lib/posts/browse/content.ts";
 import { readHandleOwner, readNanoRate } from "#lib/posts/cache.ts";
 import type { PostCard } from "#lib/posts/post.ts";
+import type { NanoRate } from "#lib/posts/price.ts";
 import { keepShowable } from "#lib/posts/showable.ts";
 import { facetsOf, mostRawOf } from "#lib/search/facets.ts";
 import { hasOperators, type ParsedSearch, readOperators, replaceFrom } from "#lib/search/operators.ts";
@@ -26,18 +27,20 @@ export async function readSearchResults({ text, filter, page }: Search) {
   const nearly = asked.from ?? (isNarrowed ? null : handleIn(asked.words));
   const narrowed = { filter, authorId: author ? author.id : null };
   const [typed, people] = await Promise.all([
-    isUnknown ? [] : findPages(asked, narrowed, page),
+    isUnknown ? NOTHING : findPages(asked, narrowed, page),
     nearly && page === 1 ? searchPeople(publicDb(), nearly) : [],
   ]);
   const corrected =
-    typed.length === 0 && !isUnknown && asked.words !== "" ? await findCorrected(text, narrowed, page) : null;
-  const found = corrected?.found ?? typed;
+    typed.pages.length === 0 && !isUnknown && asked.words !== "" ? await findCorrected(text, narrowed, page) : null;
+  const { wanted, pages } = corrected?.found ?? typed;
   const [nearest] = people;
   const meant = isUnknown && nearest ? replaceFrom(text, nearest.handle) : null;
   return {
-    posts: keepShowable(await listFoundPosts(publicDb(), found[page - 1] ?? [])),
+    posts: keepShowable(await listFoundPosts(publicDb(), pages[page - 1] ?? [])),
     people,
-    next: page < found.length ? searchPath({ text, filter, page: page + 1 }) : null,
+    /** What the database was asked for, of the typed or the corrected search. Null if it was not. */
+    wanted,
+    next: page < pages.length ? searchPath({ text, filter, page: page + 1 }) : null,
     mistakes: isUnknown ? [...asked.mistakes, `No one has the handle @${asked.from}.`] : asked.mistakes,
     /** What is shown in place of a search that found nothing. */
     corrected: corrected && suggest(corrected.text, filter),
@@ -51,17 +54,21 @@ export async function readSearchResults({ text, filter, page }: Search) {
 const suggest = (text: string, filter: BrowseFilter): Suggestion => ({ text, href: searchPath({ text, filter }) });
 
 type Narrowed = { filter: BrowseFilter; authorId: string | null };
+type Wanted = { words: string; facets: string[]; mostRaw: bigint | null; rate: NanoRate };
+type FoundPages = { wanted: Wanted | null; pages: Match[][] };
+
+const NOTHING: FoundPages = { wanted: null, pages: [] };
 
 /** The posts for what was probably meant. Only for searches without any result. */
 async function findCorrected(text: string, narrowed: Narrowed, page: number) {
   const corrected = await correctSearch(publicDb(), text);
   if (corrected === null) return null;
   const found = await findPages(readOperators(corrected), narrowed, page);
-  return found.length > 0 ? { text: corrected, found } : null;
+  return found.pages.length > 0 ? { text: corrected, found } : null;
 }
 
 /** Results in pages that limit posts per author, as far as this page and the next. One author's posts are found with from:. */
-async function findPages(asked: ParsedSearch, { filter, authorId }: Narrowed, page: number): Promise<Match[][]> {
+async function findPages(asked: ParsedSearch, { filter, authorId }: Narrowed, page: number): Promise<FoundPages> {
   const mostRaw = mostRawOf(asked, filter);
   const wanted = {
     words: asked.words,
@@ -70,7 +77,8 @@ async function findPages(asked: ParsedSearch, { filter, authorId }: Narrowed, pa
     rate: mostRaw === null ? null : await readNanoRate(),
   };
   const find = (limit: number) => searchPosts(publicDb(), { ...wanted, limit });
-  return findResultPages(find, page, authorId === null ? BROWSE_LIMITS.postsOfOneAuthor : postsPerPage);
+  const mostOfOne = authorId === null ? BROWSE_LIMITS.postsOfOneAuthor : postsPerPage;
+  return { wanted, pages: await findResultPages(find, page, mostOfOne) };
 }
 
 /** Posts for people who found none: what readers pay for now, then the newest. */

@@ -4756,6 +4756,14 @@ export type Database = {
           status: Database["public"]["Enums"]["account_status"]
         }[]
       }
+      locate_promotion: {
+        Args: { promotion_id: string }
+        Returns: {
+          handle: string
+          is_running: boolean
+          slug: string
+        }[]
+      }
       lock_comments: {
         Args: { is_locked: boolean; post_id: string }
         Returns: undefined
@@ -5722,6 +5730,18 @@ export type Database = {
           author_id: string
           id: string
           relevance: number
+        }[]
+      }
+      search_promoted: {
+        Args: {
+          facets?: string[]
+          most_raw?: string
+          most_usd_micros?: string
+          words: string
+        }
+        Returns: {
+          post_id: string
+          promotion_id: string
         }[]
       }
       send_own_payout: {

@@ -71,6 +71,8 @@ describe("the functions that they call use indexes, too", () => {
       "search_posts with operators",
       "select * from public.search_posts('', '{free,lang:en}', '100000000000000000000000000000')",
     ],
+    ["search_promoted", "select * from public.search_promoted('wren winter')"],
+    ["locate_promotion", "select * from public.locate_promotion(gen_random_uuid())"],
     ["list_sitemap_creators", "select * from public.list_sitemap_creators(0, 5000)"],
     ["list_sitemap_parts", "select * from public.list_sitemap_parts(1, 5000)"],
     ["list_sitemap_tags", "select public.list_sitemap_tags()"],

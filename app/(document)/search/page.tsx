@@ -10,6 +10,7 @@ import { Link } from "#components/ui/navigation/link.tsx";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 import { readCategories } from "#lib/posts/browse/content.ts";
 import { readNanoRate } from "#lib/posts/cache.ts";
+import { readPromotedResults } from "#lib/promotions/promoted-lists.ts";
 import { readOfferedPosts, readSearchResults } from "#lib/search/results.ts";
 import { isAsked, readSearch, searchPath } from "#lib/search/search.ts";
 
@@ -29,6 +30,7 @@ export default async function SearchPage({ searchParams }: PageProps<"/search">)
   // A person counts as found when searched by name, but not when only their posts were searched.
   const isEmpty = found?.posts.length === 0 && (found.people.length === 0 || found.wider !== null);
   const offered = isEmpty ? await readOfferedPosts() : [];
+  const promoted = found ? await readPromotedResults(found.wanted, found.posts) : [];
   return (
     <div className="max-w-page mx-auto grid grid-cols-1 content-start gap-8 px-4 pt-10 pb-24 sm:px-6 sm:pt-14">
       <h1 className="text-title font-serif tracking-tight">
@@ -51,7 +53,7 @@ export default async function SearchPage({ searchParams }: PageProps<"/search">)
           .
         </p>
       ) : null}
-      {found ? <SearchResults {...found} back={searchPath(search)} rate={rate} /> : null}
+      {found ? <SearchResults {...found} back={searchPath(search)} promoted={promoted} rate={rate} /> : null}
       {isEmpty ? (
         <EmptyState
           title={search.text ? "No results for these words." : "No posts match."}

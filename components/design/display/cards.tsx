@@ -46,6 +46,17 @@ export function Cards() {
           price={<Price raw={0n} />}
           title="Forty-one kinds of small change"
         />
+        <Card
+          author="@almanac"
+          headingLevel={3}
+          href="/design/cards#weather-glass"
+          mark={<Badge tone="copper">Promoted</Badge>}
+          minutes={7}
+          paid="Promoted: "
+          price={<Price raw={20n * MILLI} />}
+          standfirst="Its author pays for the place. The word stands on the card, and begins the name of its link."
+          title="A weather glass for every window"
+        />
       </div>
       <div className="grid gap-x-10 sm:grid-cols-2">
         <Card

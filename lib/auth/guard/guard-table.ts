@@ -125,6 +125,8 @@ export const GUARD_TABLE: Readonly<Record<string, Row>> = {
   "/feeds/tag/[file]": PUBLIC,
   "/feeds/post/[at]/[post]": PUBLIC,
   "/llms.txt": PUBLIC,
+  "/promoted/[id]": PUBLIC,
+  "/promoted/[id]/view.gif": PUBLIC,
   "/og/codes/[...path]": PUBLIC,
   "/og/posts/[at]/[post]/[file]": PUBLIC,
   "/og/profiles/[at]/[file]": PUBLIC,

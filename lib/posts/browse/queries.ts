@@ -83,6 +83,24 @@ function laterThan(all: Filterable, { publishedAt, id }: Cursor): Filterable {
   return all.filter("published_at", "gte", publishedAt).or(`published_at.gt.${publishedAt},id.gt.${id}`);
 }
 
+/** Those of these posts that match a filter, in no order. */
+export async function listMatching(
+  db: Db,
+  ids: readonly string[],
+  filter: BrowseFilter,
+  rate: NanoRate,
+): Promise<PostCard[]> {
+  if (ids.length === 0) return [];
+  const columns = filter.tag ? `${CARD}, post_tags!inner (tag)` : CARD;
+  const named = db
+    .from("posts")
+    .select(columns as typeof CARD)
+    .in("id", [...ids]);
+  const { data, error } = await meet(named, conditionsOf(filter, rate));
+  if (error) throw toRefusal(error);
+  return data.map(toCard);
+}
+
 type RankedPost = { id: string; authorId: string };
 
 /** The posts of a ranked list that match a filter, best first. */

@@ -12,6 +12,12 @@ $$;
 create trigger number_publication before insert or update of status on public.posts
 for each row when (new.status = 'published' and new.publication is null) execute function private.number_publication();
 
+create function private.facets_query(facets text[]) returns tsquery
+language sql immutable security invoker set search_path = '' as $$
+  select coalesce((select string_agg(quote_literal('=' || facet), ' & ') from unnest(facets) as facet where facet ~ '^[a-z]+(:[a-z0-9_-]+)?$'), '')::tsquery
+$$;
+grant execute on function private.facets_query to anon, authenticated, service_role;
+
 create function public.search_posts(
   words public.bounded_text, facets public.bounded_list default '{}', most_raw public.bounded_text default null,
   most_usd_micros public.bounded_text default null, skip integer default 0, at_most integer default 24)
@@ -19,8 +25,7 @@ returns table (id uuid, relevance real, author_id uuid)
 language sql stable security invoker rows 24 set search_path = '' as $$
   -- Read once: the planner would repeat it where it is used.
   with asked as materialized (
-    select private.search_query(words) as words,
-      coalesce((select string_agg(quote_literal('=' || facet), ' & ') from unnest(facets) as facet where facet ~ '^[a-z]+(:[a-z0-9_-]+)?$'), '')::tsquery as facets)
+    select private.search_query(words) as words, private.facets_query(facets) as facets)
   select found.* from asked,
     private.search_posts(asked.words && asked.facets, asked.words, most_raw::numeric, most_usd_micros::bigint,
       greatest(skip, 0), least(greatest(at_most, 0), 200),

@@ -205,6 +205,8 @@ begin
     end if;
     turned := turned + 1;
   end loop;
+  -- Last, and alone: what ended has touched the lists already.
+  if turned = 0 then perform private.rotate_promotions(); end if;
   return turned;
 end;
 $$;

@@ -41,6 +41,8 @@ test.each<[what: string, name: string, parameters: Record<string, unknown>]>([
   ["100,000 filters", "search_posts", { words: "winter", facets: Array.from({ length: 100_000 }, () => "tag:winter") }],
   ["few filters of any length", "search_posts", { words: "winter", facets: ["x".repeat(100_000)] }],
   ["a text of any length", "search_posts", { words: "winter ".repeat(10_000) }],
+  ["a promoted search of any length", "search_promoted", { words: "winter ".repeat(10_000) }],
+  ["a category of any length", "list_promoted", { place: "category", category: "x".repeat(100_000) }],
   ["100,000 handles", "judge_handles", { candidates: Array.from({ length: 100_000 }, () => "mira") }],
   ["an endless handle", "locate_post", { handle: "m".repeat(100_000), slug_or_id: "x" }],
 ])("refuses %s before searching", async (_, name, parameters) => {

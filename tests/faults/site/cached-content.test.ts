@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { sampleSize } from "#lib/env/samples.ts";
+import { addStaff } from "#tests/support/moderation/staff.ts";
 import { startCountingProxy } from "#tests/support/product/counting-proxy.ts";
 import { startWebInstance, type WebInstance } from "#tests/support/product/web-instance.ts";
 import { until } from "#tests/support/until.ts";
 import { makePerson } from "#tests/support/world/people.ts";
-import { openWorld, type Person, type World } from "#tests/support/world/world.ts";
+import { promotionCalls } from "#tests/support/world/promotion-calls.ts";
+import { newAccount, openWorld, type Person, type World } from "#tests/support/world/world.ts";
 
 const { supabase, siteUrl } = inject("product");
 /** Each of five visitors asks once per round: a thousand times in the nightly run. */
@@ -226,4 +228,27 @@ test("a signed-in reader who bought nothing receives nothing of the paid part", 
       path,
     ).toEqual([]);
   }
+});
+
+test("a promoted post shows in the lists of every instance until it is stopped, and in no other place", async () => {
+  const promotions = promotionCalls(world);
+  await world.pool.query("update public.settings set fee_account = $1 where fee_account is null", [newAccount()]);
+  await world.addAddresses(2);
+  const { id, author, post } = await promotions.run(await addStaff(world, "moderator"), "browse");
+  // A post that stands on the page is not shown there again: this one is old, and the page is full of newer ones.
+  await world.pool.query("update public.posts set published_at = published_at - interval '3 years' where id = $1", [
+    post,
+  ]);
+  for (let n = 0; n < 24; n++) await world.addPost(await world.addPerson({ isCreator: true }));
+  await world.pool.query("select private.touch_tags('promotions')");
+  const link = `/promoted/${id}`;
+  for (const path of ["/browse", "/browse?language=en"])
+    await everywhere("promoted", path, ({ text }) => text.includes(link));
+  for (const path of ["/", "/browse/trending", "/rss.xml", "/feed.json", "/sitemaps/posts-1.xml"])
+    expect((await read(path, siteUrl)).text).not.toContain(link);
+  await promotions.stop(author, id);
+  for (const path of ["/browse", "/browse?language=en"])
+    await everywhere("stopped", path, ({ text }) => !text.includes(link));
+  const answers = await Promise.all(sites.map((site) => read(link, site)));
+  expect(answers.map(({ status }) => status)).toEqual([303, 303]);
 });

@@ -152,8 +152,14 @@ export const REACHABLE: readonly string[] = [
     ["anon", "authenticated"].flatMap((role) => [`${role} EXECUTE public.${name}`, `${role} EXECUTE private.${name}`]),
   ),
 
-  // How search_posts reads what people type.
+  // What lists and searches show as promoted, and where it leads.
+  ...["list_promoted", "locate_promotion", "search_promoted"].flatMap((name) =>
+    ["anon", "authenticated"].flatMap((role) => [`${role} EXECUTE public.${name}`, `${role} EXECUTE private.${name}`]),
+  ),
+
+  // How searches read what people type.
   ...["anon", "authenticated"].flatMap((role) => [
+    `${role} EXECUTE private.facets_query`,
     `${role} EXECUTE private.read_in_all_languages`,
     `${role} EXECUTE private.search_query`,
   ]),

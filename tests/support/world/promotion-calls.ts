@@ -71,6 +71,16 @@ export function promotionCalls(world: World) {
       await letDaysPass(promoted.id, 1);
       return promoted;
     },
+    /** An author's post that is shown in this place from today on: paid for, approved, begun. */
+    async run(moderator: Person, place: string, changes: Record<string, unknown> = {}) {
+      const author = await world.addPerson({ isCreator: true });
+      const post = await addPromotable(author, changes);
+      const id = await open(author, post, 3, place);
+      await pay(id, 3n * PROMOTED_DAY_RAW);
+      await decide(moderator, id, true);
+      await letDaysPass(id, 1);
+      return { author, post, id };
+    },
     /** How much goes back of it, or went. */
     async returnedRaw(id: string): Promise<bigint> {
       const { raw } = await world.one<{ raw: string }>(

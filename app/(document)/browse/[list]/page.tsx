@@ -4,8 +4,8 @@ import { MissingScreen } from "#components/layout/errors/not-found-screen.tsx";
 import { markPage } from "#lib/http/pages/mark-page.ts";
 import { MISSING_METADATA, pageMetadata } from "#lib/http/pages/page-metadata.ts";
 import { findList, NO_FILTER } from "#lib/posts/browse/browse.ts";
-import { readBrowseScreen } from "#lib/posts/browse/content.ts";
 import { describeList } from "#lib/posts/browse/metadata.ts";
+import { readListScreen } from "#lib/promotions/promoted-lists.ts";
 
 type Props = PageProps<"/browse/[list]">;
 
@@ -23,7 +23,7 @@ export default async function BrowseListPage({ params }: Props) {
     await markPage(404);
     return <MissingScreen />;
   }
-  return <BrowseScreen place={place} {...(await readBrowseScreen(place))} />;
+  return <BrowseScreen place={place} {...(await readListScreen(place))} />;
 }
 
 async function readPlace(params: Props["params"]) {

@@ -3,8 +3,8 @@ import { MissingScreen } from "#components/layout/errors/not-found-screen.tsx";
 import { markPage } from "#lib/http/pages/mark-page.ts";
 import { MISSING_METADATA, pageMetadata } from "#lib/http/pages/page-metadata.ts";
 import { findList, NO_FILTER, readPageNumber } from "#lib/posts/browse/browse.ts";
-import { readBrowseScreen } from "#lib/posts/browse/content.ts";
 import { describeList } from "#lib/posts/browse/metadata.ts";
+import { readListScreen } from "#lib/promotions/promoted-lists.ts";
 
 type Props = PageProps<"/browse/[list]/[page]">;
 
@@ -32,6 +32,6 @@ async function findPage(params: Props["params"]) {
   const page = readPageNumber(asked.page);
   if (!(list && page)) return null;
   const place = { list, filter: NO_FILTER, sort: null, after: null, page } as const;
-  const shown = await readBrowseScreen(place);
+  const shown = await readListScreen(place);
   return shown.part.posts.length > 0 ? { place, ...shown } : null;
 }

@@ -2,8 +2,8 @@ import { notFound } from "next/navigation";
 import { BrowseScreen } from "#components/browse/browse-screen.tsx";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
 import { findList, readPlace } from "#lib/posts/browse/browse.ts";
-import { readBrowseScreen } from "#lib/posts/browse/content.ts";
 import { describeList } from "#lib/posts/browse/metadata.ts";
+import { readListScreen } from "#lib/promotions/promoted-lists.ts";
 
 type Props = PageProps<"/variant/browse/[list]">;
 
@@ -14,7 +14,7 @@ export async function generateMetadata(props: Props) {
 /** A filtered list. The proxy rewrites to it; the address stays that of the list. */
 export default async function BrowsePartPage(props: Props) {
   const place = await placeOf(props);
-  return <BrowseScreen place={place} {...(await readBrowseScreen(place))} />;
+  return <BrowseScreen place={place} {...(await readListScreen(place))} />;
 }
 
 async function placeOf({ params, searchParams }: Props) {

@@ -404,6 +404,21 @@ begin
 end;
 $function$;
 
+create or replace function private.costs_at_most (
+  post public.posts,
+  most_raw numeric,
+  most_usd_micros bigint
+)
+  returns boolean
+  language sql
+  immutable
+  set search_path to ''
+  AS $function$
+  select most_raw is null or post.access = 'free' or (post.access = 'pwyw' and post.pwyw_min_raw <= most_raw)
+    or (post.access = 'paid' and post.price_currency = 'XNO' and post.price_raw <= most_raw)
+    or (post.access = 'paid' and post.price_currency = 'USD' and post.price_usd_micros <= most_usd_micros)
+$function$;
+
 create or replace function private.count_promotions (
   shown jsonb
 )
@@ -419,7 +434,7 @@ begin
     select s.id, least(sum(greatest(s.impressions, 0)), 1000000) as impressions, least(sum(greatest(s.clicks, 0)), 1000000) as clicks
     from jsonb_to_recordset(shown) as s (id uuid, impressions bigint, clicks bigint) group by s.id order by s.id)
   update private.promotions m set impressions = m.impressions + c.impressions, clicks = m.clicks + c.clicks
-  from counted c where m.id = c.id and m.status = 'active' and m.first_day <= private.today();
+  from counted c where m.id = c.id and private.is_running(m);
   get diagnostics known = row_count;
   return known;
 end;
@@ -958,6 +973,17 @@ begin
 end;
 $function$;
 
+create or replace function private.facets_query (
+  facets text[]
+)
+  returns tsquery
+  language sql
+  immutable
+  set search_path to ''
+  AS $function$
+  select coalesce((select string_agg(quote_literal('=' || facet), ' & ') from unnest(facets) as facet where facet ~ '^[a-z]+(:[a-z0-9_-]+)?$'), '')::tsquery
+$function$;
+
 create or replace function private.file_counter_notice (
   of_decision uuid,
   notice jsonb
@@ -1147,7 +1173,18 @@ create or replace function private.is_promoted (
   AS $function$
   select exists (
     select from private.promotions m
-    where m.post_id = of_post and m.status = 'active' and m.first_day <= private.today() and m.first_day + m.days > private.today())
+    where m.post_id = of_post and private.is_running(m))
+$function$;
+
+create or replace function private.is_running (
+  shown private.promotions
+)
+  returns boolean
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select shown.status = 'active' and shown.first_day <= private.today() and shown.first_day + shown.days > private.today()
 $function$;
 
 create or replace function private.is_share_withheld (
@@ -1494,9 +1531,9 @@ create or replace function private.list_promoted (
 begin
   return query
     select m.id, m.post_id from private.promotions m join public.posts p on p.id = m.post_id
-    where m.status = 'active' and m.place = in_place and m.first_day <= private.today() and m.first_day + m.days > private.today()
+    where m.status = 'active' and private.is_running(m) and m.place = in_place
       and (in_place <> 'category' or p.category_id = in_category) and not private.ends_promotion(p)
-    order by hashtextextended(m.id::text, extract(epoch from date_trunc('hour', now()))::bigint) limit least(greatest(at_most, 0), 48);
+    order by private.promotion_turn(m.id) limit least(greatest(at_most, 0), 48);
 end;
 $function$;
 
@@ -1733,6 +1770,29 @@ begin
     select l.post_id from private.listed_links l
     where not l.is_overruled and not exists (select from private.listed_domains d where d.domain = l.domain)) as again;
   return (select count(*) from private.listed_domains);
+end;
+$function$;
+
+create or replace function private.locate_promotion (
+  of_promotion uuid
+)
+  returns table (
+    handle text,
+    slug text,
+    is_running boolean
+  )
+  language plpgsql
+  stable
+  security definer
+  rows 1
+  set search_path to ''
+  set plan_cache_mode to 'force_generic_plan'
+  AS $function$
+begin
+  return query
+    select a.handle::text, coalesce(p.slug, p.id::text), private.is_running(m)
+    from private.promotions m join public.posts p on p.id = m.post_id join public.profiles a on a.id = p.profile_id
+    where m.id = of_promotion and m.first_day <= private.today() and a.handle is not null;
 end;
 $function$;
 
@@ -2238,6 +2298,17 @@ create or replace function private.promotion_raw (
   set search_path to ''
   AS $function$
   select div(of_promotion.kept_raw * first_days, of_promotion.days)
+$function$;
+
+create or replace function private.promotion_turn (
+  promotion_id uuid
+)
+  returns bigint
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select hashtextextended(promotion_id::text, extract(epoch from date_trunc('hour', now()))::bigint)
 $function$;
 
 create or replace function private.pushed_by_default()
@@ -2879,6 +2950,16 @@ begin
 end;
 $function$;
 
+create or replace function private.rotate_promotions()
+  returns void
+  language sql
+  set search_path to ''
+  AS $function$
+  select private.touch_tags('promotions')
+  where exists (select from private.promotions m where m.status = 'active')
+    and not exists (select from public.cache_tags t where t.tag = 'promotions' and t.changed_at >= date_trunc('hour', now()))
+$function$;
+
 create or replace function private.search_as_staff (
   words text
 )
@@ -2919,6 +3000,31 @@ begin
   end if;
   return jsonb_build_object('kind', by_what, 'count', cardinality(found), 'purchases', private.describe_for_finance(found[:20], office = 'owner'),
     'details', case cardinality(found) when 1 then private.detail_for_finance(found[1]) end);
+end;
+$function$;
+
+create or replace function private.search_promoted (
+  wanted tsquery,
+  most_raw numeric,
+  most_usd_micros bigint
+)
+  returns table (
+    promotion_id uuid,
+    post_id uuid
+  )
+  language plpgsql
+  stable
+  security definer
+  set search_path to ''
+  set plan_cache_mode to 'force_generic_plan'
+  AS $function$
+begin
+  if numnode(wanted) = 0 or querytree(wanted) in ('', 'T') then return; end if;
+  return query
+    select m.id, m.post_id from private.promotions m join public.posts p on p.id = m.post_id
+    where m.status = 'active' and private.is_running(m) and m.place = 'search'
+      and (p.search || p.facets) @@ wanted and private.costs_at_most(p, most_raw, most_usd_micros) and not private.ends_promotion(p)
+    order by private.promotion_turn(m.id) limit 48;
 end;
 $function$;
 
@@ -3442,6 +3548,8 @@ begin
     end if;
     turned := turned + 1;
   end loop;
+  -- Last, and alone: what ended has touched the lists already.
+  if turned = 0 then perform private.rotate_promotions(); end if;
   return turned;
 end;
 $function$;
@@ -3919,6 +4027,20 @@ create or replace function public.list_unconfirmed (
   select * from private.list_unconfirmed(words, of_kind, of_state, before_at, before_hash, least(at_most, 1001), needs_action)
 $function$;
 
+create or replace function public.locate_promotion (
+  promotion_id uuid
+)
+  returns table (
+    handle text,
+    slug text,
+    is_running boolean
+  )
+  language sql
+  stable
+  rows 1
+  set search_path to ''
+  AS $function$ select * from private.locate_promotion(promotion_id) $function$;
+
 create or replace function public.open_promotion (
   post_id uuid,
   days smallint,
@@ -4013,6 +4135,51 @@ create or replace function public.read_promotion_offer (
   stable
   set search_path to ''
   AS $function$ select private.read_promotion_offer(post_id) $function$;
+
+create or replace function public.search_posts (
+  words public.bounded_text,
+  facets public.bounded_list default '{}'::text[],
+  most_raw public.bounded_text default null::text,
+  most_usd_micros public.bounded_text default null::text,
+  skip integer default 0,
+  at_most integer default 24
+)
+  returns table (
+    id uuid,
+    relevance real,
+    author_id uuid
+  )
+  language sql
+  stable
+  rows 24
+  set search_path to ''
+  AS $function$
+  -- Read once: the planner would repeat it where it is used.
+  with asked as materialized (
+    select private.search_query(words) as words, private.facets_query(facets) as facets)
+  select found.* from asked,
+    private.search_posts(asked.words && asked.facets, asked.words, most_raw::numeric, most_usd_micros::bigint,
+      greatest(skip, 0), least(greatest(at_most, 0), 200),
+      case when array_to_string(search_posts.facets, ' ') like '%by:%' then 200 else 24 end) as found
+$function$;
+
+create or replace function public.search_promoted (
+  words public.bounded_text,
+  facets public.bounded_list default '{}'::text[],
+  most_raw public.bounded_text default null::text,
+  most_usd_micros public.bounded_text default null::text
+)
+  returns table (
+    promotion_id uuid,
+    post_id uuid
+  )
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select * from private.search_promoted(
+    private.search_query(words) && private.facets_query(facets), most_raw::numeric, most_usd_micros::bigint)
+$function$;
 
 create or replace function public.set_promotion_price (
   day_raw public.bounded_text,
@@ -4261,6 +4428,8 @@ comment on function
 comment on function public.list_unconfirmed(public.bounded_text, public.bounded_text, public.bounded_text, timestamp
   with time zone, public.bounded_text, integer, boolean) is 'Finance: our blocks that the network has not confirmed yet, oldest first. words must equal a block, an account or a payout.';
 
+comment on function public.locate_promotion(uuid) is 'Where the card of a promotion leads: the present address of its post. No row for one that has never been shown.';
+
 comment on function public.open_promotion(uuid, smallint, public.promotion_place) is 'The author asks to promote a post. Returns the promotion, with an address to pay to. Asked again before it is paid, it changes that one.';
 
 comment on function public.read_own_promotion(uuid) is 'One promotion of the caller. No row for one of someone else.';
@@ -4268,6 +4437,9 @@ comment on function public.read_own_promotion(uuid) is 'One promotion of the cal
 comment on function public.read_promotion_offer(uuid) is 'For the author: what a day costs, and why the post can not be promoted now (null if it can). Null for a post of someone else.';
 
 comment on function public.release_payouts(integer) is 'Makes payouts due whose hold has ended; a timer calls it. Those of a suspended author, of one who has frozen them, or of a post with a copyright report (hold_payouts) stay held.';
+
+comment on function public.search_promoted(public.bounded_text, public.bounded_list, public.bounded_text, public.bounded_text) is
+  'The promoted posts that a search would find (search_posts), in an order that changes each hour. Not more than 48.';
 
 comment on function public.set_promotion_price(public.bounded_text, public.bounded_text) is 'The owner, with a fresh code and a reason: what a day costs from now on. Promotions that are open keep their price.';
 
@@ -4326,6 +4498,10 @@ grant execute on function private.close_unpaid_promotion(uuid, text) to postgres
 revoke all on function private.complete_promotion(public.purchases, private.assessment, public.settings) from public;
 
 grant execute on function private.complete_promotion(public.purchases, private.assessment, public.settings) to postgres;
+
+revoke all on function private.costs_at_most(public.posts, numeric, bigint) from public;
+
+grant execute on function private.costs_at_most(public.posts, numeric, bigint) to postgres;
 
 revoke all on function private.count_promotions(jsonb) from public;
 
@@ -4399,6 +4575,10 @@ revoke all on function private.ends_promotion(public.posts) from public;
 
 grant execute on function private.ends_promotion(public.posts) to postgres;
 
+revoke all on function private.facets_query(text[]) from public;
+
+grant execute on function private.facets_query(text[]) to anon, authenticated, postgres, service_role;
+
 revoke all on function private.file_counter_notice(uuid, jsonb) from public;
 
 grant execute on function private.file_counter_notice(uuid, jsonb) to authenticated, postgres;
@@ -4434,6 +4614,10 @@ grant execute on function private.is_overruled_copy(uuid, uuid) to postgres;
 revoke all on function private.is_promoted(uuid) from public;
 
 grant execute on function private.is_promoted(uuid) to postgres;
+
+revoke all on function private.is_running(private.promotions) from public;
+
+grant execute on function private.is_running(private.promotions) to postgres;
 
 revoke all on function private.is_share_withheld(public.payouts) from public;
 
@@ -4521,6 +4705,10 @@ revoke all on function private.load_link_list(text, text[]) from public;
 
 grant execute on function private.load_link_list(text, text[]) to postgres;
 
+revoke all on function private.locate_promotion(uuid) from public;
+
+grant execute on function private.locate_promotion(uuid) to anon, authenticated, postgres, service_role;
+
 revoke all on function private.lock_promotion(uuid) from public;
 
 grant execute on function private.lock_promotion(uuid) to postgres;
@@ -4581,6 +4769,10 @@ revoke all on function private.promotion_raw(private.promotions, integer) from p
 
 grant execute on function private.promotion_raw(private.promotions, integer) to postgres;
 
+revoke all on function private.promotion_turn(uuid) from public;
+
+grant execute on function private.promotion_turn(uuid) to postgres;
+
 revoke all on function private.queue_copies_again(uuid) from public;
 
 grant execute on function private.queue_copies_again(uuid) to postgres;
@@ -4620,6 +4812,14 @@ grant execute on function private.read_searched(text) to postgres;
 revoke all on function private.reopen_promotion(private.promotions, smallint, public.promotion_place, public.settings) from public;
 
 grant execute on function private.reopen_promotion(private.promotions, smallint, public.promotion_place, public.settings) to postgres;
+
+revoke all on function private.rotate_promotions() from public;
+
+grant execute on function private.rotate_promotions() to postgres;
+
+revoke all on function private.search_promoted(tsquery, numeric, bigint) from public;
+
+grant execute on function private.search_promoted(tsquery, numeric, bigint) to anon, authenticated, postgres, service_role;
 
 revoke all on function private.set_promotion_price(text, text) from public;
 
@@ -4781,6 +4981,10 @@ grant execute
     with time zone, public.bounded_text, integer, boolean)
   to authenticated, postgres;
 
+revoke all on function public.locate_promotion(uuid) from public;
+
+grant execute on function public.locate_promotion(uuid) to anon, authenticated, postgres, service_role;
+
 revoke all on function public.open_promotion(uuid, smallint, public.promotion_place) from public;
 
 grant execute on function public.open_promotion(uuid, smallint, public.promotion_place) to authenticated, postgres;
@@ -4792,6 +4996,14 @@ grant execute on function public.read_own_promotion(uuid) to authenticated, post
 revoke all on function public.read_promotion_offer(uuid) from public;
 
 grant execute on function public.read_promotion_offer(uuid) to authenticated, postgres;
+
+revoke all
+  on function public.search_promoted(public.bounded_text, public.bounded_list, public.bounded_text, public.bounded_text)
+  from public;
+
+grant execute
+  on function public.search_promoted(public.bounded_text, public.bounded_list, public.bounded_text, public.bounded_text)
+  to anon, authenticated, postgres, service_role;
 
 revoke all on function public.set_promotion_price(public.bounded_text, public.bounded_text) from public;
 
