@@ -1,14 +1,14 @@
 import { traitsOf } from "#lib/notifications/kinds.ts";
 import type { LinePart, NotificationItem } from "#lib/notifications/notification.ts";
 import { type NotificationRow, notificationRowSchema } from "#lib/notifications/notification-row.ts";
-import { findPlace } from "#lib/notifications/place.ts";
+import { findNotificationPlace } from "#lib/notifications/place.ts";
 
 /** A row of list_notifications as it is shown. Throws if it is none. */
 export function toNotificationItem(given: unknown, ownHandle: string | null): NotificationItem {
   const row = notificationRowSchema.parse(given);
   const { id, kind, created_at, read_at, actor_handle, actor_name, actor_avatar_url } = row;
   return {
-    ...{ id, kind, line: writeLine(row), href: findPlace(row, ownHandle) },
+    ...{ id, kind, line: writeLine(row), href: findNotificationPlace(row, ownHandle) },
     ...{ at: created_at, isRead: read_at !== null, mutes: mutesOf(row) },
     actor: actor_handle === null ? null : { name: actor_name ?? actor_handle, avatarUrl: actor_avatar_url },
   };

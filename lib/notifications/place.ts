@@ -5,7 +5,7 @@ import { postPath } from "#lib/posts/post.ts";
 import { profilePath } from "#lib/posts/profiles/profile.ts";
 
 /** Where a notification leads. Null if there is nothing any more. */
-export function findPlace(row: NotificationRow, ownHandle: string | null): Route | null {
+export function findNotificationPlace(row: NotificationRow, ownHandle: string | null): Route | null {
   switch (row.kind) {
     case "new_follower":
       if (row.count === 1 && row.actor_handle !== null) return profilePath(row.actor_handle);

@@ -10,6 +10,20 @@ export type ChangelogEntry = {
 
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    id: "46ba236a-8830-418a-8565-0555557dc228",
+    on: "2026-11-28",
+    tag: "New",
+    title: "Copies, dangerous links and QR codes",
+    text: "A program looks for posts that are mostly copied from an older post by someone else, and for links to sites that are known to be dangerous. Our lists leave such posts out, and their author hears why and can appeal. A picture with a QR code says below that it is no payment to this site.",
+  },
+  {
+    id: "2ddd159c-9c2d-4fb9-be04-9d6107a3307f",
+    on: "2026-11-28",
+    tag: "New",
+    title: "Counter-notices",
+    text: "An author whose post we removed for copyright can send a counter-notice instead of an appeal: we pass it on to the person who claims the work, and put the post back if they do not go to court. Three strikes within twelve months suspend an account. While we look at a report, we may hold what a post earned, for seven days at most.",
+  },
+  {
     id: "88086e22-2b28-42a8-9b1e-6ca22019cff8",
     on: "2026-11-28",
     tag: "New",

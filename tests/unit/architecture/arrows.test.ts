@@ -142,11 +142,7 @@ const ARROWS: [file: string, says: string, allowed: string[]][] = [
     "domains only look to the left",
     [...BELOW, ...SALES, "#lib/site/queries.ts", ...ADMIN_DB],
   ],
-  [
-    "lib/promotions/mutations.ts",
-    "domains only look to the left",
-    [...BELOW, ...CREATORS, ...POSTS, "#lib/promotions/queries.ts"],
-  ],
+  ["lib/promotions/mutations.ts", "domains only look to the left", [...BELOW, ...SALES, "#lib/promotions/queries.ts"]],
   [
     "lib/moderation/report-mutations.ts",
     "domains only look to the left",
