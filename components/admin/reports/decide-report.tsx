@@ -24,7 +24,7 @@ export function DecideReport({ report: { id, number, target_type: target, others
       <StaffAction
         {...shared}
         body={{ decision: "no_action", rule: NO_RULE }}
-        description="It stays up. The reporter is told why."
+        description="It stays up. All who reported the same text for the same reason are told why, except those with a legal notice of their own."
         done="Decided: no action."
         label="No action"
       />

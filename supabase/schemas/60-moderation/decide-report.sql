@@ -8,7 +8,7 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.decide_report is
   'Owners and moderators, with a fresh code: no_action, duplicate, limit_reach or remove. The last two also decide the other open '
-  'reports of the same target. Refused if the report is decided already.';
+  'reports of the same target; no_action those of the same text for the same reason. Refused if the report is decided already.';
 grant execute on function public.decide_report to authenticated;
 
 create function private.decide_report(of_report uuid, decision text, rule text, facts text, tells_reporter boolean) returns void
@@ -40,10 +40,14 @@ begin
   if decision = 'limit_reach' then perform private.limit_target(asked, actor, found_facts, by_rule); end if;
   perform private.close_report(asked, actor, decision, by_rule, found_facts, tells_reporter);
   if decision <> 'remove' then perform private.end_hiding_by_decision(asked, decision); end if;
-  if decision not in ('remove', 'limit_reach') then return; end if;
+  if decision = 'duplicate' then return; end if;
+  -- What was left up may still break another rule, or be another by now. Who claims a right or names a law has facts of their own.
   for other in
     select r.* from public.reports r
-    where r.target_type = asked.target_type and r.target_id = asked.target_id and r.status in ('open', 'triaged') for update
+    where r.target_type = asked.target_type and r.target_id = asked.target_id and r.status in ('open', 'triaged')
+      and (decide_report.decision <> 'no_action'
+        or (r.content_id = asked.content_id and r.reason = asked.reason and r.reason not in ('copyright', 'illegal', 'child_safety')))
+    order by r.id for update
   loop
     perform private.close_report(other, actor, decision, by_rule, found_facts, tells_reporter);
   end loop;

@@ -214,6 +214,31 @@ describe("a decision", () => {
     expect(await stage.rowOf(next)).toMatchObject({ status: "duplicate" });
   });
 
+  test("that changes nothing decides all reports of the same text for the same reason, and no others", async () => {
+    const post = await stage.addPost();
+    const second = await stage.registered();
+    const id = await stage.reported(post);
+    const same = await stage.reported(post, {}, second.cookie);
+    const otherReason = await stage.reported(post, { reason: "hate" });
+    const asLaw = { details: "It is forbidden.", evidenceUrls: ["https://example.com"], goodFaith: true, name: "Ada" };
+    const notices = [
+      await stage.reported(post, { ...asLaw, reason: "illegal" }),
+      await stage.reported(post, { ...asLaw, reason: "illegal" }),
+    ];
+    await stage.world.pool.query(
+      "update public.post_versions set free_doc = jsonb_set(free_doc, '{content,0,content,0,text}', '\"Changed.\"') where post_id = $1",
+      [post],
+    );
+    const changed = await stage.reported(post);
+    await judge(moderator, id, "no_action");
+    const statuses = async (ids: string[]) => Promise.all(ids.map(async (one) => (await stage.rowOf(one)).status));
+    expect(await statuses([id, same])).toEqual(["no_action", "no_action"]);
+    expect(await toldTo(second, "report_decision")).toMatchObject([{ decision: "no_action" }]);
+    expect(await statuses([otherReason, ...notices, changed])).toEqual(["open", "open", "open", "open"]);
+    await judge(moderator, notices[0] ?? "", "no_action");
+    expect(await statuses(notices)).toEqual(["no_action", "open"]);
+  });
+
   test("of two moderators at once counts once; the other is told", async () => {
     const post = await stage.addPost();
     const id = await stage.reported(post);

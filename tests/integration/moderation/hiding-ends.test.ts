@@ -102,7 +102,13 @@ describe("a decision", () => {
       const post = await stage.addPost();
       const reports = [await stage.file(await stage.trusted(), post), await stage.file(await stage.trusted(), post)];
       const last = await stage.trusted();
-      await Promise.all([stage.file(last, post), ...reports.map((id) => stage.judge(id, "no_action"))]);
+      const decided = await Promise.allSettled([
+        ...reports.map((id) => stage.judge(id, "no_action")),
+        stage.file(last, post),
+      ]);
+      // Of two decisions the first decides both reports.
+      expect(decided.map(({ status }) => status)).toEqual(expect.arrayContaining(["fulfilled", "rejected"]));
+      for (const one of decided) if (one.status === "rejected") expect(String(one.reason)).toContain("conflict");
       const state = await stage.stateOf("posts", post);
       expect(state).toBe("published");
     }

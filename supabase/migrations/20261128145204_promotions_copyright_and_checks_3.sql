@@ -595,6 +595,59 @@ begin
 end;
 $function$;
 
+create or replace function private.decide_report (
+  of_report uuid,
+  decision text,
+  rule text,
+  facts text,
+  tells_reporter boolean
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  actor uuid := private.begin_staff_action(facts, 'moderator');
+  asked public.reports;
+  other public.reports;
+  found_facts text := btrim(regexp_replace(facts, '\s+', ' ', 'g'));
+  by_rule text := btrim(regexp_replace(coalesce(rule, ''), '\s+', ' ', 'g'));
+begin
+  if decision is null or decision not in ('no_action', 'duplicate', 'limit_reach', 'remove') then
+    perform private.refuse_field('decision', 'Choose a decision.');
+  end if;
+  perform private.require_rule(by_rule);
+  select * into asked from public.reports r where r.id = of_report;
+  if not found then perform private.refuse('not_found', 'There is no such report.'); end if;
+  -- Two who remove the same target by different reports wait for each other.
+  perform pg_advisory_xact_lock(hashtextextended('decide:' || asked.target_id, 0));
+  select * into asked from public.reports r where r.id = of_report for update;
+  if asked.status not in ('open', 'triaged') then
+    perform private.refuse('conflict', 'This report is decided already. Nothing was changed.');
+  end if;
+  if decision = 'duplicate' and not exists (
+    select from public.reports r where r.target_type = asked.target_type and r.target_id = asked.target_id and r.id <> asked.id) then
+    perform private.refuse('conflict', 'There is no other report of this.');
+  end if;
+  if decision = 'remove' then perform private.remove_target(asked, actor, found_facts, by_rule); end if;
+  if decision = 'limit_reach' then perform private.limit_target(asked, actor, found_facts, by_rule); end if;
+  perform private.close_report(asked, actor, decision, by_rule, found_facts, tells_reporter);
+  if decision <> 'remove' then perform private.end_hiding_by_decision(asked, decision); end if;
+  if decision = 'duplicate' then return; end if;
+  -- What was left up may still break another rule, or be another by now. Who claims a right or names a law has facts of their own.
+  for other in
+    select r.* from public.reports r
+    where r.target_type = asked.target_type and r.target_id = asked.target_id and r.status in ('open', 'triaged')
+      and (decide_report.decision <> 'no_action'
+        or (r.content_id = asked.content_id and r.reason = asked.reason and r.reason not in ('copyright', 'illegal', 'child_safety')))
+    order by r.id for update
+  loop
+    perform private.close_report(other, actor, decision, by_rule, found_facts, tells_reporter);
+  end loop;
+end;
+$function$;
+
 create or replace function private.describe_clock (
   sent private.counter_notices
 )
@@ -4399,6 +4452,9 @@ comment on function public.decide_counter_notice(uuid, public.bounded_text, publ
   'Owners and moderators, with a fresh code, and never the person who decided first while another could. step: send or refuse what was received; of what was sent, court (the claimant has sued) or, after 10 working days, reinstate. Refuses conflict if it is not seen_status any more.';
 
 comment on function public.decide_promotion(uuid, timestamp with time zone, boolean, public.bounded_text) is 'Owners and moderators, with a fresh code and a reason: approves a promotion, which runs from the next day in UTC, or rejects it, which returns all of it. The author reads the reason of a rejection. Refuses conflict if it was changed after seen_at.';
+
+comment on function public.decide_report(uuid, public.bounded_text, public.bounded_text, public.bounded_text, boolean) is
+  'Owners and moderators, with a fresh code: no_action, duplicate, limit_reach or remove. The last two also decide the other open reports of the same target; no_action those of the same text for the same reason. Refused if the report is decided already.';
 
 comment on function public.end_payout_hold(uuid, public.bounded_text) is 'Owners and moderators, with a fresh code: ends a hold before its time. What is due is sent within a minute. The author is told.';
 
