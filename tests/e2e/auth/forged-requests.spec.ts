@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { test } from "#tests/support/e2e/e2e.ts";
+import { openPromotionOf } from "#tests/support/e2e/promotion-pages.ts";
 import { listServerActions } from "#tests/support/product/build-manifest.ts";
 import { A_PAID_POST, queryProduct, signInAs } from "#tests/support/world/people.ts";
 
@@ -39,11 +40,14 @@ for (const kind of ["writer", "finance"] as const)
        values ('profile', $1, $1, 'limit_account', 'Facts.', 'Rule.') returning id`,
       [me],
     );
+    // Only writers have one.
+    const promotion = kind === "writer" ? (await openPromotionOf(product, me)).id : "";
     const all = (await listServerActions()).map((action) => ({
       ...action,
       // The search is on every page of staff, and finance may not open each.
       path: (action.name === "searchAsStaff" ? "/admin" : action.path)
         .replace("decisions/[id]", `decisions/${decision?.id}`)
+        .replace("promotions/[id]", `promotions/${promotion}`)
         .replace("[target]/[id]", `post/${post?.id}`)
         .replace("[postId]", post?.id ?? ""),
     }));

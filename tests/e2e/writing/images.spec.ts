@@ -92,6 +92,9 @@ test("pictures and a file are inserted, described, published, and opened by read
   await page.getByLabel("I wrote this or may sell it").check();
   await page.getByRole("button", { name: "Publish now" }).click();
   const mistakes = page.getByRole("region", { name: "Not published yet" });
+  await expect(mistakes.getByRole("link")).toHaveCount(1);
+  // Who leaves before that is asked by the browser, and may lose the last choice.
+  await expect(saved(page)).toBeVisible();
   await mistakes.getByRole("link", { name: /^Picture 1: describe it/ }).click();
   await expect(description(page).first()).toBeFocused();
   await page.keyboard.type("A blue reel");
@@ -100,7 +103,7 @@ test("pictures and a file are inserted, described, published, and opened by read
   await expect(page.getByRole("heading", { name: "Two reels of thread", level: 1 })).toBeVisible();
   await page.getByLabel("I wrote this or may sell it").check();
   await page.getByRole("button", { name: "Publish now" }).click();
-  await expect(page.getByRole("heading", { name: "Published" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Published", exact: true })).toBeVisible();
   const address = (await page.getByRole("link", { name: "Read it" }).getAttribute("href")) ?? "";
 
   const settled = () =>

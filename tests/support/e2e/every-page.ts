@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { documentOf } from "#tests/support/documents/writing-documents.ts";
 import { putOnSale } from "#tests/support/e2e/pay-page.ts";
+import { openPromotionOf } from "#tests/support/e2e/promotion-pages.ts";
 import { removePostOf } from "#tests/support/moderation/removed-post.ts";
 import type { readRunningProduct } from "#tests/support/product/running-product.ts";
 import { A_PAID_POST, queryProduct, signInAs } from "#tests/support/world/people.ts";
@@ -135,8 +136,10 @@ async function listPostPages(page: Page, product: Product, writerId: string): Pr
   const answer = await page.request.post("/api/posts", { data, headers: { origin: product.siteUrl } });
   const { id } = (await answer.json()) as { id: string };
   const published = await putOnSale(product, {}, writerId);
+  const promotion = await openPromotionOf(product, writerId);
   return [
     ...[`/compose/${id}`, `/compose/${id}/publish`, `/compose/${id}/preview`, `/compose/${published.id}/share`],
     ...[published.path, `/edit/${published.id}`, `/edit/${published.id}/publish`],
+    ...[`/posts/promote/${published.id}`, `/posts/promote/${promotion.post}`, `/posts/promotions/${promotion.id}`],
   ];
 }
