@@ -154,6 +154,27 @@ describe("a promotion that runs", () => {
     expect(await calls.open(by, post)).not.toBe(id);
   });
 
+  test("whose books do not add up keeps no other waiting, and finance looks at it, once", async () => {
+    const [broken, sound] = [await calls.openRunning(moderator), await calls.openRunning(moderator)];
+    const { ephemeral_address: account } = await calls.purchaseOf(broken.id);
+    await world.pool.query("update private.promotions set kept_raw = kept_raw * 2 where id = $1", [broken.id]);
+    for (const { post } of [broken, sound]) {
+      await world.pool.query("update public.posts set listed = false where id = $1", [post]);
+    }
+    await calls.turn();
+    await calls.turn();
+    expect(await calls.read(sound.id)).toMatchObject({ status: "stopped" });
+    expect(await calls.read(broken.id)).toMatchObject({ status: "active" });
+    const { rows } = await world.pool.query(
+      "select detail from public.money_alerts where account = $1 and resolved_at is null",
+      [account],
+    );
+    expect(rows).toMatchObject([{ detail: expect.stringContaining("A promotion cannot go on") }]);
+    await world.pool.query("update private.promotions set kept_raw = kept_raw / 2 where id = $1", [broken.id]);
+    await calls.turn();
+    expect(await calls.read(broken.id)).toMatchObject({ status: "stopped" });
+  });
+
   test("is its author’s alone: strangers neither see, stop nor redirect it", async () => {
     const { by, id } = await calls.openRunning(moderator);
     const stranger = await world.addPerson({ isCreator: true });

@@ -1752,7 +1752,6 @@ create or replace function private.list_turning_promotions()
     -- Also of one that was stopped: the day that had begun is over at midnight.
     or (m.status in ('active', 'stopped')
       and private.promotion_days_over(m) > (select count(*) from private.promotion_days d where d.promotion_id = m.id))
-  order by m.id
 $function$;
 
 create or replace function private.list_unconfirmed (
@@ -3568,6 +3567,33 @@ create or replace function private.today()
   set search_path to ''
   AS $function$ select (now() at time zone 'UTC')::date $function$;
 
+create or replace function private.turn_promotion (
+  of_promotion uuid
+)
+  returns void
+  language plpgsql
+  set search_path to ''
+  AS $function$
+declare
+  running private.promotions := private.lock_promotion(of_promotion);
+  post public.posts;
+begin
+  if running.status = 'awaiting_payment' then
+    perform private.drop_promotion(running);
+    return;
+  end if;
+  perform private.move_promotion_days(running);
+  select * into post from public.posts p where p.id = running.post_id;
+  if running.status = 'active' and private.promotion_days_over(running) = running.days then
+    perform private.end_promotion(running, 'ended', null);
+  elsif running.status in ('in_review', 'active') and private.ends_promotion(post) then
+    perform private.end_promotion(running, 'stopped', private.tell_why_promotion_ends(post));
+  elsif running.status = 'in_review' and running.paid_at < now() - interval '72 hours' then
+    perform private.end_promotion(running, 'rejected', 'We did not review it in time. You get all of it back.');
+  end if;
+end;
+$function$;
+
 create or replace function private.turn_promotions (
   at_most integer
 )
@@ -3578,28 +3604,21 @@ create or replace function private.turn_promotions (
   AS $function$
 declare
   due record;
-  running private.promotions;
-  post public.posts;
   turned integer := 0;
 begin
   for due in
-    select m.id from private.list_turning_promotions() as m limit at_most
+    select m.id, b.ephemeral_address from private.list_turning_promotions() as m join public.purchases b on b.id = m.purchase_id order by m.id
   loop
-    running := private.lock_promotion(due.id);
-    if running.status = 'awaiting_payment' then
-      perform private.drop_promotion(running);
-    else
-      perform private.move_promotion_days(running);
-      select * into post from public.posts p where p.id = running.post_id;
-      if running.status = 'active' and private.promotion_days_over(running) = running.days then
-        perform private.end_promotion(running, 'ended', null);
-      elsif running.status in ('in_review', 'active') and private.ends_promotion(post) then
-        perform private.end_promotion(running, 'stopped', private.tell_why_promotion_ends(post));
-      elsif running.status = 'in_review' and running.paid_at < now() - interval '72 hours' then
-        perform private.end_promotion(running, 'rejected', 'We did not review it in time. You get all of it back.');
-      end if;
-    end if;
-    turned := turned + 1;
+    exit when turned = at_most;
+    begin
+      perform private.turn_promotion(due.id);
+      turned := turned + 1;
+    exception
+      -- Another transaction went first. The next minute comes.
+      when deadlock_detected then null;
+      when others then
+        perform private.raise_alert('balance_differs', due.ephemeral_address, null, 'A promotion cannot go on: ' || sqlerrm);
+    end;
   end loop;
   -- Last, and alone: what ended has touched the lists already.
   if turned = 0 then perform private.rotate_promotions(); end if;
@@ -4924,6 +4943,10 @@ grant execute on function private.tell_why_promotion_ends(public.posts) to postg
 revoke all on function private.today() from public;
 
 grant execute on function private.today() to postgres;
+
+revoke all on function private.turn_promotion(uuid) from public;
+
+grant execute on function private.turn_promotion(uuid) to postgres;
 
 revoke all on function private.turn_promotions(integer) from public;
 
