@@ -12,7 +12,8 @@ declare
 begin
   select * into behind from private.promotions m where m.id = after_id and m.author_id = (select auth.uid());
   return query
-    select (private.describe_promotion(m)).* from private.promotions m
+    -- In from: a call in select would be made for each column.
+    select d.* from private.promotions m cross join lateral private.describe_promotion(m) as d
     where m.author_id = (select auth.uid()) and (m.paid_at is not null or m.status = 'awaiting_payment')
       and (behind.id is null or (m.created_at, m.id) < (behind.created_at, behind.id))
     order by m.created_at desc, m.id desc limit 51;
@@ -27,7 +28,7 @@ grant execute on function public.read_own_promotion to authenticated;
 
 create function private.read_own_promotion(of_promotion uuid) returns setof public.promotion_facts
 language sql stable security definer rows 1 set search_path = '' as $$
-  select (private.describe_promotion(m)).* from private.promotions m where m.id = of_promotion and m.author_id = (select auth.uid())
+  select d.* from private.promotions m cross join lateral private.describe_promotion(m) as d where m.id = of_promotion and m.author_id = (select auth.uid())
 $$;
 grant execute on function private.read_own_promotion to authenticated;
 
