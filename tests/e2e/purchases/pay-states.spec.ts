@@ -136,10 +136,13 @@ test.describe("without a network", () => {
       await gone.promise;
       await route.abort("internetdisconnected");
     });
+    // The address may be there before the page asks to be signed in; offline it would not ask at all.
+    const asked = page.waitForRequest("**/auth/v1/signup");
     // Heard from the start: on a slow machine the page gives up by itself, after 15 seconds.
     const refused = page.waitForEvent("requestfailed", (request) => request.url().includes("/auth/v1/signup"));
     await page.goto(sold.path);
     const address = await requestAddress(page);
+    await asked;
     await context.setOffline(true);
     await expect(statusOf(page)).toContainText("You are offline");
     gone.resolve();
