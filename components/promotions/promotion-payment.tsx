@@ -1,16 +1,10 @@
-"use client";
-
-import { useActionState } from "react";
 import { RequestCode, RequestPart, WholeAddress } from "#components/purchase/form/request-parts.tsx";
 import { walletLink } from "#components/purchase/sheet/wallet-link.ts";
 import { Amount } from "#components/ui/amounts/amount.tsx";
 import { buttonStyle } from "#components/ui/buttons/button-style.ts";
 import { CopyButton } from "#components/ui/buttons/copy-button.tsx";
-import { SubmitButton } from "#components/ui/buttons/submit-button.tsx";
 import { toDateTime } from "#components/ui/dates/relative-time.ts";
-import { FieldError } from "#components/ui/fields/field-error.tsx";
 import { formatAmount } from "#lib/nano/raw.ts";
-import { orderPromotion, type PromotionAnswer } from "#lib/promotions/actions.ts";
 import type { Promotion } from "#lib/promotions/promotion.ts";
 
 type Props = { promotion: Promotion; uri: string; isTestNetwork: boolean };
@@ -51,24 +45,5 @@ export function PromotionPayment({ promotion, uri, isTestNetwork }: Props) {
         </a>
       </div>
     </div>
-  );
-}
-
-const BEGIN: PromotionAnswer = null;
-
-/** The time to pay is over, and nothing has come. What still comes within a day counts, too. */
-export function AskAgain({ promotion: { postId, days, place } }: Pick<Props, "promotion">) {
-  const [answer, submit] = useActionState(orderPromotion, BEGIN);
-  if (postId === null) return null;
-  return (
-    <form action={submit} className="grid justify-items-start gap-2">
-      <input name="postId" type="hidden" value={postId} />
-      <input name="days" type="hidden" value={days} />
-      <input name="place" type="hidden" value={place} />
-      <SubmitButton busyLabel="Getting an address…" size="large" tone="primary">
-        Ask again
-      </SubmitButton>
-      <FieldError id="ask-again-refusal">{answer?.why ?? null}</FieldError>
-    </form>
   );
 }

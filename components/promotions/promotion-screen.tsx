@@ -1,6 +1,7 @@
 import type { Route } from "next";
 import { WatchState } from "#components/account/watch-state.tsx";
-import { AskAgain, PromotionPayment } from "#components/promotions/promotion-payment.tsx";
+import { AskAgain } from "#components/promotions/ask-again.tsx";
+import { PromotionPayment } from "#components/promotions/promotion-payment.tsx";
 import { ReturnAddressForm } from "#components/promotions/return-address-form.tsx";
 import { StopPromotion } from "#components/promotions/stop-promotion.tsx";
 import { PayStatus } from "#components/purchase/sheet/pay-status.tsx";
@@ -21,6 +22,7 @@ export function PromotionScreen({ promotion, uri, isTestNetwork, nowMs }: Props)
   const { id, title, path, status, payment, back } = promotion;
   const isOpen = Date.parse(payment.expiresAt) > nowMs;
   const isUnpaid = status === "awaiting_payment";
+  const isAwaited = isUnpaid && (isOpen || payment.state !== "none");
   const isAsked = isUnpaid && payment.state !== "seen" && isOpen;
   return (
     <>
@@ -37,12 +39,14 @@ export function PromotionScreen({ promotion, uri, isTestNetwork, nowMs }: Props)
       </header>
       <PayStatus connection={null} label="Your promotion" status={describeState(promotion, nowMs)} />
       {isAsked ? <PromotionPayment isTestNetwork={isTestNetwork} promotion={promotion} uri={uri} /> : null}
-      {isUnpaid && !isOpen && payment.state === "none" ? <AskAgain promotion={promotion} /> : null}
+      {isUnpaid && !isOpen && payment.state === "none" ? (
+        <AskAgain wish={{ postId: promotion.postId, days: promotion.days, place: promotion.place }} />
+      ) : null}
       {back.waitingRaw === null ? null : <ReturnAddressForm id={id} raw={back.waitingRaw} />}
       {status === "active" || promotion.usedDays > 0 ? <Figures promotion={promotion} /> : null}
       {promotion.paidRaw === null ? null : <Money promotion={promotion} />}
       <Stop promotion={promotion} />
-      {(isUnpaid && isOpen) || back.isOnItsWay ? <WatchState /> : null}
+      {isAwaited || back.isOnItsWay ? <WatchState /> : null}
     </>
   );
 }
@@ -92,7 +96,7 @@ function Figures({ promotion: { figures: counted, firstDay, lastDay } }: Pick<Pr
         What it did
       </h2>
       <Stats>
-        <Stat label="Shown" note="times in a list" value={figures.format(counted.impressions)} />
+        <Stat label="Views" note="of the card, in a list" value={figures.format(counted.impressions)} />
         <Stat label="Opened" note="from there" value={figures.format(counted.clicks)} />
         <Stat label="Unlocks" note="of the post in these days" value={figures.format(counted.unlocks)} />
       </Stats>
@@ -114,7 +118,7 @@ function Money({ promotion: { paidRaw, usedRaw, usedDays, returnedRaw, payment, 
       ? []
       : [
           {
-            term: back.isOnItsWay ? "On its way back to you" : "Returned to you",
+            term: describeReturn(back),
             detail: <Amount raw={returnedRaw} />,
           },
         ]),
@@ -129,6 +133,11 @@ function Money({ promotion: { paidRaw, usedRaw, usedDays, returnedRaw, payment, 
       <Facts facts={facts} />
     </section>
   );
+}
+
+function describeReturn({ waitingRaw, isOnItsWay }: Promotion["back"]): string {
+  if (waitingRaw !== null) return "Waits for your address";
+  return isOnItsWay ? "On its way back to you" : "Returned to you";
 }
 
 function blockFacts(term: string, hashes: readonly string[]) {

@@ -9,7 +9,7 @@ const BEGIN: PromotionAnswer = null;
 
 type Props = { id: string; label: string; children: React.ReactNode };
 
-/** Two presses, so that none is by mistake. Works without a script. */
+/** Takes two presses, so that no one stops it by mistake. Works without a script. */
 export function StopPromotion({ id, label, children }: Props) {
   const [answer, submit] = useActionState(stopOwnPromotion, BEGIN);
   return (

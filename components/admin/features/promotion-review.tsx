@@ -1,4 +1,5 @@
 import type { Route } from "next";
+import { TimeLeft } from "#components/admin/reports/report-marks.tsx";
 import { StaffAction } from "#components/admin/staff-action.tsx";
 import { Amount } from "#components/ui/amounts/amount.tsx";
 import { Badge } from "#components/ui/badge.tsx";
@@ -39,7 +40,7 @@ export function PromotionReview({ list, promotions, nowMs }: Props) {
                 {PROMOTION_STATUS_WORDS[promotion.status].word}
               </Badge>
             ) : null}
-            {list === "waiting" ? <Deadline nowMs={nowMs} paidAt={promotion.paidAt} /> : null}
+            {list === "waiting" ? <TimeLeft due={dueAt(promotion.paidAt)} now={nowMs} /> : null}
           </p>
           {promotion.excerpt === null ? null : <p className="max-w-measure font-serif">{promotion.excerpt}</p>}
           <p className="text-small text-ink-soft flex flex-wrap gap-x-4 gap-y-1">
@@ -54,8 +55,8 @@ export function PromotionReview({ list, promotions, nowMs }: Props) {
             </span>
             {promotion.firstDay === null ? null : (
               <span>
-                From {promotion.firstDay}; shown {figures.format(promotion.impressions)}, opened{" "}
-                {figures.format(promotion.clicks)}
+                From {promotion.firstDay}; {figures.format(promotion.impressions)} views, opened{" "}
+                {figures.format(promotion.clicks)} times
               </span>
             )}
           </p>
@@ -67,10 +68,8 @@ export function PromotionReview({ list, promotions, nowMs }: Props) {
   );
 }
 
-function Deadline({ paidAt, nowMs }: { paidAt: string; nowMs: number }) {
-  const hours = Math.floor((Date.parse(paidAt) - nowMs) / 3_600_000) + REVIEW_HOURS;
-  if (hours < 0) return <Badge tone="brick">Late</Badge>;
-  return <Badge tone={hours < 6 ? "amber" : "plain"}>{hours === 0 ? "Within the hour" : `${hours} h left`}</Badge>;
+function dueAt(paidAt: string): string {
+  return new Date(Date.parse(paidAt) + REVIEW_HOURS * 3_600_000).toISOString();
 }
 
 const READ_BY_AUTHOR = {

@@ -1,7 +1,7 @@
 -- L11: the author of a post that was removed for copyright says, under their name, that this was a mistake. Staff send that to the claimant.
 -- Between 10 and 14 working days later staff put the post back, unless the claimant has gone to court. Each step is a person's.
 
--- Monday to Friday. Holidays differ by country, so none is left out.
+-- Counts Monday to Friday. Holidays differ by country, so they count as working days.
 create function private.add_working_days(since timestamptz, days integer) returns timestamptz
 language sql stable security invoker set search_path = '' as $$
   select since + make_interval(days => (
