@@ -69,7 +69,7 @@ function describeState(promotion: Promotion, nowMs: number): Line {
     case "rejected":
       return { line: `Rejected: ${reason ?? ""}`, tone: "warning" };
     case "stopped":
-      return { line: reason ?? "Stopped", tone: "calm" };
+      return { line: reason ?? "You stopped it.", tone: "calm" };
   }
 }
 

@@ -11,7 +11,7 @@ export const PROMOTION_PLACES = [
 export type PromotionPlace = (typeof PROMOTION_PLACES)[number]["place"];
 export const PLACE_NAMES = PROMOTION_PLACES.map(({ place }) => place);
 
-export const PROMOTION_STATUSES = ["awaiting_payment", "in_review", "active", "ended", "rejected", "stopped"] as const;
+const PROMOTION_STATUSES = ["awaiting_payment", "in_review", "active", "ended", "rejected", "stopped"] as const;
 export type PromotionStatus = (typeof PROMOTION_STATUSES)[number];
 
 const raw = z.string().regex(/^\d{1,39}$/);
@@ -24,7 +24,6 @@ export const promotionShape = z
     ...{
       title: z.string(),
       days: count,
-      day_raw: raw,
       first_day: z.iso.date().nullable(),
       last_day: z.iso.date().nullable(),
       used_days: count,
@@ -40,13 +39,12 @@ export const promotionShape = z
       clicks: count,
       unlocks: count,
       path: z.string().nullable(),
-      category: z.string().nullable(),
     },
     ...{ asked_raw: raw, received_raw: raw, missing_raw: raw, address: z.string(), expires_at: at },
     ...{ payment_state: z.string(), waiting_raw: raw.nullable(), return_status: z.string().nullable() },
     ...{ return_blocks: z.array(z.string()), payment_blocks: z.array(z.string()), created_at: at },
   })
-  .transform(({ day_raw, first_day, last_day, used_days, paid_raw, used_raw, returned_raw, asked_raw, ...row }) => ({
+  .transform(({ first_day, last_day, used_days, paid_raw, used_raw, returned_raw, asked_raw, ...row }) => ({
     ...{
       id: row.id,
       postId: row.post_id,
@@ -54,9 +52,8 @@ export const promotionShape = z
       status: row.status,
       title: row.title,
       path: row.path,
-      category: row.category,
     },
-    ...{ days: row.days, dayRaw: day_raw, firstDay: first_day, lastDay: last_day, usedDays: used_days },
+    ...{ days: row.days, firstDay: first_day, lastDay: last_day, usedDays: used_days },
     ...{ paidRaw: paid_raw, usedRaw: used_raw, returnedRaw: returned_raw, reason: row.reason, askedAt: row.created_at },
     figures: { impressions: row.impressions, clicks: row.clicks, unlocks: row.unlocks },
     payment: {
@@ -72,10 +69,9 @@ export const promotionOfferShape = z
   .object({
     ...{ post_id: z.guid(), title: z.string().nullable(), category: z.string().nullable(), day_raw: raw },
     ...{ why_not: z.string().nullable(), current: z.guid().nullable() },
-    current_status: z.enum(PROMOTION_STATUSES).nullable(),
   })
-  .transform(({ post_id: postId, day_raw: dayRaw, why_not: whyNot, current_status: currentStatus, ...row }) => ({
-    ...{ ...row, postId, dayRaw, whyNot, currentStatus },
+  .transform(({ post_id: postId, day_raw: dayRaw, why_not: whyNot, ...row }) => ({
+    ...{ ...row, postId, dayRaw, whyNot },
   }));
 /** What a promotion of a post costs, and why it cannot be promoted now. */
 export type PromotionOffer = z.output<typeof promotionOfferShape>;
@@ -83,23 +79,25 @@ export type PromotionOffer = z.output<typeof promotionOfferShape>;
 export const staffPromotionShape = z
   .object({
     ...{ id: z.guid(), status: z.enum(PROMOTION_STATUSES), place: z.enum(PLACE_NAMES), days: count, title: z.string() },
-    ...{ path: z.string(), excerpt: z.string().nullable(), handle: z.string().nullable(), user_id: z.guid() },
-    ...{ category: z.string().nullable(), paid_at: at, decided_at: at.nullable(), ended_at: at.nullable() },
-    ...{ first_day: z.iso.date().nullable(), used_days: count.nullable(), reason: z.string().nullable() },
+    ...{
+      path: z.string().nullable(),
+      excerpt: z.string().nullable(),
+      handle: z.string().nullable(),
+      user_id: z.guid(),
+    },
+    ...{ category: z.string().nullable(), paid_at: at },
+    ...{ first_day: z.iso.date().nullable(), reason: z.string().nullable() },
     ...{
       impressions: count,
       clicks: count,
       updated_at: at,
       paid_raw: raw.nullable(),
-      purchase_id: z.guid().nullable(),
     },
   })
-  .transform(
-    ({ user_id, paid_at, decided_at, ended_at, first_day, used_days, updated_at, paid_raw, purchase_id, ...row }) => ({
-      ...{ ...row, authorId: user_id, paidAt: paid_at, decidedAt: decided_at, endedAt: ended_at, firstDay: first_day },
-      ...{ usedDays: used_days, seenAt: updated_at, paidRaw: paid_raw, purchaseId: purchase_id },
-    }),
-  );
+  .transform(({ user_id, paid_at, first_day, updated_at, paid_raw, ...row }) => ({
+    ...{ ...row, authorId: user_id, paidAt: paid_at, firstDay: first_day },
+    ...{ seenAt: updated_at, paidRaw: paid_raw },
+  }));
 /** The same for staff. Only owners get the amount. */
 export type StaffPromotion = z.output<typeof staffPromotionShape>;
 

@@ -6361,10 +6361,8 @@ export type Database = {
       promotion_facts: {
         id: string | null
         post_id: string | null
-        purchase_id: string | null
         place: Database["public"]["Enums"]["promotion_place"] | null
         days: number | null
-        day_raw: string | null
         status: Database["public"]["Enums"]["promotion_status"] | null
         first_day: string | null
         last_day: string | null
@@ -6377,11 +6375,6 @@ export type Database = {
         clicks: number | null
         unlocks: number | null
         created_at: string | null
-        paid_at: string | null
-        decided_at: string | null
-        ended_at: string | null
-        updated_at: string | null
-        category: string | null
         title: string | null
         path: string | null
         asked_raw: string | null

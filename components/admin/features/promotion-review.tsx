@@ -32,9 +32,13 @@ export function PromotionReview({ list, promotions, nowMs }: Props) {
       {promotions.map((promotion) => (
         <li className="grid gap-2 py-5 wrap-anywhere first:pt-0" key={promotion.id}>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <Link className="font-medium" href={promotion.path as Route}>
-              {promotion.title}
-            </Link>
+            {promotion.path === null ? (
+              <span className="font-medium">{promotion.title}</span>
+            ) : (
+              <Link className="font-medium" href={promotion.path as Route}>
+                {promotion.title}
+              </Link>
+            )}
             {list === "over" ? (
               <Badge tone={PROMOTION_STATUS_WORDS[promotion.status].tone}>
                 {PROMOTION_STATUS_WORDS[promotion.status].word}
@@ -60,12 +64,17 @@ export function PromotionReview({ list, promotions, nowMs }: Props) {
               </span>
             )}
           </p>
-          {promotion.reason === null ? null : <p className="text-small">{promotion.reason}</p>}
+          <Reason promotion={promotion} />
           <Decide promotion={promotion} />
         </li>
       ))}
     </ol>
   );
+}
+
+function Reason({ promotion: { status, reason } }: { promotion: StaffPromotion }) {
+  const words = reason ?? (status === "stopped" ? "The author stopped it." : null);
+  return words === null ? null : <p className="text-small">{words}</p>;
 }
 
 function dueAt(paidAt: string): string {

@@ -1,12 +1,17 @@
 import { z } from "zod";
 import type { Mail } from "#lib/email/mail.ts";
-import { amount, countOf, HOW_OFTEN, type LinkTo, mailKind, path, textLine } from "#lib/email/mail-kind.ts";
+import { amount, countOf, day, HOW_OFTEN, type LinkTo, mailKind, path, textLine } from "#lib/email/mail-kind.ts";
 
 const status = z.enum(["active", "rejected", "ended", "stopped"]);
 
+const firstDay = z.iso
+  .date()
+  .transform((date) => `${date}T00:00:00Z`)
+  .pipe(day);
+
 const shape = z.object({
   ...{ status, title: textLine, days: z.int().positive(), path, reason: z.string().min(1).max(500).optional() },
-  ...{ first_day: z.iso.date().optional(), returned_raw: amount.optional() },
+  ...{ first_day: firstDay.optional(), returned_raw: amount.optional() },
 });
 
 const HEADINGS = {

@@ -38,7 +38,7 @@ language plpgsql stable security invoker set search_path = '' as $$
 declare
   facts public.promotion_facts;
 begin
-  select shown.id, shown.post_id, shown.purchase_id, shown.place, shown.days, shown.day_raw::text, shown.status,
+  select shown.id, shown.post_id, shown.place, shown.days, shown.status,
     shown.first_day, shown.first_day + coalesce(shown.used_days, shown.days) - 1, private.promotion_days_begun(shown), shown.kept_raw::text,
     private.promotion_raw(shown, private.promotion_days_begun(shown))::text,
     case when shown.status in ('rejected', 'stopped') then (shown.kept_raw - private.promotion_raw(shown, shown.used_days))::text end,
@@ -46,7 +46,7 @@ begin
     (select count(*) from public.sales s
      where s.post_id = shown.post_id and s.paid_at >= shown.first_day::timestamp at time zone 'UTC'
        and s.paid_at < least(shown.ended_at, (shown.first_day + shown.days)::timestamp at time zone 'UTC')),
-    shown.created_at, shown.paid_at, shown.decided_at, shown.ended_at, shown.updated_at, p.category_id,
+    shown.created_at,
     coalesce(nullif(btrim(p.title), ''), 'A deleted post'), case when p.id is not null then format('/@%s/%s', a.handle, coalesce(p.slug, p.id::text)) end,
     b.amount_raw::text, b.received_raw::text, private.rest_of(b.amount_raw, b.received_raw)::text, b.ephemeral_address, b.expires_at, b.payment_state,
     (select sum(r.amount_raw)::text from public.payouts r
@@ -89,7 +89,7 @@ declare
 begin
   perform private.notify_user(changed.author_id, 'promotion_status', null, changed.post_id, null, null, null, nullif(back, 0), details);
   -- The author's own act, and the payment they have just watched, need no mail.
-  if changed.status = 'in_review' or changed.reason = 'You stopped it.' then return; end if;
+  if changed.status = 'in_review' or changed.author_id = (select auth.uid()) then return; end if;
   insert into public.outbox (template, user_id, data, natural_key)
   select 'promotion_status', u.id, jsonb_strip_nulls(jsonb_build_object('status', changed.status, 'title', coalesce(title, 'A deleted post'),
       'first_day', changed.first_day, 'days', changed.days, 'reason', regexp_replace(changed.reason, '\s+', ' ', 'g'),

@@ -147,7 +147,7 @@ begin
   end if;
   running := private.lock_promotion(of_promotion);
   if running.status = 'awaiting_payment' then return private.drop_promotion(running); end if;
-  if running.status in ('in_review', 'active') then running := private.end_promotion(running, 'stopped', 'You stopped it.'); end if;
+  if running.status in ('in_review', 'active') then running := private.end_promotion(running, 'stopped', null); end if;
   return running.status;
 end;
 $$;

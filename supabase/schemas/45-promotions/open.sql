@@ -135,9 +135,7 @@ begin
     'day_raw', (select s.promotion_day_raw::text from public.settings s),
     'why_not', private.tell_why_not_promoted(private.why_not_promoted(post)),
     'current', (
-      select m.id from private.promotions m where m.post_id = post.id and m.status in ('awaiting_payment', 'in_review', 'active')),
-    'current_status', (
-      select m.status from private.promotions m where m.post_id = post.id and m.status in ('awaiting_payment', 'in_review', 'active')));
+      select m.id from private.promotions m where m.post_id = post.id and m.status in ('awaiting_payment', 'in_review', 'active')));
 end;
 $$;
 grant execute on function private.read_promotion_offer to authenticated;

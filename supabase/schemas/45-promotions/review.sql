@@ -39,12 +39,11 @@ grant execute on function private.list_promotions_for_staff to authenticated;
 create function private.describe_promotion_to_staff(shown private.promotions, with_amounts boolean) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   select jsonb_build_object('id', shown.id, 'status', shown.status, 'place', shown.place, 'days', shown.days,
-    'title', coalesce(nullif(btrim(p.title), ''), 'Without a title'), 'path', format('/@%s/%s', a.handle, coalesce(p.slug, p.id::text)),
+    'title', coalesce(nullif(btrim(p.title), ''), 'A deleted post'),
+    'path', case when p.id is not null then format('/@%s/%s', a.handle, coalesce(p.slug, p.id::text)) end,
     'excerpt', p.excerpt, 'handle', a.handle, 'user_id', a.id, 'category', p.category_id,
-    'paid_at', shown.paid_at, 'decided_at', shown.decided_at, 'ended_at', shown.ended_at, 'first_day', shown.first_day,
-    'used_days', shown.used_days, 'reason', shown.reason, 'impressions', shown.impressions, 'clicks', shown.clicks, 'updated_at', shown.updated_at,
-    'paid_raw', case when with_amounts then shown.kept_raw::text end,
-    'purchase_id', case when with_amounts then shown.purchase_id end)
+    'paid_at', shown.paid_at, 'first_day', shown.first_day, 'reason', shown.reason, 'impressions', shown.impressions, 'clicks', shown.clicks, 'updated_at', shown.updated_at,
+    'paid_raw', case when with_amounts then shown.kept_raw::text end)
   from public.profiles a left join public.posts p on p.id = shown.post_id where a.id = shown.author_id
 $$;
 

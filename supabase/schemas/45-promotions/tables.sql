@@ -31,7 +31,7 @@ comment on column private.promotions.kept_raw is 'What was paid, without what go
 comment on column private.promotions.fee_account is 'Our fee account as it was at payment. The signer pays no other.';
 comment on column private.promotions.first_day is 'In UTC: the day after the approval.';
 comment on column private.promotions.used_days is 'Once it is over: the days that were begun, which are ours. The rest went back.';
-comment on column private.promotions.reason is 'Why it was rejected or stopped, as the author reads it.';
+comment on column private.promotions.reason is 'Why it was rejected or stopped, as the author reads it. Null: the author stopped it.';
 create unique index promotions_one_at_a_time_idx on private.promotions (post_id) where status in ('awaiting_payment', 'in_review', 'active');
 create index promotions_author_id_idx on private.promotions (author_id, created_at desc, id desc);
 create index promotions_post_id_idx on private.promotions (post_id);

@@ -84,17 +84,19 @@ describe("a review", () => {
       (
         await world.as<{
           rows: {
-            promotions: { id: string; paid_raw: string | null; purchase_id: string | null }[];
+            promotions: { id: string; path: string | null; paid_raw: string | null }[];
             day_raw: string | null;
           };
         }>(who, "select public.list_promotions_for_staff('waiting') as rows")
       )[0]?.rows;
     const seen = await listed(moderator);
     expect(seen?.day_raw).toBeNull();
-    expect(seen?.promotions.every((row) => row.paid_raw === null && row.purchase_id === null)).toBe(true);
+    expect(seen?.promotions.every((row) => row.paid_raw === null)).toBe(true);
     const whole = await listed(owner);
     expect(whole?.day_raw).toBe(DAY_RAW.toString());
     expect(whole?.promotions.map((row) => row.id)).toContain(id);
+    await world.pool.query("update private.promotions set post_id = null where id = $1", [id]);
+    expect((await listed(owner))?.promotions.find((row) => row.id === id)?.path).toBeNull();
     await expect(listed(await addStaff(world, "finance"))).rejects.toThrow("not_found");
     await expect(listed(author)).rejects.toThrow("not_found");
   });

@@ -105,6 +105,17 @@ test("a refund names the address that it went to", () => {
   expect(compose("refund_sent").plain).toContain("nano_3t6k35gi95xu6tergt6p69ck76ogmitsa8mnijtpxm9fkcm736xtoncuohr3");
 });
 
+test("an approved promotion names its first day as people write it", () => {
+  const approved = {
+    status: "active",
+    title: "On small coins",
+    days: 3,
+    first_day: "2026-11-21",
+    path: "/posts/promotions",
+  };
+  expect(compose("promotion_status", approved).plain).toContain("from 21 November 2026, 00:00 UTC");
+});
+
 test.each([
   ["an invalid amount", "refund_sent", { title: "A", amount_raw: "0.05", address: ADDRESS }],
   ["a path to another site", "new_post", { handle: "ada", title: "A", standfirst: null, path: "//evil.example" }],

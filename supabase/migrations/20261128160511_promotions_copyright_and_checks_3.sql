@@ -24,10 +24,8 @@ alter table private.promotions
 create type public.promotion_facts as (
   id uuid,
   post_id uuid,
-  purchase_id uuid,
   place public.promotion_place,
   days smallint,
-  day_raw text,
   status public.promotion_status,
   first_day date,
   last_day date,
@@ -40,11 +38,6 @@ create type public.promotion_facts as (
   clicks bigint,
   unlocks bigint,
   created_at timestamp with time zone,
-  paid_at timestamp with time zone,
-  decided_at timestamp with time zone,
-  ended_at timestamp with time zone,
-  updated_at timestamp with time zone,
-  category text,
   title text,
   path text,
   asked_raw text,
@@ -735,7 +728,7 @@ create or replace function private.describe_promotion (
 declare
   facts public.promotion_facts;
 begin
-  select shown.id, shown.post_id, shown.purchase_id, shown.place, shown.days, shown.day_raw::text, shown.status,
+  select shown.id, shown.post_id, shown.place, shown.days, shown.status,
     shown.first_day, shown.first_day + coalesce(shown.used_days, shown.days) - 1, private.promotion_days_begun(shown), shown.kept_raw::text,
     private.promotion_raw(shown, private.promotion_days_begun(shown))::text,
     case when shown.status in ('rejected', 'stopped') then (shown.kept_raw - private.promotion_raw(shown, shown.used_days))::text end,
@@ -743,7 +736,7 @@ begin
     (select count(*) from public.sales s
      where s.post_id = shown.post_id and s.paid_at >= shown.first_day::timestamp at time zone 'UTC'
        and s.paid_at < least(shown.ended_at, (shown.first_day + shown.days)::timestamp at time zone 'UTC')),
-    shown.created_at, shown.paid_at, shown.decided_at, shown.ended_at, shown.updated_at, p.category_id,
+    shown.created_at,
     coalesce(nullif(btrim(p.title), ''), 'A deleted post'), case when p.id is not null then format('/@%s/%s', a.handle, coalesce(p.slug, p.id::text)) end,
     b.amount_raw::text, b.received_raw::text, private.rest_of(b.amount_raw, b.received_raw)::text, b.ephemeral_address, b.expires_at, b.payment_state,
     (select sum(r.amount_raw)::text from public.payouts r
@@ -769,12 +762,11 @@ create or replace function private.describe_promotion_to_staff (
   set search_path to ''
   AS $function$
   select jsonb_build_object('id', shown.id, 'status', shown.status, 'place', shown.place, 'days', shown.days,
-    'title', coalesce(nullif(btrim(p.title), ''), 'Without a title'), 'path', format('/@%s/%s', a.handle, coalesce(p.slug, p.id::text)),
+    'title', coalesce(nullif(btrim(p.title), ''), 'A deleted post'),
+    'path', case when p.id is not null then format('/@%s/%s', a.handle, coalesce(p.slug, p.id::text)) end,
     'excerpt', p.excerpt, 'handle', a.handle, 'user_id', a.id, 'category', p.category_id,
-    'paid_at', shown.paid_at, 'decided_at', shown.decided_at, 'ended_at', shown.ended_at, 'first_day', shown.first_day,
-    'used_days', shown.used_days, 'reason', shown.reason, 'impressions', shown.impressions, 'clicks', shown.clicks, 'updated_at', shown.updated_at,
-    'paid_raw', case when with_amounts then shown.kept_raw::text end,
-    'purchase_id', case when with_amounts then shown.purchase_id end)
+    'paid_at', shown.paid_at, 'first_day', shown.first_day, 'reason', shown.reason, 'impressions', shown.impressions, 'clicks', shown.clicks, 'updated_at', shown.updated_at,
+    'paid_raw', case when with_amounts then shown.kept_raw::text end)
   from public.profiles a left join public.posts p on p.id = shown.post_id where a.id = shown.author_id
 $function$;
 
@@ -2571,9 +2563,7 @@ begin
     'day_raw', (select s.promotion_day_raw::text from public.settings s),
     'why_not', private.tell_why_not_promoted(private.why_not_promoted(post)),
     'current', (
-      select m.id from private.promotions m where m.post_id = post.id and m.status in ('awaiting_payment', 'in_review', 'active')),
-    'current_status', (
-      select m.status from private.promotions m where m.post_id = post.id and m.status in ('awaiting_payment', 'in_review', 'active')));
+      select m.id from private.promotions m where m.post_id = post.id and m.status in ('awaiting_payment', 'in_review', 'active')));
 end;
 $function$;
 
@@ -3324,7 +3314,7 @@ begin
   end if;
   running := private.lock_promotion(of_promotion);
   if running.status = 'awaiting_payment' then return private.drop_promotion(running); end if;
-  if running.status in ('in_review', 'active') then running := private.end_promotion(running, 'stopped', 'You stopped it.'); end if;
+  if running.status in ('in_review', 'active') then running := private.end_promotion(running, 'stopped', null); end if;
   return running.status;
 end;
 $function$;
@@ -3498,7 +3488,7 @@ declare
 begin
   perform private.notify_user(changed.author_id, 'promotion_status', null, changed.post_id, null, null, null, nullif(back, 0), details);
   -- The author's own act, and the payment they have just watched, need no mail.
-  if changed.status = 'in_review' or changed.reason = 'You stopped it.' then return; end if;
+  if changed.status = 'in_review' or changed.author_id = (select auth.uid()) then return; end if;
   insert into public.outbox (template, user_id, data, natural_key)
   select 'promotion_status', u.id, jsonb_strip_nulls(jsonb_build_object('status', changed.status, 'title', coalesce(title, 'A deleted post'),
       'first_day', changed.first_day, 'days', changed.days, 'reason', regexp_replace(changed.reason, '\s+', ' ', 'g'),
@@ -4439,7 +4429,7 @@ comment on column private.promotions.first_day is 'In UTC: the day after the app
 
 comment on column private.promotions.kept_raw is 'What was paid, without what goes back as excess. The days share it.';
 
-comment on column private.promotions.reason is 'Why it was rejected or stopped, as the author reads it.';
+comment on column private.promotions.reason is 'Why it was rejected or stopped, as the author reads it. Null: the author stopped it.';
 
 comment on column private.promotions.used_days is 'Once it is over: the days that were begun, which are ours. The rest went back.';
 
