@@ -63,6 +63,10 @@ export function keepDraft({ id, authorId, onState, onBegun, ...start }: Options)
   let retryAt = 0;
   let isClosed = false;
   let reported: SaveState["kind"] | null = null;
+  /** What a save needs may come long after the text. A save that failed without it need not wait for its next try. */
+  const stopWaiting = WRITTEN_DOCUMENT.subscribe(() => {
+    if (retryAt > 0) retry();
+  });
 
   function change(): void {
     typed += 1;
@@ -94,10 +98,10 @@ export function keepDraft({ id, authorId, onState, onBegun, ...start }: Options)
     isStored = await keepOnDevice({ id, tab, authorId, base, isBegun, ...read(), changedAt: Date.now() });
   }
 
-  /** Saves until everything typed is stored, or something blocks it. */
+  /** Saves until everything typed is stored, or something blocks it. If the try under way fails, there is one more. */
   function save(): Promise<boolean> {
     mustSaveAll = true;
-    return run();
+    return running !== null ? running.then((isSaved) => isSaved || save()) : run();
   }
 
   function run(): Promise<boolean> {
@@ -181,6 +185,12 @@ export function keepDraft({ id, authorId, onState, onBegun, ...start }: Options)
     return stop({ kind: "offline" });
   }
 
+  /** Called when the network is back, or the user has signed in again. */
+  function retry(): void {
+    retryAt = 0;
+    plan(0);
+  }
+
   /** The stored version may be our own, if the answer to our save was lost. */
   async function compare({ saving, before, content }: Attempt): Promise<boolean> {
     const loaded = await loadDraft(id);
@@ -209,11 +219,7 @@ export function keepDraft({ id, authorId, onState, onBegun, ...start }: Options)
     keep,
     /** Whether closing the page would lose words: neither the server nor this device has them. */
     isAtRisk: () => typed > taken && !isStored,
-    /** Called when the network is back, or the user has signed in again. */
-    retry() {
-      retryAt = 0;
-      plan(0);
-    },
+    retry,
     keepMine(theirs: Draft) {
       base = theirs.version;
       isInConflict = false;
@@ -237,6 +243,7 @@ export function keepDraft({ id, authorId, onState, onBegun, ...start }: Options)
       void keep();
       void save();
       isClosed = true;
+      stopWaiting();
     },
   };
 }

@@ -95,6 +95,54 @@ describe("a draft without a network", () => {
   });
 });
 
+describe("a draft whose first try fails", () => {
+  let tries: number;
+  let first: PromiseWithResolvers<Response>;
+  beforeEach(() => {
+    vi.useFakeTimers();
+    tries = 0;
+    first = Promise.withResolvers();
+    vi.stubGlobal("fetch", () => {
+      tries += 1;
+      return tries === 1 ? first.promise : Promise.resolve(Response.json({ id: START.id, version: 1 }));
+    });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  test("is tried again at once for a writer who pressed Save meanwhile", async () => {
+    openDevice();
+    const { keeper, states } = write();
+    keeper.change();
+    await vi.advanceTimersByTimeAsync(AUTOSAVE.restMs);
+    expect(tries).toBe(1);
+    const pressed = keeper.save();
+    first.reject(new TypeError("Failed to fetch"));
+    await vi.advanceTimersByTimeAsync(0);
+    await expect(pressed).resolves.toBe(true);
+    expect(tries).toBe(2);
+    expect(states.at(-1)?.kind).toBe("saved");
+  });
+
+  test("is tried again once for that press, and then waits", async () => {
+    openDevice();
+    vi.stubGlobal("fetch", () => {
+      tries += 1;
+      return first.promise;
+    });
+    const { keeper } = write();
+    keeper.change();
+    await vi.advanceTimersByTimeAsync(AUTOSAVE.restMs);
+    const pressed = keeper.save();
+    first.reject(new TypeError("Failed to fetch"));
+    await vi.advanceTimersByTimeAsync(AUTOSAVE.retryMs - 1);
+    await expect(pressed).resolves.toBe(false);
+    expect(tries).toBe(2);
+  });
+});
+
 describe("a draft typed without a pause", () => {
   /** How long the server takes, by the faked clock. */
   const SAVE_MS = 150;
