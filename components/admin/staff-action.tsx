@@ -58,7 +58,7 @@ export type StaffActionField = {
   ticked?: readonly string[];
 };
 
-const REASON = { name: "reason", label: "Reason", hint: "It is kept in the audit log, with your name." };
+export const REASON = { name: "reason", label: "Reason", hint: "It is kept in the audit log, with your name." };
 
 type Order = Readonly<Record<string, string | string[]>>;
 /** What is wrong, by field. */

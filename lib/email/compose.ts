@@ -3,6 +3,7 @@ import { ACCOUNT_STATUS_MAILS } from "#lib/email/kinds/account-status.ts";
 import { APPEAL_MAILS } from "#lib/email/kinds/appeal.ts";
 import { COPYRIGHT_MAILS } from "#lib/email/kinds/copyright.ts";
 import { HIDING_MAILS } from "#lib/email/kinds/hiding.ts";
+import { MERGING_MAILS } from "#lib/email/kinds/merging.ts";
 import { OPERATING_MAILS } from "#lib/email/kinds/operating.ts";
 import { PROMOTION_MAILS } from "#lib/email/kinds/promotion.ts";
 import { READING_MAILS } from "#lib/email/kinds/reading.ts";
@@ -16,6 +17,7 @@ import { renderPlain } from "#lib/email/render-plain.ts";
 /** Every email we send, by the `template` of its outbox row. */
 export const MAILS: Readonly<Record<string, MailKind>> = {
   ...ACCOUNT_MAILS,
+  ...MERGING_MAILS,
   ...ACCOUNT_STATUS_MAILS,
   ...APPEAL_MAILS,
   ...HIDING_MAILS,

@@ -23,6 +23,10 @@ const MESSAGE = {
 /** Example data for each kind of email, for the tests and the previews (/mailbox/previews). */
 export const SAMPLE_MAILS: Readonly<Record<string, Record<string, unknown>>> = {
   purchases_moved: { count: 3 },
+  merge_announced: { other: "@ada", at: WHEN },
+  merge_announced_here: { other: "@ada_2", at: WHEN },
+  merge_stopped: { other: "@ada", at: WHEN },
+  account_merged: { other: "@ada" },
   reading_restored: { account: "nano_3t6k3…ohr3x", posts: 3 },
   wallet_linked: { account: "nano_3t6k3…ohr3x" },
   wallet_taken_back: { account: "nano_3t6k3…ohr3x" },

@@ -9,6 +9,7 @@ export const ESSENTIAL_MAILS: ReadonlySet<string> = new Set([
   ...["payouts_on_hold", "payout_hold_ended"],
   ...["wallet_linked", "wallet_taken_back", "reading_restored", "purchases_moved"],
   ...["deletion_scheduled", "deletion_cancelled"],
+  ...["merge_announced", "merge_announced_here", "merge_stopped"],
 ]);
 
 type Row = { query: OutboxQuery; id: string; to: string };

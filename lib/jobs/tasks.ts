@@ -18,6 +18,7 @@ import { deleteAccount, removeAvatars } from "#lib/jobs/upkeep/delete-account.ts
 import { fillAddressPool } from "#lib/jobs/upkeep/fill-address-pool.ts";
 import { makePersonExport, removeExportFiles } from "#lib/jobs/upkeep/make-export.ts";
 import { measureTransparency } from "#lib/jobs/upkeep/measure-transparency.ts";
+import { mergeAccounts } from "#lib/jobs/upkeep/merge-accounts.ts";
 import { mergeUsers } from "#lib/jobs/upkeep/merge-users.ts";
 import { refreshPrice } from "#lib/jobs/upkeep/refresh-price.ts";
 import { removeIdleVisitors } from "#lib/jobs/upkeep/remove-idle-visitors.ts";
@@ -66,6 +67,7 @@ export const tasks: TaskList = {
   measure_transparency: measureTransparency,
   remove_dead_jobs: sweep("remove_dead_jobs", 500),
   return_undelivered: sweep("return_undelivered", 1),
+  merge_accounts: mergeAccounts,
   merge_users: mergeUsers,
   turn_features: sweep("turn_features", 100),
   // One to a transaction: each locks a purchase.

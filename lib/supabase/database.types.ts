@@ -3514,6 +3514,10 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      ask_account_merge: {
+        Args: { keeper: string; person_id: string; reason: string }
+        Returns: string
+      }
       ask_to_be_told: {
         Args: {
           by_user?: string
@@ -5169,6 +5173,7 @@ export type Database = {
       read_free_document: { Args: { post_id: string }; Returns: Json }
       read_library_feed: { Args: { secret_hash: string }; Returns: Json }
       read_note_of_purchase: { Args: { purchase_id: string }; Returns: string }
+      read_own_merge: { Args: Record<PropertyKey, never>; Returns: Json }
       read_own_post: { Args: { post_id: string }; Returns: Json }
       read_own_post_at: {
         Args: { handle: string; slug: string }
@@ -5848,6 +5853,11 @@ export type Database = {
         Args: { person_id: string; reason: string }
         Returns: number
       }
+      stop_account_merge: {
+        Args: { person_id: string; reason: string }
+        Returns: undefined
+      }
+      stop_own_merge: { Args: Record<PropertyKey, never>; Returns: undefined }
       stop_promotion: {
         Args: { promotion_id: string }
         Returns: Database["public"]["Enums"]["promotion_status"]

@@ -2,9 +2,10 @@
 
 import { z } from "zod";
 import { RULE_FIELD } from "#components/admin/reports/decide-report.tsx";
-import { StaffAction } from "#components/admin/staff-action.tsx";
+import { REASON, StaffAction } from "#components/admin/staff-action.tsx";
 import { namePerson, type SettableStatus, type StaffPerson } from "#lib/moderation/people/person.ts";
 import { NO_RULE } from "#lib/moderation/staff-report.ts";
+import { formatMoment } from "#lib/moment.ts";
 
 const RULE = { ...RULE_FIELD, hint: "The person reads it." };
 const FACTS = { name: "facts", label: "What you found", hint: "The person reads it, and it is kept in the audit log." };
@@ -39,11 +40,18 @@ const OLD_LINKS = {
   ],
 } as const;
 
+const KEEPER = {
+  name: "keeper",
+  label: "The account that stays",
+  hint: "Its handle, its e-mail address or its id.",
+};
+
 /** What the caller's office may do with the account. */
 export function ChangeAccount({ person }: { person: StaffPerson }) {
-  const { id, handle, status, may_become: mayBecome, may_sign_out: maySignOut } = person;
+  const { id, handle, status, may_become: mayBecome, may_sign_out: maySignOut, may_merge: mayMerge } = person;
   const about = namePerson(person);
-  if (mayBecome.length === 0 && !maySignOut) return null;
+  const isMerging = person.merges.some(({ ended_at: at }) => at === null);
+  if (mayBecome.length === 0 && !maySignOut && !mayMerge && !isMerging) return null;
   return (
     <div className="flex flex-wrap gap-3" key={status}>
       {mayBecome.map((wanted) => (
@@ -71,6 +79,33 @@ export function ChangeAccount({ person }: { person: StaffPerson }) {
           url={`/api/admin/users/${id}/handle`}
         />
       ) : null}
+      {mayMerge ? (
+        <StaffAction
+          about={about}
+          body={{}}
+          description={
+            person.kind === "anonymous"
+              ? "In an hour, their purchases move to an account of the same person, and this visitor is gone. Until then you and the account can stop it."
+              : "In 24 hours, all that they have moves to another account of the same person, and this one closes. Both are told, and either can stop it."
+          }
+          done={describeMerge}
+          fields={[KEEPER]}
+          label="Merge"
+          reason={{ ...REASON, hint: "How you know that both are the same person." }}
+          tone="danger"
+          url={`/api/admin/users/${id}/merge`}
+        />
+      ) : null}
+      {isMerging ? (
+        <StaffAction
+          about={about}
+          body={{}}
+          description="The accounts stay apart. Both are told."
+          done="The merge is stopped."
+          label="Stop the merge"
+          url={`/api/admin/users/${id}/merge/stop`}
+        />
+      ) : null}
       {maySignOut ? (
         <StaffAction
           about={about}
@@ -83,6 +118,12 @@ export function ChangeAccount({ person }: { person: StaffPerson }) {
       ) : null}
     </div>
   );
+}
+
+const mergeShape = z.object({ dueAt: z.iso.datetime({ offset: true }) });
+
+function describeMerge(answer: unknown): string {
+  return `They will be merged on ${formatMoment(new Date(mergeShape.parse(answer).dueAt))}.`;
 }
 
 const handleShape = z.object({ handle: z.string() });

@@ -7,9 +7,11 @@ import { Badge } from "#components/ui/badge.tsx";
 import { RelativeDate } from "#components/ui/dates/date.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import { STRIKES_MAX } from "#lib/moderation/copyright/strike.ts";
-import type { ReportLine, StaffPerson } from "#lib/moderation/people/person.ts";
+import { MERGE_ENDS } from "#lib/moderation/people/merge.ts";
+import { personPath, type ReportLine, type StaffPerson } from "#lib/moderation/people/person.ts";
 import { REPORT_REASONS } from "#lib/moderation/report.ts";
 import { STATUS_LABELS } from "#lib/moderation/staff-report.ts";
+import { formatMoment } from "#lib/moment.ts";
 
 const COMMENTS_COUNTED = 1_000;
 
@@ -24,6 +26,29 @@ export function AccountHistory({ person: { decisions } }: Person) {
         {decisions.map(({ id, action, facts, rule, created_at: at, actor_handle: by }) => (
           <Line head={nameAction(action)} key={id} at={at} by={by}>
             {rule}: {facts}
+          </Line>
+        ))}
+      </Lines>
+    </StaffSection>
+  );
+}
+
+/** For owners: other accounts of the same person. */
+export function MergesOfPerson({ person: { merges } }: Person) {
+  if (merges.length === 0) return null;
+  return (
+    <StaffSection title="Other accounts of theirs">
+      <Lines>
+        {merges.map(({ id, closes, other, other_id: otherId, created_at: at, due_at: dueAt, ended_as: end }) => (
+          <Line
+            head={otherId === null ? other : <Link href={personPath(otherId)}>{other}</Link>}
+            at={at}
+            key={id}
+            mark={end === null ? "Under way" : null}
+          >
+            {end === null
+              ? `${closes ? "This account moves there" : "It moves here"} on ${formatMoment(new Date(dueAt), "UTC")}.`
+              : MERGE_ENDS[end]}
           </Line>
         ))}
       </Lines>

@@ -6,6 +6,7 @@ import {
   AccountHistory,
   AccountLog,
   CommentsOfPerson,
+  MergesOfPerson,
   PostsOfPerson,
   ReportsOfPerson,
   StrikesOfPerson,
@@ -41,6 +42,7 @@ export function PersonScreen({ person }: { person: StaffPerson }) {
       <div className="max-w-measure">
         <Facts facts={factsOf(person)} />
       </div>
+      <MergesOfPerson person={person} />
       <AccountHistory person={person} />
       <StrikesOfPerson person={person} />
       <PostsOfPerson person={person} />

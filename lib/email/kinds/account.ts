@@ -46,20 +46,6 @@ export function reasonsOf(
 
 /** Emails about an account. */
 export const ACCOUNT_MAILS = {
-  purchases_moved: mailKind(z.object({ count: z.int().nonnegative() }), ({ count }, linkTo) => ({
-    subject: "Your purchases were moved to this account",
-    preview: `${countOf(count, "purchase", "purchases")} came from a browser that had no account.`,
-    heading: "Your purchases are here now",
-    parts: [
-      {
-        kind: "text",
-        text: `${countOf(count, "purchase", "purchases")} made without an account ${count === 1 ? "has" : "have"} been moved to this account, because a person who signed in to it asked for that. The posts stay open, on every device.`,
-      },
-      { kind: "button", label: "See your purchases", href: linkTo("/settings/purchases") },
-    ],
-    closing: `If this was not you, choose “Sign out everywhere” in your settings: another person can read your e-mail. ${CANNOT_BE_OFF}`,
-  })),
-
   reading_restored: mailKind(
     z.object({ account: textLine, posts: z.int().positive() }),
     ({ account, posts }, linkTo) => ({

@@ -1,6 +1,6 @@
 import "server-only";
-import type { StaffSession } from "#lib/auth/session/session.ts";
-import type { HandleInput, SignOutInput, StatusInput } from "#lib/moderation/people/schema.ts";
+import type { Session, StaffSession } from "#lib/auth/session/session.ts";
+import type { HandleInput, MergeInput, ReasonInput, StatusInput } from "#lib/moderation/people/schema.ts";
 import { toRefusal } from "#lib/supabase/refusal.ts";
 
 /** Limits, suspends or restores an account. Refused if another of us has changed it meanwhile. */
@@ -21,8 +21,26 @@ export async function changeHandleOf({ db }: StaffSession, id: string, order: Ha
 }
 
 /** Ends all sessions of an account. Returns how many there were. */
-export async function endSessionsOf({ db }: StaffSession, id: string, { reason }: SignOutInput): Promise<number> {
+export async function endSessionsOf({ db }: StaffSession, id: string, { reason }: ReasonInput): Promise<number> {
   const { data, error } = await db.rpc("sign_out_everywhere", { person_id: id, reason });
   if (error) throw toRefusal(error);
   return data;
+}
+
+/** Moves what an account has into another, a day later. Returns when. */
+export async function askMerge({ db }: StaffSession, id: string, { keeper, reason }: MergeInput): Promise<string> {
+  const { data, error } = await db.rpc("ask_account_merge", { person_id: id, keeper, reason });
+  if (error) throw toRefusal(error);
+  return data;
+}
+
+export async function stopMerge({ db }: StaffSession, id: string, { reason }: ReasonInput): Promise<void> {
+  const { error } = await db.rpc("stop_account_merge", { person_id: id, reason });
+  if (error) throw toRefusal(error);
+}
+
+/** For either of the two accounts. */
+export async function stopOwnMerge({ db }: Session): Promise<void> {
+  const { error } = await db.rpc("stop_own_merge");
+  if (error) throw toRefusal(error);
 }

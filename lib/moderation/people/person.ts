@@ -1,6 +1,7 @@
 import type { Route } from "next";
 import { z } from "zod";
 import { strikeShape } from "#lib/moderation/copyright/strike.ts";
+import { mergeShape } from "#lib/moderation/people/merge.ts";
 import { trustShape } from "#lib/moderation/people/trust.ts";
 import { REPORT_REASON_KEYS, REPORT_TARGETS } from "#lib/moderation/report.ts";
 import { REPORT_STATUSES } from "#lib/moderation/staff-report.ts";
@@ -50,7 +51,9 @@ const reportLines = z.array(
 export type ReportLine = z.output<typeof reportLines>[number];
 
 export const personShape = personEntryShape.extend({
-  ...{ bio: text, may_become: z.array(z.enum(SETTABLE_STATUSES)), may_sign_out: z.boolean() },
+  ...{ bio: text, may_become: z.array(z.enum(SETTABLE_STATUSES)), may_sign_out: z.boolean(), may_merge: z.boolean() },
+  /** For owners. */
+  merges: z.array(mergeShape),
   newest_posts: z.array(z.object({ id: z.string(), title: z.string(), status: z.string(), created_at: at, path })),
   comments: z.object({
     count,

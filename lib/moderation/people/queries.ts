@@ -1,4 +1,5 @@
 import "server-only";
+import { type OwnMerge, ownMergeShape } from "#lib/moderation/people/merge.ts";
 import { type PersonEntry, personEntryShape, personShape, type StaffPerson } from "#lib/moderation/people/person.ts";
 import { readStaffPage, STAFF_PAGE } from "#lib/moderation/read-page.ts";
 import type { Db } from "#lib/supabase/db.ts";
@@ -22,4 +23,11 @@ export async function openPerson(db: Db, id: string): Promise<StaffPerson> {
   const { data, error } = await db.rpc("open_person", { person_id: id });
   if (error) throw toRefusal(error);
   return personShape.parse(data);
+}
+
+/** The merge of the caller's own account that is under way. */
+export async function findOwnMerge(db: Db): Promise<OwnMerge | null> {
+  const { data, error } = await db.rpc("read_own_merge");
+  if (error) throw toRefusal(error);
+  return ownMergeShape.parse(data);
 }

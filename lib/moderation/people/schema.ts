@@ -20,5 +20,12 @@ export type HandleInput = z.output<typeof handleSchema>;
 
 const REASON = "Write why, in 3 to 500 characters.";
 
-export const signOutSchema = z.strictObject({ reason: z.string().trim().min(3, REASON).max(500, REASON) });
-export type SignOutInput = z.output<typeof signOutSchema>;
+/** For what the person does not read. */
+export const reasonSchema = z.strictObject({ reason: z.string().trim().min(3, REASON).max(500, REASON) });
+export type ReasonInput = z.output<typeof reasonSchema>;
+
+const KEEPER = "Enter the handle, the e-mail address or the id of the account that stays.";
+
+/** `keeper` names the account that stays. */
+export const mergeSchema = reasonSchema.extend({ keeper: z.string().trim().min(1, KEEPER).max(320, KEEPER) });
+export type MergeInput = z.output<typeof mergeSchema>;

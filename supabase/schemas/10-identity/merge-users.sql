@@ -69,20 +69,7 @@ declare
 begin
   select * into ticket from public.merge_tickets t where t.id = of_ticket for update;
   if not found or ticket.merged_at is not null or ticket.redeemed_at is null then return 0; end if;
-  -- Wait for sales that are being settled; later ones find the new buyer. Lock in a fixed order, against deadlocks.
-  perform private.lock_pair(pair.user_id, pair.post_id)
-  from (
-    select u.id as user_id, owned.post_id
-    from (
-      select p.post_id from public.purchases p where p.buyer_id = ticket.from_user
-      union select e.post_id from public.entitlements e where e.user_id = ticket.from_user) as owned
-    cross join unnest(array[ticket.from_user, ticket.to_user]) as u (id)
-    order by owned.post_id, u.id) as pair;
-  perform private.move_restores(ticket.from_user, ticket.to_user);
-  perform private.move_entitlements(ticket.from_user, ticket.to_user);
-  moved := private.move_purchases(ticket.from_user, ticket.to_user);
-  update public.comments c set author_id = ticket.to_user where c.author_id = ticket.from_user;
-  perform private.move_bookmarks(ticket.from_user, ticket.to_user);
+  moved := private.move_holdings(ticket.from_user, ticket.to_user);
   update public.merge_tickets t set merged_at = now() where t.id = ticket.id;
   insert into public.outbox (template, user_id, data, natural_key)
   values ('purchases_moved', ticket.to_user, jsonb_build_object('count', moved), 'purchases_moved:' || ticket.id);
@@ -93,7 +80,30 @@ end;
 $$;
 grant execute on function private.merge_users to service_role;
 
--- A step of merge_users. Where both users have a right to a post, one right remains, and a valid one wins over a revoked one.
+-- What a reader has, with an account or without. Returns how many purchases moved.
+create function private.move_holdings(old_user uuid, new_user uuid) returns integer
+language plpgsql volatile security invoker set search_path = '' as $$
+declare
+  moved integer;
+begin
+  -- Wait for sales that are being settled; later ones find the new buyer. Lock in a fixed order, against deadlocks.
+  perform private.lock_pair(pair.user_id, pair.post_id)
+  from (
+    select u.id as user_id, owned.post_id
+    from (
+      select p.post_id from public.purchases p where p.buyer_id = old_user
+      union select e.post_id from public.entitlements e where e.user_id = old_user) as owned
+    cross join unnest(array[old_user, new_user]) as u (id)
+    order by owned.post_id, u.id) as pair;
+  perform private.move_restores(old_user, new_user);
+  perform private.move_entitlements(old_user, new_user);
+  moved := private.move_purchases(old_user, new_user);
+  perform private.move_bookmarks(old_user, new_user);
+  return moved;
+end;
+$$;
+
+-- A step of move_holdings. Where both users have a right to a post, one right remains, and a valid one wins over a revoked one.
 create function private.move_entitlements(old_user uuid, new_user uuid) returns void
 language sql volatile security invoker set search_path = '' as $$
   -- A revoked right of the account takes over the valid one; if both are valid, the account's own stays.
@@ -106,7 +116,7 @@ language sql volatile security invoker set search_path = '' as $$
   update public.entitlements e set user_id = new_user where e.user_id = old_user;
 $$;
 
--- A step of merge_users. merged_from stays on the purchases, for the receipts.
+-- A step of move_holdings. merged_from stays on the purchases, for the receipts.
 create function private.move_purchases(old_user uuid, new_user uuid) returns integer
 language plpgsql volatile security invoker set search_path = '' as $$
 declare

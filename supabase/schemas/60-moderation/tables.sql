@@ -343,3 +343,22 @@ create table private.listed_links (
   primary key (post_id, domain)
 );
 comment on table private.listed_links is 'Posts with a link to a listed domain. is_overruled as in private.copies.';
+
+create table private.account_merges (
+  id uuid primary key default gen_random_uuid(),
+  from_user uuid not null,
+  to_user uuid not null references auth.users (id) on delete cascade,
+  due_at timestamptz not null,
+  ended_at timestamptz,
+  ended_as text check (ended_as in ('merged', 'stopped_by_staff', 'stopped_by_person', 'not_possible')),
+  created_at timestamptz not null default now(),
+  constraint account_merges_two_users check (from_user <> to_user),
+  constraint account_merges_ended_say_how check ((ended_at is null) = (ended_as is null))
+);
+comment on table private.account_merges is
+  'Two accounts of one person, of which staff make one. lib/moderation/README.md draws the states.';
+comment on column private.account_merges.from_user is 'No foreign key: the row records the merge after that user is deleted.';
+create unique index account_merges_open_from_idx on private.account_merges (from_user) where ended_at is null;
+create unique index account_merges_open_to_idx on private.account_merges (to_user) where ended_at is null;
+create index account_merges_from_user_idx on private.account_merges (from_user, created_at desc);
+create index account_merges_to_user_idx on private.account_merges (to_user, created_at desc);

@@ -145,6 +145,65 @@ test("a moderator takes a handle away, and its owner reads why and where to choo
   expect((await page.request.get(`/@${before}`)).status()).toBe(404);
 });
 
+test("an owner merges two accounts: its person stops the first try, the second closes the old one @phone", async ({
+  page,
+  product,
+  browser,
+}) => {
+  const { id: keeper } = await makePerson(product, "writer");
+  const { id: leaver } = await signInAs(page, product, "reader");
+  const stays = await handleOf(product, keeper);
+  const staff = await (await browser.newContext({ baseURL: product.siteUrl })).newPage();
+  await signInAs(staff, product, "owner");
+  await staff.goto(`/admin/users/${leaver}`);
+  const merge = async (account: string) => {
+    await staff.getByRole("button", { name: /^Merge: / }).click();
+    await dialogOf(staff).getByLabel("The account that stays").fill(account);
+    await dialogOf(staff).getByLabel("Reason").fill("Both addresses answered our mail");
+    await dialogOf(staff).getByRole("button", { name: "Merge", exact: true }).click();
+  };
+  await merge("@no_such_person");
+  await expect(dialogOf(staff).getByLabel("The account that stays")).toBeFocused();
+  await expect(dialogOf(staff).getByText("There is no such account.")).toBeVisible();
+  await expectAccessible(staff, "[role=dialog]");
+  await dialogOf(staff).getByLabel("The account that stays").fill(`@${stays}`);
+  await dialogOf(staff).getByRole("button", { name: "Merge", exact: true }).click();
+  const others = staff.getByRole("region", { name: "Other accounts of theirs" });
+  await expect(others).toContainText(`@${stays}`);
+  await expect(others).toContainText("This account moves there on");
+  await expectAccessible(staff);
+
+  await page.goto("/settings");
+  await expect(page.getByRole("note")).toContainText(`everything here moves to @${stays}`);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Stop it" }).click();
+  await expect(page.getByText("Your account stays apart.")).toBeVisible();
+  await staff.reload();
+  await expect(others).toContainText("Stopped in the settings of one of the accounts.");
+
+  await merge(`@${stays}`);
+  await expect(others).toContainText("Under way");
+  // As if a day had passed.
+  await queryProduct(
+    product,
+    `with due as (
+       update private.account_merges set due_at = now() where from_user = $1 and ended_at is null returning id)
+     select private.add_job('merge_accounts', jsonb_build_object('id', due.id)) from due`,
+    [leaver],
+  );
+  await expect
+    .poll(() => queryProduct(product, "select from auth.users where id = $1", [leaver]), { timeout: 15_000 })
+    .toEqual([]);
+  await staff
+    .getByRole("link", { name: `@${stays}` })
+    .first()
+    .click();
+  await expect(others).toContainText("Merged.");
+  await page.goto("/settings");
+  await expect(page).toHaveURL(/\/login/);
+  await staff.context().close();
+});
+
 test("the pages of people are as wide as the smallest phone", async ({ page, product }) => {
   const { authorId } = await putOnSale(product);
   await signInAs(page, product, "owner");

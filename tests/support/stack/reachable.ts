@@ -110,6 +110,9 @@ export const REACHABLE: readonly string[] = [
   ...["change_handle_of", "list_people", "open_person", "set_account_status", "sign_out_everywhere"].flatMap(
     atBothDoors,
   ),
+  ...["ask_account_merge", "stop_account_merge"].flatMap(atBothDoors),
+  // Either of the two accounts.
+  ...["read_own_merge", "stop_own_merge"].flatMap(atBothDoors),
   ...["discard_home_draft", "list_home_layouts", "publish_home_draft", "save_home_draft", "show_home_layout"].flatMap(
     atBothDoors,
   ),

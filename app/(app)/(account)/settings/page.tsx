@@ -3,6 +3,7 @@ import { DeleteAccount } from "#components/account/delete-account.tsx";
 import { DownloadEverything } from "#components/account/download-everything.tsx";
 import { EmailForm } from "#components/account/email-form.tsx";
 import { LeavingNotice } from "#components/account/leaving-notice.tsx";
+import { MergeNotice } from "#components/account/merge-notice.tsx";
 import { NeedsAccount } from "#components/account/needs-account.tsx";
 import { AccountDetailsForm } from "#components/account/profile/account-details-form.tsx";
 import { SessionList } from "#components/account/session-list.tsx";
@@ -18,24 +19,27 @@ import { listLanguages, listTimeZones } from "#lib/creators/locales.ts";
 import { findWalletAccount, getOwnProfile, listOpenSessions, listSignInMethods } from "#lib/creators/queries.ts";
 import { findExport } from "#lib/exports/queries.ts";
 import { pageMetadata } from "#lib/http/pages/page-metadata.ts";
+import { findOwnMerge } from "#lib/moderation/people/queries.ts";
 
 export const metadata = pageMetadata("/settings", { title: "Account", robots: { index: false } });
 
 export default async function AccountSettingsPage() {
   const session = await requirePageSession("/settings");
   const isRegistered = isRegisteredSession(session);
-  const [sessions, profile, account, latest, methods, deletion] = await Promise.all([
+  const [sessions, profile, account, latest, methods, deletion, merge] = await Promise.all([
     listOpenSessions(session.db),
     isRegistered ? getOwnProfile(session.db, session.viewer.id) : null,
     isRegistered ? findWalletAccount(session.db) : null,
     isRegistered ? findExport(session.db, session.viewer.id) : null,
     isRegistered ? listSignInMethods(session.db) : [],
     isRegistered ? findDeletion(session.db, session.viewer.id) : null,
+    findOwnMerge(session.db),
   ]);
   return (
     <>
       <h1 className="sr-only">Account</h1>
       <LeavingNotice deletion={deletion} />
+      <MergeNotice merge={merge} />
       <div>
         <SettingsSection
           anchor="e-mail"

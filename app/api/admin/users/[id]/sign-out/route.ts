@@ -3,14 +3,14 @@ import { requireAdmin } from "#lib/auth/session/session.ts";
 import { route } from "#lib/http/route.ts";
 import { uuidParam } from "#lib/http/uuid.ts";
 import { endSessionsOf } from "#lib/moderation/people/mutations.ts";
-import { signOutSchema } from "#lib/moderation/people/schema.ts";
+import { reasonSchema } from "#lib/moderation/people/schema.ts";
 
 /** Ends all sessions of an account. */
 export const POST = route({
   params: z.object({ id: uuidParam }),
   sessionOf: requireAdmin("owner"),
   rateLimit: { name: "admin-act", windowSeconds: 600, perUser: 300 },
-  body: signOutSchema,
+  body: reasonSchema,
   handler: async ({ session, params: { id }, body }) => {
     return Response.json({ ended: await endSessionsOf(session, id, body) });
   },
