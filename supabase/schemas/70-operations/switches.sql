@@ -130,3 +130,7 @@ create trigger refuse_while_read_only before insert or update or delete on publi
   for each statement execute function private.refuse_while_read_only();
 create trigger refuse_while_read_only before insert or update or delete on public.reports
   for each statement execute function private.refuse_while_read_only();
+create trigger refuse_while_read_only before insert or update or delete on private.appeals
+  for each statement execute function private.refuse_while_read_only();
+create trigger refuse_while_read_only before insert or update or delete on private.counter_notices
+  for each statement execute function private.refuse_while_read_only();

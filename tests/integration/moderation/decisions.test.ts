@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openReportStage, type ReportStage } from "#tests/support/moderation/report-stage.ts";
+import { runWhileReadOnly } from "#tests/support/world/read-only.ts";
 import type { Person } from "#tests/support/world/world.ts";
 
 const RULE = "No threats and no harassment";
@@ -252,20 +253,8 @@ describe("a decision", () => {
 
   test("can be made while the site is read-only: staff go on", async () => {
     const id = await stage.reported(await stage.addPost());
-    const tx = await stage.world.pool.connect();
-    try {
-      await tx.query("begin");
-      await tx.query("update public.settings set read_only = true");
-      await tx.query("select set_config('request.jwt.claims', $1, true)", [JSON.stringify(moderator.claims)]);
-      await tx.query("set local role authenticated");
-      await tx.query("select public.decide_report($1, 'remove', $2, 'It insults a reader')", [id, RULE]);
-      await tx.query("reset role");
-      const { rows } = await tx.query("select status from public.reports where id = $1", [id]);
-      expect(rows).toEqual([{ status: "action_taken" }]);
-    } finally {
-      await tx.query("rollback");
-      tx.release();
-    }
+    const remove = "select public.decide_report($1, 'remove', $2, 'It insults a reader')";
+    await runWhileReadOnly(stage.world, moderator, remove, [id, RULE]);
   });
 
   test("needs the office, a code of the last 15 minutes, facts, a rule and a known word", async () => {

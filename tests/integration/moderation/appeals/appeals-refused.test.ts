@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type AppealStage, openAppealStage } from "#tests/support/moderation/appeal-stage.ts";
+import { copyrightCalls } from "#tests/support/moderation/copyright-calls.ts";
+import { runWhileReadOnly } from "#tests/support/world/read-only.ts";
 import type { Person } from "#tests/support/world/world.ts";
 
 let stage: AppealStage;
@@ -63,6 +65,22 @@ describe("an appeal is refused", () => {
     await expect(stage.appeal(stage.author, decision, "x".repeat(2_000_000))).rejects.toThrow();
     await stage.appeal(stage.author, decision, "x".repeat(2000));
   });
+});
+
+test("the objections of an author are refused while the site is read-only, like all that people write", async () => {
+  const { decision } = await stage.removedPost();
+  const words = "It was a quotation, with its source.";
+  const appeal = "select public.file_appeal($1, $2)";
+  await expect(runWhileReadOnly(stage.world, stage.author, appeal, [decision, words])).rejects.toThrow("read_only");
+  await stage.appeal(stage.author, decision);
+  const { claim, decide, decisionAbout, NOTICE } = copyrightCalls(stage.world);
+  const author = await stage.world.addPerson({ isCreator: true });
+  const post = await stage.world.addPost(author);
+  await decide(first, await claim(post), "remove");
+  const notice = [await decisionAbout(post, "remove_post"), JSON.stringify(NOTICE)];
+  const file = "select public.file_counter_notice($1, $2)";
+  await expect(runWhileReadOnly(stage.world, author, file, notice)).rejects.toThrow("read_only");
+  await stage.world.as(author, file, notice);
 });
 
 describe("the decision on an appeal is refused", () => {
