@@ -35,7 +35,7 @@ const SYSTEMS = [
 ] as const;
 
 /** What a browser says about itself. It can be forged: it only helps people recognise their own. */
-function nameBrowser(userAgent: string | null): string {
+export function nameBrowser(userAgent: string | null): string {
   const find = (known: typeof BROWSERS | typeof SYSTEMS) => known.find(([sign]) => sign.test(userAgent ?? ""))?.[1];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];
   if (browser && system) return `${browser} on ${system}`;

@@ -176,3 +176,14 @@ async function getFailed(db: Db, id: string): Promise<StaffPayout> {
   if (rows[0]) return rows[0];
   throw new AppError("conflict", { detail: "This payout is no longer failed. Someone else may have handled it." });
 }
+
+/** Lets this session see the account as its person does, for 15 minutes. */
+export async function beginViewing({ db }: StaffSession, id: string, reason: string): Promise<void> {
+  const { error } = await db.rpc("begin_viewing", { person_id: id, reason });
+  if (error) throw toRefusal(error);
+}
+
+export async function endViewing({ db }: StaffSession, id: string): Promise<void> {
+  const { error } = await db.rpc("end_viewing", { person_id: id });
+  if (error) throw toRefusal(error);
+}

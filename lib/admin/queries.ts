@@ -33,6 +33,7 @@ import {
   workCostShape,
 } from "#lib/admin/rows.ts";
 import { type FilteredList, filterPath, type SavedFilter } from "#lib/admin/saved-filters.ts";
+import { type Viewed, type ViewPart, viewAnswerShape, viewedShapes } from "#lib/admin/viewing.ts";
 import type { SearchParams } from "#lib/http/search-params.ts";
 import type { Db } from "#lib/supabase/db.ts";
 import { toRefusal } from "#lib/supabase/refusal.ts";
@@ -215,4 +216,12 @@ function pageOf<Row>(found: readonly Row[], limit: number, cursorOf: (row: Row) 
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
   return { rows, next: found.length > limit && last ? cursorOf(last) : null };
+}
+
+/** One part of what a person sees of their account, with their rights. Refuses gone once the viewing has ended. */
+export async function viewAs(db: Db, personId: string, part: ViewPart): Promise<Viewed> {
+  const { data, error } = await db.rpc("view_as", { person_id: personId, part });
+  if (error) throw toRefusal(error);
+  const { until, shown } = viewAnswerShape.parse(data);
+  return { part, until, shown: viewedShapes[part].parse(shown) } as Viewed;
 }

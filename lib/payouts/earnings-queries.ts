@@ -1,5 +1,5 @@
 import "server-only";
-import { reasonOf, toEarning } from "#lib/payouts/earning-row.ts";
+import { toEarning } from "#lib/payouts/earning-row.ts";
 import {
   dayAfter,
   type Earning,
@@ -7,6 +7,7 @@ import {
   type EarningsFilter,
   type EarningsPage,
 } from "#lib/payouts/earnings.ts";
+import { toBalance } from "#lib/payouts/earnings-balance.ts";
 import type { LibraryCursor } from "#lib/purchases/library/library.ts";
 import { type Db, READ } from "#lib/supabase/db.ts";
 import { toRefusal } from "#lib/supabase/refusal.ts";
@@ -48,22 +49,5 @@ export async function* listAllEarnings(db: Db, filter: EarningsFilter): AsyncGen
 export async function getBalance(db: Db): Promise<EarningsBalance> {
   const { data, error } = await db.rpc("sum_earnings", {}, READ);
   if (error) throw toRefusal(error);
-  // The generated types do not say which columns of a function's result may be null.
-  const sums: Sum[] = data;
-  const rawOf = (part: string) => BigInt(sums.find((sum) => sum.part === part)?.amount_raw ?? 0);
-  return {
-    held: sums
-      .filter(({ part }) => part === "held")
-      .map(({ why, first_until, amount_raw }) => ({
-        ...{ why: reasonOf(why), firstUntil: first_until, raw: BigInt(amount_raw) },
-      })),
-    sendingRaw: rawOf("sending"),
-    stoppedRaw: rawOf("stopped"),
-    paidRaw: rawOf("paid"),
-    paidLatelyRaw: rawOf("paid_lately"),
-    owedRaw: rawOf("owed"),
-    paidCount: sums.find((sum) => sum.part === "paid")?.payouts ?? 0,
-  };
+  return toBalance(data);
 }
-
-type Sum = { part: string; why: string | null; first_until: string | null; amount_raw: string; payouts: number };

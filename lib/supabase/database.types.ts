@@ -3528,6 +3528,10 @@ export type Database = {
         Returns: boolean
       }
       begin_export: { Args: Record<PropertyKey, never>; Returns: string }
+      begin_viewing: {
+        Args: { person_id: string; reason: string }
+        Returns: string
+      }
       begin_wallet_sign_in: {
         Args: { secret_hash: string; user_id?: string }
         Returns: Json
@@ -3744,6 +3748,7 @@ export type Database = {
         Returns: undefined
       }
       end_restore: { Args: { restore_id: string }; Returns: undefined }
+      end_viewing: { Args: { person_id: string }; Returns: undefined }
       expire_purchases: { Args: { at_most?: number }; Returns: number }
       file_appeal: {
         Args: { decision_id: string; words: string }
@@ -6166,6 +6171,16 @@ export type Database = {
           purchase_id: string
           slug: string
         }[]
+      }
+      view_as: {
+        Args: {
+          at_most?: number
+          before_at?: string
+          before_id?: string
+          part: string
+          person_id: string
+        }
+        Returns: Json
       }
       withdraw_purchase: {
         Args: { purchase_id: string; to_account?: string }

@@ -1,8 +1,10 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { z } from "zod";
 import { RULE_FIELD } from "#components/admin/reports/decide-report.tsx";
 import { REASON, StaffAction } from "#components/admin/staff-action.tsx";
+import { viewPath } from "#lib/admin/viewing.ts";
 import { namePerson, type SettableStatus, type StaffPerson } from "#lib/moderation/people/person.ts";
 import { NO_RULE } from "#lib/moderation/staff-report.ts";
 import { formatMoment } from "#lib/moment.ts";
@@ -49,9 +51,10 @@ const KEEPER = {
 /** What the caller's office may do with the account. */
 export function ChangeAccount({ person }: { person: StaffPerson }) {
   const { id, handle, status, may_become: mayBecome, may_sign_out: maySignOut, may_merge: mayMerge } = person;
+  const router = useRouter();
   const about = namePerson(person);
   const isMerging = person.merges.some(({ ended_at: at }) => at === null);
-  if (mayBecome.length === 0 && !maySignOut && !mayMerge && !isMerging) return null;
+  if (mayBecome.length === 0 && !maySignOut && !mayMerge && !isMerging && !person.may_view) return null;
   return (
     <div className="flex flex-wrap gap-3" key={status}>
       {mayBecome.map((wanted) => (
@@ -77,6 +80,17 @@ export function ChangeAccount({ person }: { person: StaffPerson }) {
           reason={FACTS}
           tone="danger"
           url={`/api/admin/users/${id}/handle`}
+        />
+      ) : null}
+      {person.may_view ? (
+        <StaffAction
+          about={about}
+          body={{}}
+          description="For 15 minutes you see what they see of their account, and can change nothing. Texts stay closed. They are not told."
+          done="You see what they see."
+          label="View as"
+          onDone={() => router.push(viewPath(id, "purchases"))}
+          url={`/api/admin/users/${id}/view`}
         />
       ) : null}
       {mayMerge ? (

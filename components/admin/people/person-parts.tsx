@@ -169,13 +169,13 @@ export function AccountLog({ person: { log } }: Person) {
   );
 }
 
-function Lines({ children }: { children: ReactNode }) {
+export function Lines({ children }: { children: ReactNode }) {
   return <ul className="text-small grid gap-3">{children}</ul>;
 }
 
 type LineProps = { head: ReactNode; at: string; mark?: string | null; by?: string | null; children?: ReactNode };
 
-function Line({ head, at, mark = null, by = null, children }: LineProps) {
+export function Line({ head, at, mark = null, by = null, children }: LineProps) {
   return (
     <li className="max-w-measure grid gap-0.5 wrap-anywhere">
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -93,6 +93,7 @@ export const GUARD_TABLE: Readonly<Record<string, Row>> = {
   "/admin/log": OWNERS,
   "/admin/providers": MODERATION,
   "/admin/users/[id]": { ...MODERATION, uuids: ["id"] },
+  "/admin/users/[id]/view": { ...OWNERS, uuids: ["id"] },
   "/admin/homepage/preview": MODERATION,
   "/admin/reports/[id]": { ...MODERATION, uuids: ["id"] },
   "/page-not-found": PUBLIC,

@@ -52,6 +52,7 @@ export type ReportLine = z.output<typeof reportLines>[number];
 
 export const personShape = personEntryShape.extend({
   ...{ bio: text, may_become: z.array(z.enum(SETTABLE_STATUSES)), may_sign_out: z.boolean(), may_merge: z.boolean() },
+  may_view: z.boolean(),
   /** For owners. */
   merges: z.array(mergeShape),
   newest_posts: z.array(z.object({ id: z.string(), title: z.string(), status: z.string(), created_at: at, path })),

@@ -97,6 +97,7 @@ begin
     'may_sign_out', coalesce(is_owner and person.id <> actor and person.status <> 'deleted', false),
     'may_merge', is_owner and of_person <> actor and private.find_leaver_hold(of_person) is null
       and not exists (select from private.account_merges m where m.ended_at is null and of_person in (m.from_user, m.to_user)),
+    'may_view', is_owner and private.may_view(of_person, actor),
     'merges', case when is_owner then private.describe_merges_of(of_person) else '[]' end,
     'newest_posts', private.describe_posts_of(of_person), 'comments', private.describe_comments_of(of_person),
     'reports_of', private.describe_reports(array(

@@ -19,6 +19,9 @@ alter table private.appeals enable row level security;
 -- Only the functions of merge-accounts.sql touch them.
 alter table private.account_merges enable row level security;
 
+-- Only the functions of viewings.sql touch them.
+alter table private.viewings enable row level security;
+
 alter table public.moderation_actions enable row level security;
 grant select, insert, update, delete on public.moderation_actions to service_role;
 grant select (

@@ -362,3 +362,19 @@ create unique index account_merges_open_from_idx on private.account_merges (from
 create unique index account_merges_open_to_idx on private.account_merges (to_user) where ended_at is null;
 create index account_merges_from_user_idx on private.account_merges (from_user, created_at desc);
 create index account_merges_to_user_idx on private.account_merges (to_user, created_at desc);
+
+create table private.viewings (
+  id uuid primary key default gen_random_uuid(),
+  staff_id uuid not null references public.profiles (id) on delete cascade,
+  session_id uuid not null references auth.sessions (id) on delete cascade,
+  person_id uuid not null references auth.users (id) on delete cascade,
+  began_at timestamptz not null default now(),
+  ends_at timestamptz not null default now() + interval '15 minutes',
+  seen text[] not null default '{}'
+);
+comment on table private.viewings is
+  'For how long which session of an owner may see an account as its person does. The audit log keeps that it did.';
+comment on column private.viewings.seen is 'The parts that were opened, so that each is logged once.';
+create unique index viewings_one_per_session_idx on private.viewings (session_id);
+create index viewings_staff_id_idx on private.viewings (staff_id);
+create index viewings_person_id_idx on private.viewings (person_id);

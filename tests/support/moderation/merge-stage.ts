@@ -48,9 +48,9 @@ export async function openMergeStage() {
     stop: (who: Person | null, { id }: Known) =>
       world.as(who, "select public.stop_account_merge($1, $2)", [id, MERGE_WHY]),
     stopOwn: (who: Person) => world.as(who, "select public.stop_own_merge()"),
-    async buy(buyer: Person): Promise<void> {
+    async buy(buyer: Person, of = post): Promise<void> {
       const { open, pay } = purchaseCalls(world);
-      await pay(await open(buyer, post), XNO / 20n);
+      await pay(await open(buyer, of), XNO / 20n);
     },
     follow: (follower: Person, creator: Person) =>
       world.as(follower, "insert into public.follows (creator_id) values ($1)", [creator.id]),

@@ -111,6 +111,10 @@ export const REACHABLE: readonly string[] = [
     atBothDoors,
   ),
   ...["ask_account_merge", "stop_account_merge"].flatMap(atBothDoors),
+  ...["begin_viewing", "end_viewing"].flatMap(atBothDoors),
+  "authenticated EXECUTE public.view_as",
+  "authenticated EXECUTE private.open_viewing",
+  "authenticated EXECUTE private.claims_of_person",
   // Either of the two accounts.
   ...["read_own_merge", "stop_own_merge"].flatMap(atBothDoors),
   ...["discard_home_draft", "list_home_layouts", "publish_home_draft", "save_home_draft", "show_home_layout"].flatMap(

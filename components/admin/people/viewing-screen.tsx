@@ -1,0 +1,57 @@
+import { ViewedPart } from "#components/admin/people/viewed-part.tsx";
+import { SubmitButton } from "#components/ui/buttons/submit-button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Link } from "#components/ui/navigation/link.tsx";
+import { TabLinks } from "#components/ui/navigation/tab-links.tsx";
+import { VIEW_PARTS, type Viewed, type ViewPart, viewPath } from "#lib/admin/viewing.ts";
+import { leaveViewing } from "#lib/admin/viewing-actions.ts";
+import { namePerson, personPath, type StaffPerson } from "#lib/moderation/people/person.ts";
+import { formatMoment } from "#lib/moment.ts";
+
+type Props = { person: StaffPerson; part: ViewPart /** Null: the time to look is over. */; viewed: Viewed | null };
+
+/** The account as its person sees it. Nothing here acts: a button would act on the account of who looks. */
+export function ViewingScreen({ person, part, viewed }: Props) {
+  const name = namePerson(person);
+  const parts = Object.entries(VIEW_PARTS) as [ViewPart, string][];
+  return (
+    <>
+      <header className="grid gap-3">
+        <p className="text-small">
+          <Link href={personPath(person.id)}>Back to {name}</Link>
+        </p>
+        <h1 className="text-heading font-serif tracking-tight wrap-anywhere">As {name} sees it</h1>
+      </header>
+      {viewed === null ? (
+        <EmptyState title="Your look at this account has ended.">
+          To look again, go back to {name} and choose “View as”.
+        </EmptyState>
+      ) : (
+        <>
+          <Callout title="Nothing can be changed here.">
+            <form action={leaveViewing} className="grid justify-items-start gap-3">
+              <p>
+                What you open is kept in the audit log. Texts that they bought or wrote are not shown. It ends on{" "}
+                {formatMoment(new Date(viewed.until), "UTC")}.
+              </p>
+              <input name="person" type="hidden" value={person.id} />
+              <SubmitButton busyLabel="Ending…" tone="secondary">
+                End now
+              </SubmitButton>
+            </form>
+          </Callout>
+          <TabLinks
+            areMany
+            current={viewPath(person.id, part)}
+            label="Parts of the account"
+            links={parts.map(([key, label]) => ({ href: viewPath(person.id, key), label }))}
+          />
+          <section aria-label={VIEW_PARTS[part]}>
+            <ViewedPart viewed={viewed} />
+          </section>
+        </>
+      )}
+    </>
+  );
+}
