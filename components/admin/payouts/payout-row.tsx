@@ -71,9 +71,11 @@ export function describePayout({ amountRaw, handle, recipient }: StaffPayout): s
 
 export function PayoutActions({ payout, onDone }: { payout: StaffPayout; onDone?: () => void }) {
   const about = describePayout(payout);
+  const actions = actionsFor(payout);
+  if (actions.length === 0) return null;
   return (
     <span className="flex flex-wrap justify-end gap-2">
-      {actionsFor(payout).map((action) => (
+      {actions.map((action) => (
         <StaffAction
           key={action}
           {...ACTION_LABELS[action]}
