@@ -106,6 +106,16 @@ end;
 $$;
 grant execute on function private.list_counter_notices to authenticated;
 
+-- Those on which staff can act: what was received, and what was sent once its post may come back. Each waits since then.
+create function private.count_waiting_notices() returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  select jsonb_build_object('waiting', count(*), 'oldest_at', min(acts.since))
+  from (
+    select coalesce(private.add_working_days(c.sent_at, 10), c.created_at) as since
+    from private.counter_notices c where c.status in ('received', 'sent')) as acts
+  where acts.since <= now()
+$$;
+
 -- Those who claimed copyright, as far as they can still be reached.
 create function private.list_claimants(judged public.moderation_actions)
 returns table (report_id uuid, number bigint, account uuid, email text)
