@@ -138,14 +138,12 @@ type WaitingProps = { label: string; count: number; since: string | null; href?:
 
 function Waiting({ label, count, since, href }: WaitingProps) {
   const note = since && (
-    <>
-      The oldest <RelativeDate at={since} />
-      {href ? (
-        <>
-          . <Link href={href}>View them</Link>
-        </>
-      ) : null}
-    </>
+    <span className="grid justify-items-start gap-0.5">
+      <span>
+        The oldest <RelativeDate at={since} />
+      </span>
+      {href ? <Link href={href}>View them</Link> : null}
+    </span>
   );
   return <Stat label={label} note={note} value={count} />;
 }

@@ -21,6 +21,7 @@ export function RowDrawer({ facts, closePath }: { facts: RowFacts | null; closeP
     >
       <RowOwnFacts facts={facts} />
       <RowContextFacts
+        alerts={facts.alerts.filter(({ id }) => facts.kind !== "alert" || id !== facts.row.id)}
         facts={facts}
         payouts={facts.payouts.filter(({ id }) => facts.kind !== "payout" || id !== facts.row.id)}
         payoutsTitle={facts.kind === "payout" ? "Other payouts" : "Payouts"}

@@ -54,10 +54,8 @@ export function PayoutRelease({ payout }: { payout: StaffPayout }) {
   const at = status === "held" ? heldUntil : nextAttemptAt;
   return (
     <span className="grid gap-0.5 lg:min-w-40">
-      <span>
-        {status === "held" ? null : "Due "}
-        {at ? <RelativeDate at={at} /> : null}
-      </span>
+      {status === "held" ? null : <span>Due</span>}
+      {at ? <RelativeDate at={at} /> : <span className="text-amber">Until someone releases it</span>}
       {status !== "held" && lastError ? <span className="text-caption text-ink-soft">{lastError}</span> : null}
     </span>
   );
