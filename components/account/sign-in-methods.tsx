@@ -4,12 +4,14 @@ import { linkStyle } from "#components/ui/navigation/link-style.ts";
 import type { SignInMethod } from "#lib/creators/creator.ts";
 import { maskAddress } from "#lib/creators/payout/payout-address.ts";
 
-const NAMES: Readonly<Record<SignInMethod["kind"], string>> = {
+const NAMES: Readonly<Record<string, string>> & Record<SignInMethod["kind"], string> = {
   email: "Code by e-mail",
   google: "Google",
   github: "GitHub",
   wallet: "Nano wallet",
 };
+
+export const nameMethod = (kind: string) => NAMES[kind] ?? kind;
 
 export function SignInMethods({ methods }: { methods: readonly SignInMethod[] }) {
   return (
@@ -20,7 +22,7 @@ export function SignInMethods({ methods }: { methods: readonly SignInMethod[] })
           className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-2.5"
         >
           <span className="grid min-w-0">
-            <span className="text-ink font-medium">{NAMES[method.kind]}</span>
+            <span className="text-ink font-medium">{nameMethod(method.kind)}</span>
             <span className="text-ink-soft break-all">{describeMethod(method)}</span>
           </span>
           <span className="text-ink-soft flex flex-wrap items-baseline gap-x-4">

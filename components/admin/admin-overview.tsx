@@ -7,6 +7,9 @@ import { RelativeDate } from "#components/ui/dates/date.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import type { StaffNumbers } from "#lib/admin/rows.ts";
 
+const APPEALS = "/admin/reports?show=appeals" as Route;
+const COUNTER_NOTICES = "/admin/reports?show=counter-notices" as Route;
+
 type Money = NonNullable<StaffNumbers["money"]>;
 
 type Props = {
@@ -18,7 +21,8 @@ type Props = {
 };
 
 /** The overview: each role sees its part. */
-export function AdminOverview({ numbers: { money, reports, promotions, mails }, nodeLag, credits }: Props) {
+export function AdminOverview({ numbers, nodeLag, credits }: Props) {
+  const { money, reports, appeals, counter_notices: notices, promotions, mails } = numbers;
   return (
     <>
       {money ? (
@@ -33,6 +37,17 @@ export function AdminOverview({ numbers: { money, reports, promotions, mails }, 
         {money ? <Stat label="Blocks our node is waiting for" value={nodeLag ?? "No node answers"} /> : null}
         {reports ? (
           <Waiting count={reports.open} href="/admin/reports" label="Open reports" since={reports.oldest_at} />
+        ) : null}
+        {appeals ? (
+          <Waiting count={appeals.open} href={APPEALS} label="Open appeals" since={appeals.oldest_at} />
+        ) : null}
+        {notices ? (
+          <Waiting
+            count={notices.waiting}
+            href={COUNTER_NOTICES}
+            label="Counter-notices to decide"
+            since={notices.oldest_at}
+          />
         ) : null}
         {promotions ? (
           <Waiting
@@ -123,14 +138,12 @@ type WaitingProps = { label: string; count: number; since: string | null; href?:
 
 function Waiting({ label, count, since, href }: WaitingProps) {
   const note = since && (
-    <>
-      The oldest <RelativeDate at={since} />
-      {href ? (
-        <>
-          . <Link href={href}>View them</Link>
-        </>
-      ) : null}
-    </>
+    <span className="grid justify-items-start gap-0.5">
+      <span>
+        The oldest <RelativeDate at={since} />
+      </span>
+      {href ? <Link href={href}>View them</Link> : null}
+    </span>
   );
   return <Stat label={label} note={note} value={count} />;
 }

@@ -1,16 +1,14 @@
 import type { Route } from "next";
+import { AlertAction, BlockActions, ReceiveAction } from "#components/admin/block-actions.tsx";
 import { ALERT_LABELS, BLOCK_LABELS, REASONS, STATE_LABELS } from "#components/admin/block-labels.ts";
 import { RowLink } from "#components/admin/drawer/row-link.tsx";
 import { Shortened } from "#components/admin/payouts/payout-row.tsx";
-import { StaffAction } from "#components/admin/staff-action.tsx";
 import { Amount } from "#components/ui/amounts/amount.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { RelativeDate } from "#components/ui/dates/date.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { Link } from "#components/ui/navigation/link.tsx";
 import { Table } from "#components/ui/tables/table.tsx";
 import type { AlertRow, ReceivableRow, UnconfirmedRow } from "#lib/admin/rows.ts";
-import { formatNano } from "#lib/nano/amount-text.ts";
 
 type TableProps<Row> = {
   rows: Row[];
@@ -68,17 +66,7 @@ export function ReceivableTable({ rows, isFiltered, page }: TableProps<Receivabl
           name: "actions",
           label: "Actions",
           isLabelHidden: true,
-          render: ({ block_hash, amount_raw, reason }) =>
-            reason === "left" ? null : (
-              <StaffAction
-                about={`${formatNano(amount_raw)}, ${block_hash.slice(0, 8)}`}
-                body={{ paymentHash: block_hash }}
-                description="The worker checks its account again and receives what a payout needs."
-                done="The worker is checking it."
-                label="Receive now"
-                url="/api/admin/receivable"
-              />
-            ),
+          render: (payment) => <ReceiveAction {...payment} />,
         },
       ]}
       empty={<EmptyState title={isFiltered ? "Nothing matches." : "Nothing waits for a person."} />}
@@ -116,30 +104,7 @@ export function UnconfirmedTable({ rows, isFiltered, page }: TableProps<Unconfir
           name: "actions",
           label: "Actions",
           isLabelHidden: true,
-          render: ({ block_hash, payout_status }) => (
-            <span className="flex flex-wrap justify-end gap-2">
-              {payout_status === "failed" ? (
-                <Link href={`/admin/nano/failed-payouts?q=${block_hash}` as Route}>Its payout has failed</Link>
-              ) : (
-                <StaffAction
-                  about={block_hash.slice(0, 8)}
-                  body={{ blockHash: block_hash }}
-                  description="The worker sends the same bytes again. Another block is never signed."
-                  done="It is being sent again."
-                  label="Send again"
-                  url="/api/admin/blocks"
-                />
-              )}
-              <StaffAction
-                about={block_hash.slice(0, 8)}
-                body={{ blockHash: block_hash }}
-                description="Asks the network to vote on the block, if a node already knows it. Nothing is sent."
-                done="The network is voting on it."
-                label="Request confirmation"
-                url="/api/admin/votes"
-              />
-            </span>
-          ),
+          render: (block) => <BlockActions {...block} />,
         },
       ]}
       empty={<EmptyState title={isFiltered ? "Nothing matches." : "Nothing waits for a person."} />}
@@ -185,16 +150,7 @@ export function AlertTable({ rows, page }: Omit<TableProps<AlertRow>, "isFiltere
           name: "actions",
           label: "Actions",
           isLabelHidden: true,
-          render: ({ id, kind }) => (
-            <StaffAction
-              about={`${ALERT_LABELS[kind] ?? kind}, ${id.slice(0, 8)}`}
-              body={{}}
-              description="Close it once it is dealt with. The alert reopens if the problem persists."
-              done="Closed."
-              label="Close"
-              url={`/api/admin/alerts/${id}`}
-            />
-          ),
+          render: (alert) => <AlertAction {...alert} />,
         },
       ]}
       empty={<EmptyState title="No alert is open." />}

@@ -1,9 +1,11 @@
 import type { Route } from "next";
+import { nameCode } from "#components/admin/name-code.ts";
 import { RelativeDate } from "#components/ui/dates/date.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import type { LogEntry } from "#lib/admin/audit-log.ts";
 import { personPath } from "#lib/moderation/people/person.ts";
+import { formatMoment } from "#lib/moment.ts";
 
 type Props = { entries: LogEntry[]; isFiltered: boolean };
 
@@ -16,7 +18,7 @@ export function LogEntries({ entries, isFiltered }: Props) {
       {entries.map((entry) => (
         <li className="grid gap-1.5 py-4 wrap-anywhere first:pt-0" key={entry.id}>
           <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-            <span className="font-medium">{nameAction(entry.action)}</span>
+            <span className="font-medium">{nameCode(entry.action)}</span>
             <Target of={entry.target} />
           </p>
           <p>{entry.reason}</p>
@@ -44,15 +46,20 @@ function Changes({ of }: { of: LogEntry["changes"] }) {
       {of.map(({ name, before, after }) => (
         <div className="flex flex-wrap gap-x-3" key={name}>
           <dt className="text-ink-soft">{name}</dt>
-          <dd className="tabular-nums">{before === null ? after : `${before} → ${after ?? "nothing"}`}</dd>
+          <dd className="tabular-nums">{describeChange(before, after)}</dd>
         </div>
       ))}
     </dl>
   );
 }
 
-/** "set_payout_address" as words. */
-export function nameAction(action: string): string {
-  const words = action.replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+function describeChange(before: string | null, after: string | null): string | null {
+  if (before === null) return after && writeMoment(after);
+  return after === null ? `was ${writeMoment(before)}` : `${writeMoment(before)} → ${writeMoment(after)}`;
+}
+
+const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/;
+
+function writeMoment(text: string): string {
+  return MOMENT.test(text) ? formatMoment(new Date(text), "UTC") : text;
 }

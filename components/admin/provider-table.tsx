@@ -44,11 +44,13 @@ export function StaffProviderTable({ providers }: { providers: StaffProvider[] }
         {
           name: "wallet",
           label: "Wallet",
+          isProse: true,
           render: ({ wallet }) => (wallet ? <span className="block lg:min-w-56">{describeWallet(wallet)}</span> : null),
         },
         {
           name: "note",
           label: "Note",
+          isProse: true,
           render: ({ note }) => (note ? <span className="block lg:min-w-40">{note}</span> : null),
         },
         {

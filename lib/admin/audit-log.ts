@@ -32,6 +32,7 @@ export type LogEntry = {
   action: string;
   target: string;
   reason: string;
+  /** `before` is null where there was nothing, `after` where nothing was written down. */
   changes: { name: string; before: string | null; after: string | null }[];
 };
 
@@ -100,15 +101,25 @@ async function findHandles(db: Db, ids: string[]): Promise<Map<string, string>> 
 
 const fieldsShape = z.record(z.string(), z.unknown()).catch({});
 
-/** The fields of both states that differ. */
+/** The fields of both states that differ. That the row has a newer date says nothing. */
 function listChanges(was: unknown, became: unknown): LogEntry["changes"] {
   const [before, after] = [fieldsShape.parse(was ?? {}), fieldsShape.parse(became ?? {})];
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    .map((name) => ({ name: name.replaceAll("_", " "), before: asText(before[name]), after: asText(after[name]) }))
-    .filter((one) => one.before !== one.after);
+    .map((name) => ({ name, before: asText(before[name]), after: asText(after[name]) }))
+    .filter((one) => one.before !== one.after && one.name !== "updated_at")
+    .map(({ name, ...one }) => ({
+      name: name.replaceAll("_", " "),
+      before: one.before,
+      // What is not written down may have stayed as it was.
+      after: one.after ?? (name in after ? "nothing" : null),
+    }));
 }
+
+const textsShape = z.array(z.string());
 
 function asText(value: unknown): string | null {
   if (value === undefined || value === null) return null;
-  return typeof value === "string" ? value : JSON.stringify(value);
+  if (typeof value === "string") return value;
+  const texts = textsShape.safeParse(value);
+  return texts.success && texts.data.length > 0 ? texts.data.join(", ") : JSON.stringify(value);
 }

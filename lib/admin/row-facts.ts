@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { RECEIVABLE_REASONS } from "#lib/admin/block-lists.ts";
 import { payoutShape } from "#lib/admin/payout-shape.ts";
 import { purchaseSchema } from "#lib/purchases/purchase.ts";
 
@@ -10,6 +11,8 @@ const blockShape = z.object({ hash: z.string(), kind: z.string(), state: z.strin
 const paymentShape = z.object({
   ...{ hash: z.string(), from: z.string(), is_from_service: z.boolean(), amount_raw: z.string() },
   ...{ seen_at: at, confirmed_at: maybeAt, received_block: text },
+  /** Why no block of ours has received it yet. */
+  reason: z.enum(RECEIVABLE_REASONS).nullable(),
 });
 const alertShape = z.object({
   ...{ id: z.string(), kind: z.string(), detail: z.string(), expected_raw: text, found_raw: text, times: z.int() },

@@ -71,6 +71,9 @@ const switchesShape = z.object({
 });
 export const numbersShape = z.object({
   reports: z.object({ open: z.int(), oldest_at: at }).nullable(),
+  appeals: z.object({ open: z.int(), oldest_at: at }).nullable(),
+  /** On which staff can act now. */
+  counter_notices: z.object({ waiting: z.int(), oldest_at: at }).nullable(),
   promotions: z.object({ waiting: z.int(), oldest_at: at }).nullable(),
   mails: z.object({ waiting: z.int(), oldest_at: at }),
   money: z

@@ -13,7 +13,13 @@ import {
   textsOf,
 } from "#lib/exports/own-post.ts";
 import type { OwnRows } from "#lib/exports/own-rows.ts";
-import { writeComments, writeFollowers, writeFollowing, writeProfile } from "#lib/exports/person-files.ts";
+import {
+  writeAppeals,
+  writeComments,
+  writeFollowers,
+  writeFollowing,
+  writeProfile,
+} from "#lib/exports/person-files.ts";
 import {
   filePath,
   type PostAddresses,
@@ -64,6 +70,7 @@ export async function* listContents(rows: OwnRows, step: Step): AsyncGenerator<Z
   yield long("followers.csv", writeFollowers(rows));
   yield long("following.csv", writeFollowing(rows));
   yield long("comments.csv", writeComments(rows));
+  yield long("appeals.csv", writeAppeals(rows));
   const findLinks: FindLinks = (ids) => readLinks(rows, ids);
   // A post may have been bought twice: refunded and bought again, or after a quote that was not paid in full.
   const postIds = new Set<string>();

@@ -72,3 +72,41 @@ export async function* writeComments(rows: OwnRows): AsyncGenerator<string> {
   for await (const page of readPages({ ...paged, keys: ["at", "id"] }))
     yield writeCsv(page.map(({ at, post, body, status }) => [at, post ?? "", body, status]));
 }
+
+const answered = { words: z.string().nullable(), status: z.string(), answer: z.string().nullable() };
+const sentAt = { created_at: z.string(), decided_at: z.string().nullable() };
+const decisionSchema = z.object({
+  ...{ id: z.guid(), action: z.string(), label: z.string(), created_at: z.string() },
+  appeal: z.object({ ...answered, ...sentAt }).nullable(),
+  counter_notice: z
+    .object({
+      ...{ ...answered, ...sentAt, name: z.string().nullable(), address: z.string().nullable() },
+      signature: z.string().nullable(),
+    })
+    .nullable(),
+});
+
+/** As many as list_own_decisions gives at once. */
+const DECISIONS_PAGE = 100;
+const DECISIONS = "select d as row from jsonb_array_elements(public.list_own_decisions($2::uuid)) d limit $1";
+
+/** What the person wrote against decisions about them or their reports, and what we answered. */
+export async function* writeAppeals(rows: OwnRows): AsyncGenerator<string> {
+  const written = ["date", "kind", "words", "name", "address", "signature"];
+  yield writeCsv([["decision", "about", "decided", ...written, "status", "answer", "answered"]]);
+  const paged = { rows, schema: decisionSchema, sql: DECISIONS, size: DECISIONS_PAGE, path: "appeals.csv" };
+  for await (const page of readPages({ ...paged, keys: ["id"] }))
+    yield writeCsv(
+      page.flatMap(({ action, label, created_at: decidedAt, appeal, counter_notice: notice }) => {
+        const sent = appeal ?? notice;
+        if (sent === null) return [];
+        return [
+          [
+            ...[action, label, decidedAt, sent.created_at, appeal ? "appeal" : "counter-notice", sent.words ?? ""],
+            ...[notice?.name ?? "", notice?.address ?? "", notice?.signature ?? ""],
+            ...[sent.status, sent.answer ?? "", sent.decided_at ?? ""],
+          ],
+        ];
+      }),
+    );
+}

@@ -18,6 +18,7 @@ export function describeContents(
     "sales.csv       what you sold, with its worth in dollars at the time.",
     "payouts.csv     your earnings, and where each payout is.",
     "promotions.csv  what you paid to have posts shown, and what came back.",
+    "appeals.csv     your appeals and counter-notices, with our answers.",
     "followers.csv, following.csv, comments.csv, profile.json",
     "",
     "Amounts are in raw, the smallest unit of Nano (1 Nano is 10^30 raw), and in Nano. In a CSV file, text that a",

@@ -4428,7 +4428,7 @@ export type Database = {
           isSetofReturn: true
         }
       }
-      list_own_decisions: { Args: Record<PropertyKey, never>; Returns: Json }
+      list_own_decisions: { Args: { after_id?: string }; Returns: Json }
       list_own_promotions: {
         Args: { after_id?: string }
         Returns: Database["public"]["CompositeTypes"]["promotion_facts"][]

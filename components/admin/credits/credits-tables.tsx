@@ -62,7 +62,7 @@ export function ProviderTable({ providers }: { providers: ProviderRow[] }) {
           label: "Last failure",
           render: ({ failed_at }) => (failed_at ? <RelativeDate at={failed_at} /> : "Never"),
         },
-        { name: "error", label: "Last error", render: ({ error }) => error },
+        { name: "error", label: "Last error", isProse: true, render: ({ error }) => error },
       ]}
       empty={<EmptyState title="No worker has reported its providers." />}
       keyOf={({ name }) => name}
@@ -85,7 +85,7 @@ export function TopUpTable({ topUps }: { topUps: TopUpRow[] }) {
           render: ({ block_hash }) => (block_hash ? <Shortened text={block_hash} /> : "Another currency"),
         },
         { name: "by", label: "By", render: ({ noted_by }) => noted_by ?? "Someone who left" },
-        { name: "reason", label: "Reason", render: ({ reason }) => reason },
+        { name: "reason", label: "Reason", isProse: true, render: ({ reason }) => reason },
       ]}
       empty={<EmptyState title="No purchase recorded yet." />}
       keyOf={({ id }) => String(id)}

@@ -3,7 +3,7 @@
 import type { Route } from "next";
 import NextLink from "next/link";
 import { useRouter } from "next/navigation";
-import { type ReactNode, type SyntheticEvent, useId, useState } from "react";
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from "react";
 import { buttonStyle } from "#components/ui/buttons/button-style.ts";
 import { xBold } from "#components/ui/icons/client-icons.ts";
 import { IconSvg } from "#components/ui/icons/icon-svg.tsx";
@@ -19,6 +19,8 @@ type Props = {
   onClose?: () => void;
   /** What opened it. It gets the focus back. */
   openerId: string;
+  /** Its buttons, which stay in view while the rest scrolls. */
+  actions?: ReactNode;
   children: ReactNode;
 };
 
@@ -32,7 +34,7 @@ const PANEL = [
  * A panel beside a list; on a phone a sheet. The server renders it open, so it works without a script: its close button is a
  * link. With a script it is the browser's modal dialog, opened and closed by the address or by its parent.
  */
-export function Drawer({ title, closePath, onClose, openerId, children }: Props) {
+export function Drawer({ title, closePath, onClose, openerId, actions, children }: Props) {
   const titleId = useId();
   const router = useRouter();
   const [place, setPlace] = useState<HTMLElement | null>(null);
@@ -50,15 +52,22 @@ export function Drawer({ title, closePath, onClose, openerId, children }: Props)
     return () => {
       release?.();
       dialog.close();
-      document.getElementById(openerId)?.focus({ preventScroll: true });
+      // What was done here may have taken the row out of its list.
+      (document.getElementById(openerId) ?? document.querySelector("main"))?.focus({ preventScroll: true });
     };
   };
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // An action may take its own button away.
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  });
   return (
     <dialog aria-labelledby={titleId} className={PANEL} closedby="any" onCancel={leave} open ref={show}>
       <header className="flex items-start gap-4 ps-6 pe-4 pt-4 pb-3">
         <h2
           className="text-lead grow pt-1.5 font-serif leading-tight tracking-tight text-balance outline-none"
           id={titleId}
+          ref={heading}
           tabIndex={-1}
         >
           {title}
@@ -75,9 +84,17 @@ export function Drawer({ title, closePath, onClose, openerId, children }: Props)
           <IconSvg body={xBold} />
         </NextLink>
       </header>
-      <div className="grid content-start gap-8 overflow-y-auto overscroll-contain px-6 pb-[max(1.5rem,env(safe-area-inset-bottom))]">
-        <PortalPlace value={place}>{children}</PortalPlace>
-      </div>
+      <PortalPlace value={place}>
+        <div className="grid grow content-start gap-8 overflow-y-auto overscroll-contain px-6 pb-[max(1.5rem,env(safe-area-inset-bottom))]">
+          {children}
+        </div>
+        <section
+          aria-label="Actions"
+          className="border-hairline flex flex-wrap justify-end gap-2 border-t px-6 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] empty:hidden"
+        >
+          {actions}
+        </section>
+      </PortalPlace>
       <div ref={setPlace} />
       <div ref={offerToastPlace} />
     </dialog>

@@ -1,6 +1,7 @@
 import type { Route } from "next";
 import { ALERT_LABELS, BLOCK_LABELS } from "#components/admin/block-labels.ts";
 import { Copied, Entries, Entry, Moment, Part } from "#components/admin/drawer/row-parts.tsx";
+import { nameCode } from "#components/admin/name-code.ts";
 import { FAILURE_LABELS, nameKind, PAYOUT_STATUS_LABELS } from "#components/admin/payouts/payout-labels.ts";
 import { Shortened } from "#components/admin/payouts/payout-row.tsx";
 import { Amount } from "#components/ui/amounts/amount.tsx";
@@ -15,14 +16,16 @@ import { profilePath } from "#lib/posts/profiles/profile.ts";
 
 type Props = {
   facts: RowAround;
+  /** Those that are not shown already. */
+  alerts: RowAround["alerts"];
   /** Those that are not shown already, under a title. */
   payouts: RowAround["payouts"];
   payoutsTitle?: string;
 };
 
 /** The context of a row: the sale, the payments, our blocks, and what staff did. */
-export function RowContextFacts({ facts, payouts, payoutsTitle = "Payouts" }: Props) {
-  const { attempts, log, ledger, alerts, purchase, payments, blocks } = facts;
+export function RowContextFacts({ facts, alerts, payouts, payoutsTitle = "Payouts" }: Props) {
+  const { attempts, log, ledger, purchase, payments, blocks } = facts;
   return (
     <>
       {attempts.length > 0 ? <Attempts attempts={attempts} /> : null}
@@ -79,7 +82,7 @@ function Log({ log }: Pick<RowAround, "log">) {
       ) : (
         <Entries>
           {log.map(({ id, at, action, by, reason, before, after }) => (
-            <Entry end={<Moment at={at} />} head={nameAction(action)} key={id}>
+            <Entry end={<Moment at={at} />} head={nameCode(action)} key={id}>
               <span className="text-ink-soft">
                 {by ?? "Unnamed staff member"}: “{reason}”
               </span>
@@ -117,7 +120,7 @@ function Purchase({ purchase }: { purchase: NonNullable<RowAround["purchase"]> }
       ? [{ term: "Payouts frozen by the author", detail: <Moment at={purchase.payouts_frozen_at} /> }]
       : []),
     { term: "Purchase", detail: <Copied text={purchase.id} /> },
-    { term: "State", detail: purchase.status.replaceAll("_", " ") },
+    { term: "State", detail: nameCode(purchase.status) },
     { term: "Price", detail: <Amount raw={purchase.amount_raw} /> },
     { term: "Received", detail: <Amount raw={purchase.received_raw} /> },
     { term: "Started", detail: <Moment at={purchase.created_at} /> },
@@ -237,10 +240,4 @@ function Ledger({ legs }: { legs: RowAround["ledger"] }) {
 function nameStatus(status: string): string {
   const known = PAYOUT_STATUSES.find((one) => one === status);
   return known ? PAYOUT_STATUS_LABELS[known].word : status;
-}
-
-/** The stored codes keep the wallets' word "pocket"; the buttons say "receive". */
-function nameAction(action: string): string {
-  const words = action.replace("pocket", "receive").replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { REASONS } from "#components/admin/block-labels.ts";
 import { Copied, Moment } from "#components/admin/drawer/row-parts.tsx";
 import { FAILURE_LABELS, PAYOUT_STATUS_LABELS } from "#components/admin/payouts/payout-labels.ts";
 import { Amount } from "#components/ui/amounts/amount.tsx";
@@ -72,6 +73,7 @@ function factsOfPayment(payment: FactsOf<"payment">): Line[] {
     ["Seen", moment(payment.seen_at)],
     ["Confirmed", moment(payment.confirmed_at)],
     ["Received by", copied(payment.received_block) ?? "No block of ours yet"],
+    ["Why", payment.reason && REASONS[payment.reason]],
   ];
 }
 

@@ -12,7 +12,7 @@ export function Moment({ at }: { at: string }) {
 /** A hash, an address or an id, with a copy button to look it up elsewhere. */
 export function Copied({ text }: { text: string }) {
   return (
-    <span className="inline-flex flex-wrap items-center justify-end gap-1">
+    <span className="-my-2.5 -me-2.5 inline-flex flex-wrap items-center justify-end gap-1">
       <Shortened text={text} />
       <CopyButton text={text} />
     </span>

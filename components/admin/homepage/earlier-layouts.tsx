@@ -26,8 +26,8 @@ export function EarlierLayouts({ layouts: { layouts, shown } }: { layouts: HomeL
             {shownAt === null ? null : (
               <p className="text-small text-ink-soft flex flex-wrap gap-x-4 gap-y-1">
                 <span>{by === null ? "By a deleted account" : `By @${by}`}</span>
-                <RelativeDate at={shownAt} />
                 <span>{reason}</span>
+                <RelativeDate at={shownAt} />
               </p>
             )}
             <p className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -66,27 +66,29 @@ export function SectionRow({ section, place, count, handle, isNew, dragged, onDr
         <span className="min-w-0 grow basis-40 font-medium wrap-anywhere">
           {place + 1}. {name}
         </span>
-        <Button
-          aria-label={`Move up: ${name}`}
-          data-move="up"
-          disabled={place === 0}
-          size="small"
-          onClick={() => onMove(key, place - 1)}
-        >
-          Up
-        </Button>
-        <Button
-          aria-label={`Move down: ${name}`}
-          data-move="down"
-          disabled={place === count - 1}
-          size="small"
-          onClick={() => onMove(key, place + 1)}
-        >
-          Down
-        </Button>
-        <Button aria-label={`Remove: ${name}`} size="small" tone="danger" onClick={onRemove}>
-          Remove
-        </Button>
+        <span className="ms-auto flex gap-2">
+          <Button
+            aria-label={`Move up: ${name}`}
+            data-move="up"
+            disabled={place === 0}
+            size="small"
+            onClick={() => onMove(key, place - 1)}
+          >
+            Up
+          </Button>
+          <Button
+            aria-label={`Move down: ${name}`}
+            data-move="down"
+            disabled={place === count - 1}
+            size="small"
+            onClick={() => onMove(key, place + 1)}
+          >
+            Down
+          </Button>
+          <Button aria-label={`Remove: ${name}`} size="small" tone="danger" onClick={onRemove}>
+            Remove
+          </Button>
+        </span>
       </div>
       <details open={isOpen || isWrong} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary aria-label={`Change: ${name}`} className="text-small text-ink-soft w-fit cursor-pointer py-1">

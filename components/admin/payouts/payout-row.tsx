@@ -54,10 +54,8 @@ export function PayoutRelease({ payout }: { payout: StaffPayout }) {
   const at = status === "held" ? heldUntil : nextAttemptAt;
   return (
     <span className="grid gap-0.5 lg:min-w-40">
-      <span>
-        {status === "held" ? null : "Due "}
-        {at ? <RelativeDate at={at} /> : null}
-      </span>
+      {status === "held" ? null : <span>Due</span>}
+      {at ? <RelativeDate at={at} /> : <span className="text-amber">Until someone releases it</span>}
       {status !== "held" && lastError ? <span className="text-caption text-ink-soft">{lastError}</span> : null}
     </span>
   );
@@ -71,9 +69,11 @@ export function describePayout({ amountRaw, handle, recipient }: StaffPayout): s
 
 export function PayoutActions({ payout, onDone }: { payout: StaffPayout; onDone?: () => void }) {
   const about = describePayout(payout);
+  const actions = actionsFor(payout);
+  if (actions.length === 0) return null;
   return (
     <span className="flex flex-wrap justify-end gap-2">
-      {actionsFor(payout).map((action) => (
+      {actions.map((action) => (
         <StaffAction
           key={action}
           {...ACTION_LABELS[action]}

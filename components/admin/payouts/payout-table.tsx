@@ -45,7 +45,7 @@ const COLUMNS: Record<PayoutList, PayoutColumn[]> = {
   failed: [
     kind,
     amount,
-    { name: "trouble", label: "What happened", render: (payout) => <PayoutTrouble payout={payout} /> },
+    { name: "trouble", label: "What happened", isProse: true, render: (payout) => <PayoutTrouble payout={payout} /> },
     since,
     actions,
   ],

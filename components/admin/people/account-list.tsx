@@ -36,12 +36,12 @@ export function AccountList({ people, isFiltered }: Props) {
           </p>
           <p className="text-small text-ink-soft flex flex-wrap gap-x-4 gap-y-1 tabular-nums">
             <span>{KIND_WORDS[person.kind]}</span>
-            <span>
-              joined <RelativeDate at={person.joined_at} />
-            </span>
             {countsOf(person).map((words) => (
               <span key={words}>{words}</span>
             ))}
+            <span>
+              joined <RelativeDate at={person.joined_at} />
+            </span>
           </p>
         </li>
       ))}

@@ -1,6 +1,6 @@
 import type { Route } from "next";
 import type { ReactNode } from "react";
-import { nameAction } from "#components/admin/log-entries.tsx";
+import { nameCode } from "#components/admin/name-code.ts";
 import { StaffSection } from "#components/admin/staff-section.tsx";
 import { StrikeWords } from "#components/moderation/decisions/strike-words.tsx";
 import { Badge } from "#components/ui/badge.tsx";
@@ -24,7 +24,7 @@ export function AccountHistory({ person: { decisions } }: Person) {
     <StaffSection title="What was decided">
       <Lines>
         {decisions.map(({ id, action, facts, rule, created_at: at, actor_handle: by }) => (
-          <Line head={nameAction(action)} key={id} at={at} by={by}>
+          <Line head={nameCode(action)} key={id} at={at} by={by}>
             {rule}: {facts}
           </Line>
         ))}
@@ -89,7 +89,12 @@ export function PostsOfPerson({ person: { newest_posts: posts } }: Person) {
     <StaffSection title="Newest posts">
       <Lines>
         {posts.map(({ id, title, status, created_at: at, path }) => (
-          <Line head={path === null ? title : <Link href={path}>{title}</Link>} key={id} at={at} mark={status} />
+          <Line
+            head={path === null ? title : <Link href={path}>{title}</Link>}
+            key={id}
+            at={at}
+            mark={nameCode(status)}
+          />
         ))}
       </Lines>
     </StaffSection>
@@ -110,7 +115,7 @@ export function CommentsOfPerson({ person: { comments } }: Person) {
             head={path === null ? title : <Link href={path}>On {title}</Link>}
             key={id}
             at={at}
-            mark={status === "published" ? null : status}
+            mark={status === "published" ? null : nameCode(status)}
           >
             {body ?? "Only buyers read it."}
           </Line>
@@ -160,7 +165,7 @@ export function AccountLog({ person: { log } }: Person) {
     <StaffSection title="Log">
       <Lines>
         {log.map(({ id, action, reason, created_at: at, actor_handle: by }) => (
-          <Line head={nameAction(action)} key={id} at={at} by={by}>
+          <Line head={nameCode(action)} key={id} at={at} by={by}>
             {reason}
           </Line>
         ))}

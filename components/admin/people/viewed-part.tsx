@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
 import { nameBrowser } from "#components/account/session-list.tsx";
+import { nameMethod } from "#components/account/sign-in-methods.tsx";
+import { nameCode } from "#components/admin/name-code.ts";
 import { Line, Lines } from "#components/admin/people/person-parts.tsx";
+import { StaffSection } from "#components/admin/staff-section.tsx";
 import { BalanceCards } from "#components/earnings/balance-cards.tsx";
 import { EarningStatus } from "#components/earnings/earning-status.tsx";
 import { NotificationLine } from "#components/notifications/notification-line.tsx";
@@ -67,7 +70,7 @@ function Purchases({ shown }: Shown<"purchases">) {
   return (
     <ListOf rows={shown} empty="Nothing was bought.">
       {(row) => (
-        <Line at={row.since} head={row.title ?? "A post"} key={row.id} mark={nameWord(row.status ?? row.source)}>
+        <Line at={row.since} head={row.title ?? "A post"} key={row.id} mark={nameCode(row.status ?? row.source)}>
           By {row.author_name ?? `@${row.handle}`}
           {row.amount_raw === null ? null : (
             <>
@@ -88,7 +91,7 @@ function Posts({ shown }: Shown<"posts">) {
   return (
     <ListOf rows={shown} empty="Nothing was written.">
       {({ id, title, status, price_raw: price, updated_at: at, unlocks, refunds }) => (
-        <Line at={at} head={title.trim() === "" ? "Without a title" : title} key={id} mark={nameWord(status)}>
+        <Line at={at} head={title.trim() === "" ? "Without a title" : title} key={id} mark={nameCode(status)}>
           {price === null ? "Free" : <Amount raw={price} />}, {unlocks ?? 0} unlocks, {refunds ?? 0} returned
         </Line>
       )}
@@ -126,21 +129,17 @@ function Account({ shown: { methods, sessions, language, time_zone: zone } }: Sh
             { term: "Language", detail: language ?? "Not chosen" },
             { term: "Time zone", detail: zone ?? "Not chosen" },
             ...(methods ?? []).map(({ kind, detail }) => ({
-              term: `Signs in with: ${kind}`,
+              term: nameMethod(kind),
               detail: <span className="wrap-anywhere">{detail}</span>,
             })),
           ]}
         />
       </div>
-      <ListOf rows={sessions} empty="They are signed in nowhere.">
-        {({ id, user_agent: agent, seen_at: at }) => <Line at={at} head={nameBrowser(agent)} key={id} />}
-      </ListOf>
+      <StaffSection title="Where they are signed in">
+        <ListOf rows={sessions} empty="Nowhere.">
+          {({ id, user_agent: agent, seen_at: at }) => <Line at={at} head={nameBrowser(agent)} key={id} />}
+        </ListOf>
+      </StaffSection>
     </div>
   );
-}
-
-/** "refund_pending" as words. */
-function nameWord(word: string): string {
-  const words = word.replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

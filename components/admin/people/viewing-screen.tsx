@@ -6,26 +6,26 @@ import { Link } from "#components/ui/navigation/link.tsx";
 import { TabLinks } from "#components/ui/navigation/tab-links.tsx";
 import { VIEW_PARTS, type Viewed, type ViewPart, viewPath } from "#lib/admin/viewing.ts";
 import { leaveViewing } from "#lib/admin/viewing-actions.ts";
-import { namePerson, personPath, type StaffPerson } from "#lib/moderation/people/person.ts";
+import { personPath, type StaffPerson } from "#lib/moderation/people/person.ts";
 import { formatMoment } from "#lib/moment.ts";
 
 type Props = { person: StaffPerson; part: ViewPart /** Null: the time to look is over. */; viewed: Viewed | null };
 
 /** The account as its person sees it. Nothing here acts: a button would act on the account of who looks. */
 export function ViewingScreen({ person, part, viewed }: Props) {
-  const name = namePerson(person);
+  const name = person.handle === null ? "this person" : `@${person.handle}`;
   const parts = Object.entries(VIEW_PARTS) as [ViewPart, string][];
   return (
     <>
       <header className="grid gap-3">
         <p className="text-small">
-          <Link href={personPath(person.id)}>Back to {name}</Link>
+          <Link href={personPath(person.id)}>Back to the account</Link>
         </p>
         <h1 className="text-heading font-serif tracking-tight wrap-anywhere">As {name} sees it</h1>
       </header>
       {viewed === null ? (
         <EmptyState title="Your look at this account has ended.">
-          To look again, go back to {name} and choose “View as”.
+          To look again, go back to the account and choose “View as”.
         </EmptyState>
       ) : (
         <>

@@ -1,5 +1,6 @@
 import type { Route } from "next";
 import type { ReactNode } from "react";
+import { nameCode } from "#components/admin/name-code.ts";
 import { RULE_FIELD } from "#components/admin/reports/decide-report.tsx";
 import { TimeLeft } from "#components/admin/reports/report-marks.tsx";
 import { StaffAction } from "#components/admin/staff-action.tsx";
@@ -22,12 +23,12 @@ export function AppealQueue({ appeals, now }: { appeals: readonly StaffAppeal[];
             <h2 className="text-lead font-serif wrap-anywhere">{appeal.label}</h2>
             <p className="text-small text-ink-soft flex flex-wrap gap-x-4 gap-y-1">
               <TimeLeft due={appeal.dueAt} now={now} />
-              <span>
-                Appealed <RelativeDate at={appeal.created_at} />
-              </span>
               {appeal.report_id ? (
                 <Link href={`/admin/reports/${appeal.report_id}` as Route}>The report and what was reported</Link>
               ) : null}
+              <span>
+                Appealed <RelativeDate at={appeal.created_at} />
+              </span>
             </p>
           </div>
           <div className="max-w-measure grid gap-4">
@@ -52,12 +53,12 @@ export function AppealQueue({ appeals, now }: { appeals: readonly StaffAppeal[];
 function factsOf({ action, decided_by, decided_at, facts, rule, state_now }: StaffAppeal) {
   const said = (detail: ReactNode) => <span className="wrap-anywhere">{detail}</span>;
   return [
-    { term: "Decision", detail: action.replaceAll("_", " ") },
+    { term: "Decision", detail: nameCode(action) },
     { term: "Decided", detail: <RelativeDate at={decided_at} /> },
     ...(decided_by ? [{ term: "By", detail: said(`@${decided_by}`) }] : []),
     { term: "Rule", detail: said(rule) },
     { term: "What was found", detail: said(facts) },
-    { term: "Now", detail: state_now ?? "not there any more" },
+    { term: "Now", detail: state_now ? nameCode(state_now) : "Not there any more" },
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { Route } from "next";
 import type { ReactNode } from "react";
+import { nameCode } from "#components/admin/name-code.ts";
 import { TimeLeft } from "#components/admin/reports/report-marks.tsx";
 import { StaffAction } from "#components/admin/staff-action.tsx";
 import { RelativeDate } from "#components/ui/dates/date.tsx";
@@ -25,6 +26,9 @@ export function CounterNoticeQueue({ notices, now }: Props) {
             <h2 className="text-lead font-serif wrap-anywhere">{notice.label}</h2>
             <p className="text-small text-ink-soft flex flex-wrap gap-x-4 gap-y-1">
               <TimeLeft due={notice.dueAt} now={now} />
+              {notice.report_id ? (
+                <Link href={`/admin/reports/${notice.report_id}` as Route}>The report and what was reported</Link>
+              ) : null}
               {notice.clock ? (
                 <span>
                   May come back from <Day at={notice.clock.from} />, must by <Day at={notice.clock.until} />
@@ -34,9 +38,6 @@ export function CounterNoticeQueue({ notices, now }: Props) {
                   Received <RelativeDate at={notice.created_at} />
                 </span>
               )}
-              {notice.report_id ? (
-                <Link href={`/admin/reports/${notice.report_id}` as Route}>The report and what was reported</Link>
-              ) : null}
             </p>
           </div>
           <div className="max-w-measure grid gap-4">
@@ -69,7 +70,7 @@ function factsOf({ facts, decided_at, sent_at, state_now, claimants, ...signed }
     ...said("Signed", signed.signature),
     ...(sent_at === null ? [] : [{ term: "Sent to the claimant", detail: <RelativeDate at={sent_at} /> }]),
     { term: "Claimants who can be reached", detail: claimants },
-    { term: "Now", detail: state_now ?? "not there any more" },
+    { term: "Now", detail: state_now ? nameCode(state_now) : "Not there any more" },
   ];
 }
 

@@ -17,7 +17,7 @@ export function ReportQueue({ reports, isDecided, now }: Props) {
     <ol aria-label={isDecided ? "Decided reports" : "Open reports"} className="divide-hairline grid divide-y">
       {reports.map((report) => (
         <li className="grid gap-1.5 py-4 first:pt-0" key={report.id}>
-          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <p className="flex items-baseline gap-x-3">
             <Priority of={report.priority} />
             <Link className="font-medium wrap-anywhere" href={`/admin/reports/${report.id}` as Route}>
               RPT-{report.number}: {report.label}

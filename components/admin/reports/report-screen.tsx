@@ -1,5 +1,6 @@
 import type { Route } from "next";
 import type { ReactNode } from "react";
+import { nameCode } from "#components/admin/name-code.ts";
 import { DecideReport } from "#components/admin/reports/decide-report.tsx";
 import { HoldPayouts } from "#components/admin/reports/hold-payouts.tsx";
 import { Priority, TimeLeft } from "#components/admin/reports/report-marks.tsx";
@@ -147,7 +148,7 @@ function History({ report: { history } }: { report: StaffReport }) {
         {history.map(({ action, facts, rule, created_at, actor_handle }) => (
           <li className="max-w-measure grid gap-0.5 wrap-anywhere" key={created_at + action}>
             <span>
-              {action.replaceAll("_", " ")}, <RelativeDate at={created_at} />
+              {nameCode(action)}, <RelativeDate at={created_at} />
               {actor_handle ? `, by @${actor_handle}` : null}
             </span>
             <span className="text-ink-soft">

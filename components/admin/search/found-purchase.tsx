@@ -2,6 +2,7 @@ import type { Route } from "next";
 import type { ReactNode } from "react";
 import { RowContextFacts } from "#components/admin/drawer/row-context.tsx";
 import { Copied, Entries, Entry, Moment, Part } from "#components/admin/drawer/row-parts.tsx";
+import { nameCode } from "#components/admin/name-code.ts";
 import { nameKind, PAYOUT_STATUS_LABELS } from "#components/admin/payouts/payout-labels.ts";
 import { PayoutActions, Shortened } from "#components/admin/payouts/payout-row.tsx";
 import { describePurchase } from "#components/admin/search/describe-purchase.ts";
@@ -28,7 +29,7 @@ export function FoundPurchaseFacts({ purchase, details, onChanged }: Props) {
         <Facts facts={factsOf(purchase, details !== null && details.around !== null)} />
       </div>
       {payouts.length > 0 ? <PayoutsToDo payouts={payouts} onChanged={onChanged} /> : null}
-      {details?.around ? <RowContextFacts facts={details.around} payouts={[]} /> : null}
+      {details?.around ? <RowContextFacts alerts={details.around.alerts} facts={details.around} payouts={[]} /> : null}
     </>
   );
 }
@@ -37,7 +38,7 @@ function factsOf(purchase: FoundPurchase, isInContext: boolean) {
   const { more, payers } = purchase;
   const account = (text: string) => (more ? <Copied key={text} text={text} /> : <span key={text}>{text}</span>);
   const facts: [string, ReactNode][] = [
-    ["Status", more ? null : purchase.status.replaceAll("_", " ")],
+    ["Status", more ? null : nameCode(purchase.status)],
     ["Received", isInContext ? null : <Amount key="received" raw={purchase.received_raw} />],
     ["Missing", <Amount key="missing" raw={purchase.missing_raw} />],
     ["Paid to", account(purchase.account)],

@@ -7,7 +7,7 @@ export function Facts({ facts }: { facts: Fact[] }) {
   return (
     <dl className="divide-hairline text-small divide-y">
       {facts.map(({ term, detail }) => (
-        <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-2.5" key={term}>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-2.5" key={term}>
           <dt className="text-ink-soft">{term}</dt>
           <dd className="ms-auto text-end">{detail}</dd>
         </div>

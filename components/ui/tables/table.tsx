@@ -13,6 +13,8 @@ export type Column<Row> = {
   /** Figures are right-aligned, and sort with the largest first. */
   isNumeric?: boolean;
   isSortable?: boolean;
+  /** Sentences: on a narrow screen they have a line's whole width, below the column's name. */
+  isProse?: boolean;
   /** Hides the heading of a column that is clear to the eye, like one of buttons. */
   isLabelHidden?: boolean;
 };
@@ -101,7 +103,7 @@ function HeaderCell<Row>({ column, sort, sortHrefOf }: HeaderProps<Row>) {
 const CELL = "border-hairline border-b px-2 py-2.5 font-normal first:ps-0 last:pe-0 max-lg:border-0 max-lg:p-0";
 
 function BodyCell<Row>({ column, row, isRowHeader }: { column: Column<Row>; row: Row; isRowHeader: boolean }) {
-  const { label, isLabelHidden = false, isNumeric, render } = column;
+  const { label, isLabelHidden = false, isProse = false, isNumeric, render } = column;
   const content = render(row);
   if (isRowHeader) {
     return (
@@ -113,11 +115,10 @@ function BodyCell<Row>({ column, row, isRowHeader }: { column: Column<Row>; row:
       </th>
     );
   }
+  const narrow = isProse ? "max-lg:grid max-lg:gap-0.5" : "max-lg:flex max-lg:items-baseline max-lg:gap-x-6";
   const isEmpty = content === null || content === undefined || content === "";
   return (
-    <td
-      className={`${CELL} ${alignOf(isNumeric)} ${isEmpty ? "max-lg:hidden" : "max-lg:flex max-lg:items-baseline max-lg:gap-x-6"}`}
-    >
+    <td className={`${CELL} ${alignOf(isNumeric)} ${isEmpty ? "max-lg:hidden" : narrow}`}>
       {isLabelHidden ? null : (
         <span aria-hidden="true" className="text-ink-soft lg:hidden">
           {label}
@@ -125,7 +126,9 @@ function BodyCell<Row>({ column, row, isRowHeader }: { column: Column<Row>; row:
       )}
       <div
         className={
-          isLabelHidden ? "max-lg:pt-1" : "max-lg:ms-auto max-lg:text-end max-lg:wrap-anywhere lg:wrap-break-word"
+          isLabelHidden
+            ? "max-lg:pt-1"
+            : `max-lg:wrap-anywhere lg:wrap-break-word ${isProse ? "" : "max-lg:ms-auto max-lg:text-end"}`
         }
       >
         {content}

@@ -26,7 +26,9 @@ begin
       into facts, on_account from public.nano_blocks b where b.hash = of_key;
     when 'payment' then
       select jsonb_build_object('hash', p.block_hash, 'from', p.from_account, 'is_from_service', p.from_is_service, 'amount_raw', p.amount_raw::text,
-        'seen_at', p.seen_at, 'confirmed_at', p.confirmed_at, 'received_block', p.received_block), b.ephemeral_address
+        'seen_at', p.seen_at, 'confirmed_at', p.confirmed_at, 'received_block', p.received_block,
+        'reason', case when p.confirmed_at is not null and p.received_block is null then private.why_unreceived(b.ephemeral_address) end),
+        b.ephemeral_address
       into facts, on_account from public.payments p join public.purchases b on b.id = p.purchase_id where p.block_hash = of_key;
     when 'alert' then
       select jsonb_build_object('id', a.id, 'kind', a.kind, 'detail', a.detail, 'expected_raw', a.expected_raw::text, 'found_raw', a.found_raw::text,

@@ -114,12 +114,7 @@ begin
   return query
   select w.* from (
     select p.block_hash, p.purchase_id, b.ephemeral_address as account, p.amount_raw::text, p.confirmed_at,
-      case
-        when exists (select from public.money_alerts a where a.account = b.ephemeral_address and a.resolved_at is null) then 'alert'
-        when exists (select from public.payouts o where o.source_account = b.ephemeral_address and o.status in ('held', 'pending', 'publishing')) then 'due'
-        when exists (select from public.payouts o where o.source_account = b.ephemeral_address and o.status in ('failed', 'awaiting_address')) then 'stuck'
-        else 'left'
-      end as reason
+      private.why_unreceived(b.ephemeral_address) as reason
     from public.payments p join public.purchases b on b.id = p.purchase_id
     where p.confirmed_at is not null and p.received_block is null
       and (words is null or words in (p.block_hash, b.ephemeral_address, p.purchase_id::text))
@@ -130,6 +125,16 @@ begin
 end;
 $$;
 grant execute on function private.list_receivable to authenticated;
+
+-- Why a confirmed payment to this account is in no block of ours. Nothing is left to do if no payout needs it.
+create function private.why_unreceived(of_account text) returns text
+language sql stable security invoker set search_path = '' as $$
+  select case
+    when exists (select from public.money_alerts a where a.account = of_account and a.resolved_at is null) then 'alert'
+    when exists (select from public.payouts o where o.source_account = of_account and o.status in ('held', 'pending', 'publishing')) then 'due'
+    when exists (select from public.payouts o where o.source_account = of_account and o.status in ('failed', 'awaiting_address')) then 'stuck'
+    else 'left' end
+$$;
 
 create function public.list_unconfirmed(
   words public.bounded_text default null, of_kind public.bounded_text default null, of_state public.bounded_text default null,

@@ -63,21 +63,25 @@ end;
 $$;
 grant execute on function private.read_decision to authenticated;
 
-create function public.list_own_decisions() returns jsonb
-language sql stable security invoker set search_path = '' as $$ select private.list_own_decisions() $$;
-comment on function public.list_own_decisions is 'The newest 100 decisions about the caller, and on reports of theirs that led to nothing.';
+create function public.list_own_decisions(after_id uuid default null) returns jsonb
+language sql stable security invoker set search_path = '' as $$ select private.list_own_decisions(after_id) $$;
+comment on function public.list_own_decisions is
+  '100 decisions about the caller, and on reports of theirs that led to nothing, the newest first, behind the one of after_id.';
 grant execute on function public.list_own_decisions to authenticated;
 
-create function private.list_own_decisions() returns jsonb
+create function private.list_own_decisions(after_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  behind public.moderation_actions := private.find_own_decision(after_id);
 begin
   return (
-    select coalesce(jsonb_agg(private.describe_own_decision(mine) order by mine.created_at desc, mine.id), '[]')
+    select coalesce(jsonb_agg(private.describe_own_decision(mine) order by mine.created_at desc, mine.id desc), '[]')
     from (
       select m.* from public.moderation_actions m
-      where m.affected_id = (select auth.uid()) or (m.action = 'no_action' and m.report_id in (
-        select r.id from public.reports r where r.reporter_id = (select auth.uid())))
-      order by m.created_at desc, m.id limit 100) as found
+      where (m.affected_id = (select auth.uid()) or (m.action = 'no_action' and m.report_id in (
+          select r.id from public.reports r where r.reporter_id = (select auth.uid()))))
+        and (behind.id is null or (m.created_at, m.id) < (behind.created_at, behind.id))
+      order by m.created_at desc, m.id desc limit 100) as found
     join public.moderation_actions mine on mine.id = found.id);
 end;
 $$;

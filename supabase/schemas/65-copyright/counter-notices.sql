@@ -69,8 +69,8 @@ grant execute on function private.file_counter_notice to authenticated;
 -- As its author reads it. Null if there is none.
 create function private.describe_counter_notice(of_decision uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('words', c.words, 'name', c.name, 'address', c.address, 'status', c.status, 'answer', c.answer,
-    'created_at', c.created_at, 'sent_at', c.sent_at, 'decided_at', c.decided_at, 'is_undone', c.is_undone,
+  select jsonb_build_object('words', c.words, 'name', c.name, 'address', c.address, 'signature', c.signature, 'status', c.status,
+    'answer', c.answer, 'created_at', c.created_at, 'sent_at', c.sent_at, 'decided_at', c.decided_at, 'is_undone', c.is_undone,
     'clock', case when c.sent_at is not null then private.describe_clock(c) end)
   from private.counter_notices c where c.decision_id = of_decision
 $$;
@@ -105,6 +105,16 @@ begin
 end;
 $$;
 grant execute on function private.list_counter_notices to authenticated;
+
+-- Those on which staff can act: what was received, and what was sent once its post may come back. Each waits since then.
+create function private.count_waiting_notices() returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  select jsonb_build_object('waiting', count(*), 'oldest_at', min(acts.since))
+  from (
+    select coalesce(private.add_working_days(c.sent_at, 10), c.created_at) as since
+    from private.counter_notices c where c.status in ('received', 'sent')) as acts
+  where acts.since <= now()
+$$;
 
 -- Those who claimed copyright, as far as they can still be reached.
 create function private.list_claimants(judged public.moderation_actions)

@@ -3,7 +3,7 @@
 create function public.read_staff_numbers() returns jsonb
 language sql stable security invoker set search_path = '' as $$ select private.read_staff_numbers() $$;
 comment on function public.read_staff_numbers is
-  'Staff: each office gets its part. Mails for all, reports for moderators, money for finance, everything for the owner.';
+  'Staff: each office gets its part. Mails for all, reports and appeals for moderators, money for finance, everything for the owner.';
 grant execute on function public.read_staff_numbers to authenticated;
 
 create function private.read_staff_numbers() returns jsonb
@@ -15,6 +15,9 @@ begin
   return jsonb_build_object(
     'reports', case when office in ('owner', 'moderator') then (
       select jsonb_build_object('open', count(*), 'oldest_at', min(r.created_at)) from public.reports r where r.status in ('open', 'triaged')) end,
+    'appeals', case when office in ('owner', 'moderator') then (
+      select jsonb_build_object('open', count(*), 'oldest_at', min(a.created_at)) from private.appeals a where a.status = 'open') end,
+    'counter_notices', case when office in ('owner', 'moderator') then private.count_waiting_notices() end,
     'promotions', case when office in ('owner', 'moderator') then (
       select jsonb_build_object('waiting', count(*), 'oldest_at', min(m.paid_at)) from private.promotions m where m.status = 'in_review') end,
     'mails', (select jsonb_build_object('waiting', count(*), 'oldest_at', min(o.created_at)) from public.outbox o where o.sent_at is null and o.attempts > 0),

@@ -42,6 +42,28 @@ test("an owner reads who did what, why and what changed", async () => {
   });
 });
 
+test("tells what was emptied from what was not written down, and writes lists for people", async () => {
+  const target = `alert:${crypto.randomUUID()}`;
+  const closed = { kind: "balance_differs", scope: ["trending", "digest"] };
+  await note(target, "resolve_alert", null, { ...closed, note: null });
+  await note(
+    target,
+    "empty",
+    { until: null, kind: "new", none: null, updated_at: "later" },
+    { until: "x", kind: null },
+  );
+  expect((await read(target)).entries.map(({ changes }) => changes)).toEqual([
+    [
+      { name: "kind", before: null, after: "new" },
+      { name: "until", before: "x", after: "nothing" },
+    ],
+    [
+      { name: "kind", before: "balance_differs", after: null },
+      { name: "scope", before: "trending, digest", after: null },
+    ],
+  ]);
+});
+
 test("names who has no handle by their account", async () => {
   const nameless = await withOffice("owner");
   const target = `switch:${crypto.randomUUID()}`;

@@ -89,11 +89,23 @@ describe("the details of a row", () => {
     expect(block.alerts).toMatchObject([{ kind: "balance_differs" }]);
 
     const payment = block.payments[0]?.hash ?? "";
+    const ofPayment = async () => (await read("payment", payment)).row;
     expect(await read("payment", payment)).toMatchObject({ account: sold.account, row: { hash: payment } });
     const alert = block.alerts[0]?.id ?? "";
     const found = await read("alert", alert);
     expect(found).toMatchObject({ account: sold.account, row: { id: alert, expected_raw: "5", found_raw: "3" } });
     expect(found.blocks.map((one) => one.hash)).toEqual([hash]);
+
+    // As in the list of what we have not received yet.
+    expect(await ofPayment()).toMatchObject({ reason: "alert" });
+    await stage().world.as(finance, "select public.close_alert($1, 'It was a test')", [alert]);
+    expect(await ofPayment()).toMatchObject({ reason: "due" });
+    await forge("update public.payouts set status = 'failed' where source_account = $1", [sold.account]);
+    expect(await ofPayment()).toMatchObject({ reason: "stuck" });
+    await forge("update public.payouts set status = 'cancelled' where source_account = $1", [sold.account]);
+    expect(await ofPayment()).toMatchObject({ reason: "left" });
+    await forge("update public.payments set received_block = $2 where block_hash = $1", [payment, hash]);
+    expect(await ofPayment()).toMatchObject({ reason: null });
   });
 
   test("open for finance alone, and are empty where there is nothing", async () => {

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { loadRoute } from "#tests/support/calls/app-route.ts";
+import { copyrightCalls } from "#tests/support/moderation/copyright-calls.ts";
+import { addStaff } from "#tests/support/moderation/staff.ts";
 import { takeLoggedErrors } from "#tests/support/run/logged-errors.ts";
+import type { BuyerWithCookie } from "#tests/support/world/bought-stage.ts";
 import { type ExportStage, openExportStage } from "#tests/support/world/export-stage.ts";
 import { PROMOTED_DAY_RAW, promotionCalls } from "#tests/support/world/promotion-calls.ts";
 
@@ -46,6 +49,62 @@ test("the archive has an author's promotions, and no one else's", async () => {
   const rows = (await stage.filesOf(author, await stage.makeFor(author)))["promotions.csv"]?.split("\r\n") ?? [];
   expect(rows).toHaveLength(3);
   expect(rows[1]).toContain(",stopped,1000000000000000000000000000000,1,0,0,1000000000000000000000000000000,1,");
+});
+
+test("the archive has what a person wrote against decisions, with the answers, and nothing of anyone else's", async () => {
+  const { claim, decide, decisionAbout, fileNotice, noticeOf, stepNotice, NOTICE } = copyrightCalls(stage.world);
+  const [first, second] = [await addStaff(stage.world, "moderator"), await addStaff(stage.world, "moderator")];
+  const [author, reader] = [await stage.makeAuthor(), await stage.registered()];
+  const linesOf = async (who: BuyerWithCookie) =>
+    (await stage.filesOf(who, await stage.makeFor(who)))["appeals.csv"]?.trimEnd().split("\r\n").slice(1) ?? [];
+  const post = await stage.world.addPost(author, { changes: { title: "=Birds" } });
+  // The reader is wrong at first, and says so in vain.
+  await decide(first, await claim(post, { reporter: reader.id }), "no_action");
+  const refused = await decisionAbout(post, "no_action");
+  await stage.world.as(reader, "select public.file_appeal($1, $2)", [
+    ...[refused, "It is mine, \nand I can prove it."],
+  ]);
+  expect(await linesOf(author)).toEqual([]);
+  const asked = await stage.world.one<{ id: string }>("select id from private.appeals where decision_id = $1", [
+    refused,
+  ]);
+  await stage.world.as(second, "select public.decide_appeal($1, 'uphold', '', 'We found no copy')", [asked.id]);
+  expect(await linesOf(reader)).toEqual([
+    expect.stringMatching(
+      /^no_action,'=Birds,.+,.+,appeal,"It is mine, \nand I can prove it\.",,,,upheld,We found no copy,.+$/,
+    ),
+  ]);
+  // Then another moderator removes it, and its author is wronged.
+  await decide(first, await claim(post), "remove");
+  const removal = await decisionAbout(post, "remove_post");
+  await fileNotice(author, removal);
+  await stepNotice(second, await noticeOf(removal), "refuse", "received", "The name is false");
+  expect(await linesOf(author)).toEqual([
+    expect.stringMatching(
+      new RegExp(
+        `^remove_post,'=Birds,.+,.+,counter-notice,"${NOTICE.words}",${NOTICE.name},"${NOTICE.address}",${NOTICE.signature},refused,The name is false,.+$`,
+      ),
+    ),
+  ]);
+  expect(await linesOf(reader)).toHaveLength(1);
+  expect(await linesOf(await stage.registered())).toEqual([]);
+});
+
+test("the archive has every appeal, however many decisions there are", async () => {
+  const author = await stage.makeAuthor();
+  // More than one page, all of one moment.
+  const { rows } = await stage.query(
+    `insert into public.moderation_actions (target_type, target_id, affected_id, action, facts, rule, redress)
+     select 'profile', $1, $1, 'limit_account', 'Seen', 'A rule', 'You can appeal.' from generate_series(1, 230) returning id`,
+    [author.id],
+  );
+  await stage.query(
+    "insert into private.appeals (decision_id, words) select d, 'This is the appeal against ' || d from unnest($1::uuid[]) d",
+    [rows.map(({ id }) => id)],
+  );
+  const text = (await stage.filesOf(author, await stage.makeFor(author)))["appeals.csv"] ?? "";
+  expect(text.trimEnd().split("\r\n")).toHaveLength(231);
+  expect(rows.filter(({ id }) => !text.includes(id))).toEqual([]);
 });
 
 test("the archive has a buyer's texts and receipts while they own them, and only where the author lets readers download", async () => {
