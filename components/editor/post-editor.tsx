@@ -1,7 +1,6 @@
 "use client";
 
 import type { Editor, EditorOptions } from "@tiptap/core";
-import { EditorContent, useEditor } from "@tiptap/react";
 import { useEffect, useRef, useState } from "react";
 import { goToLink } from "#components/editor/go-to-link.ts";
 import { FLOATING_TOOLS, SHEETS, sayNotLoaded } from "#components/editor/later-parts.ts";
@@ -26,6 +25,7 @@ import {
   PICTURE_INPUT_ID,
 } from "#components/editor/uploads/insert-pictures.ts";
 import { pictureUploads } from "#components/editor/uploads/picture-uploads.ts";
+import { useEditor } from "#components/editor/use-editor.ts";
 import { useLaterPart } from "#components/ui/later-part.ts";
 import { TEXT_IMAGE_TYPES } from "#lib/posts/media/image.ts";
 
@@ -66,10 +66,8 @@ export function PostEditor({ postId, doc, language, onBegin, onChange, onReady }
   const editor = useEditor({
     extensions,
     content: doc,
-    injectCSS: false,
-    immediatelyRender: false,
     editorProps,
-    onCreate({ editor: made }) {
+    onCreate(made) {
       onReady(made);
       goToTarget(made);
     },
@@ -80,7 +78,7 @@ export function PostEditor({ postId, doc, language, onBegin, onChange, onReady }
     <>
       <Toolbar editor={editor} onLink={() => setIsLinking(true)} />
       <div ref={frame} className="relative">
-        <EditorContent editor={editor} />
+        <div ref={(place) => place?.append(editor.view.dom)} />
         {floating ? <floating.FloatingTools editor={editor} frame={frame} onLink={() => setIsLinking(true)} /> : null}
         <BlockHandle editor={editor} frame={frame} />
       </div>

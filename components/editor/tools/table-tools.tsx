@@ -2,7 +2,6 @@
 
 import type { Editor } from "@tiptap/core";
 import type { EditorState } from "@tiptap/pm/state";
-import { useEditorState } from "@tiptap/react";
 import { type RefObject, useEffect, useState } from "react";
 import {
   columnsPlusLeft,
@@ -14,6 +13,7 @@ import {
 import { applyBlock } from "#components/editor/tools/blocks.ts";
 import { keepFocus, TOOL, walkTools } from "#components/editor/tools/line-tools.tsx";
 import { TABLE_CHOICES } from "#components/editor/tools/table-choices.ts";
+import { useEditorState } from "#components/editor/use-editor.ts";
 import { IconSvg } from "#components/ui/icons/icon-svg.tsx";
 import { TABLE } from "#lib/posts/document/limits.ts";
 
@@ -30,7 +30,7 @@ type Current = { at: number; rows: number; columns: number };
 
 /** Tools over the table at the caret. While its top is out of sight they stay below the bars. */
 export function TableTools({ editor, frame }: { editor: Editor; frame: RefObject<HTMLElement | null> }) {
-  const table = useEditorState({ editor, selector: ({ editor: now }) => tableAt(now.state) });
+  const table = useEditorState(editor, ({ state }) => tableAt(state));
   const box = useBox(editor, frame, table?.at ?? null);
   if (!table || !box) return null;
   const isFull = ({ name }: { name: string }) =>
