@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { goToLink } from "#components/editor/go-to-link.ts";
 import { FLOATING_TOOLS, SHEETS, sayNotLoaded } from "#components/editor/later-parts.ts";
 import { EXTENSIONS } from "#components/editor/nodes/extensions.ts";
+import { findTable } from "#components/editor/nodes/table-nodes.ts";
 import { fileAnchor } from "#components/editor/parts/file-node-view.ts";
 import { imageAnchor } from "#components/editor/parts/image-anchor.ts";
 import { selectPicture } from "#components/editor/parts/picture-form.ts";
@@ -133,7 +134,11 @@ const propsFor = (onLink: () => void): EditorOptions["editorProps"] => ({
   scrollMargin: SCROLL_MARGIN,
   scrollThreshold: SCROLL_MARGIN,
   transformPastedHTML: adaptPasted,
-  handleKeyDown: (_view, event) => {
+  handleKeyDown: (view, event) => {
+    if (event.key === "Tab" && !FLOATING_TOOLS.get() && findTable(view.state.selection) !== null) {
+      FLOATING_TOOLS.load().then(({ walkTable }) => walkTable(view, event), sayNotLoaded);
+      return true;
+    }
     if (event.key !== "k" || !(event.metaKey || event.ctrlKey)) return false;
     onLink();
     return true;

@@ -5,7 +5,7 @@ import Heading from "@tiptap/extension-heading";
 import Paragraph from "@tiptap/extension-paragraph";
 import Text from "@tiptap/extension-text";
 import { Plugin, TextSelection } from "@tiptap/pm/state";
-import { Link } from "#components/editor/nodes/link-mark.ts";
+import { LinkMark } from "#components/editor/nodes/link-mark.ts";
 import { TYPED_MARKS } from "#components/editor/nodes/typed-marks.ts";
 import { inlineMathNodeView } from "#components/editor/parts/field-node-views.ts";
 
@@ -127,5 +127,5 @@ export const LINE_NODES = [
   plainMark("subscript", "sub", "Mod-,"),
   plainMark("superscript", "sup", "Mod-."),
   Code.extend({ excludes: "" }),
-  Link,
+  LinkMark,
 ];

@@ -9,7 +9,7 @@ import { isLinkAddress } from "#lib/posts/links/link-address.ts";
 type Range = { from: number; to: number };
 
 /** A link. An address becomes one when a space or a new line ends it, when it is pasted, and over words that it is pasted on. */
-export const Link = Mark.create({
+export const LinkMark = Mark.create({
   name: "link",
   priority: 1_000,
   keepOnSplit: false,

@@ -3,6 +3,7 @@
 import type { Editor } from "@tiptap/core";
 import type { EditorState } from "@tiptap/pm/state";
 import { type RefObject, useEffect, useState } from "react";
+import { findTable } from "#components/editor/nodes/table-nodes.ts";
 import {
   columnsPlusLeft,
   columnsPlusRight,
@@ -12,7 +13,7 @@ import {
 } from "#components/editor/tools/block-icons.ts";
 import { applyBlock } from "#components/editor/tools/blocks.ts";
 import { keepFocus, TOOL, walkTools } from "#components/editor/tools/line-tools.tsx";
-import { TABLE_CHOICES } from "#components/editor/tools/table-choices.ts";
+import { TABLE_CHOICES } from "#components/editor/tools/table-editing.ts";
 import { useEditorState } from "#components/editor/use-editor.ts";
 import { IconSvg } from "#components/ui/icons/icon-svg.tsx";
 import { TABLE } from "#lib/posts/document/limits.ts";
@@ -62,13 +63,10 @@ export function TableTools({ editor, frame }: { editor: Editor; frame: RefObject
   );
 }
 
-function tableAt({ selection: { $from } }: EditorState): Current | null {
-  for (let depth = $from.depth; depth > 0; depth--) {
-    const node = $from.node(depth);
-    if (node.type.name === "table")
-      return { at: $from.before(depth), rows: node.childCount, columns: node.firstChild?.childCount ?? 0 };
-  }
-  return null;
+function tableAt({ selection, doc }: EditorState): Current | null {
+  const at = findTable(selection);
+  const table = at === null ? null : doc.nodeAt(at);
+  return at === null || !table ? null : { at, rows: table.childCount, columns: table.firstChild?.childCount ?? 0 };
 }
 
 /** The table's place in the frame, also while it grows. */
