@@ -11,7 +11,6 @@ import { imageAnchor } from "#components/editor/parts/image-anchor.ts";
 import { selectPicture } from "#components/editor/parts/picture-form.ts";
 import { adaptPasted } from "#components/editor/paste/pasted-html.ts";
 import type { DraftContent } from "#components/editor/saving/draft-keeper.ts";
-import { BlockHandle } from "#components/editor/tools/block-handle.tsx";
 import { MoveAnnouncement } from "#components/editor/tools/move-announcement.tsx";
 import { SmartTyping } from "#components/editor/tools/smart-typing.ts";
 import { Toolbar } from "#components/editor/tools/toolbar.tsx";
@@ -81,7 +80,6 @@ export function PostEditor({ postId, doc, language, onBegin, onChange, onReady }
       <div ref={frame} className="relative">
         <div ref={(place) => place?.append(editor.view.dom)} />
         {floating ? <floating.FloatingTools editor={editor} frame={frame} onLink={() => setIsLinking(true)} /> : null}
-        <BlockHandle editor={editor} frame={frame} />
       </div>
       <MoveAnnouncement editor={editor} />
       <FileChoice id={PICTURE_INPUT_ID} onChoose={(files) => insertPictures(editor, files)} />

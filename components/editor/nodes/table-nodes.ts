@@ -1,5 +1,6 @@
 import { Node } from "@tiptap/core";
-import { Plugin, PluginKey, type Selection, TextSelection, type Transaction } from "@tiptap/pm/state";
+import { type Selection, TextSelection, type Transaction } from "@tiptap/pm/state";
+import { keepPluginPlace, TABLE_PLACE } from "#components/editor/nodes/plugin-places.ts";
 import { headerCellNodeView } from "#components/editor/parts/header-cell-node-view.ts";
 
 /** What a node is to ProseMirror's table editing. */
@@ -10,9 +11,6 @@ const ROLES: Readonly<Record<string, string>> = {
   tableCell: "cell",
 };
 
-/** Keeps the place of what edits tables (tools/table-editing.ts) among the plugins, until it has come. */
-export const TABLE_PLACE = new PluginKey("tablePlace");
-
 const Table = Node.create({
   name: "table",
   group: "block",
@@ -21,7 +19,7 @@ const Table = Node.create({
   extendNodeSchema: ({ name }) => ({ tableRole: ROLES[name] }),
   parseHTML: () => [{ tag: "table" }],
   renderHTML: () => ["table", ["tbody", 0]],
-  addProseMirrorPlugins: () => [new Plugin({ key: TABLE_PLACE })],
+  addProseMirrorPlugins: () => keepPluginPlace(TABLE_PLACE),
 });
 
 const TableRow = Node.create({

@@ -1,4 +1,3 @@
-import type { Editor } from "@tiptap/core";
 import { keymap } from "@tiptap/pm/keymap";
 import { type Command, Plugin, TextSelection, type Transaction } from "@tiptap/pm/state";
 import {
@@ -10,13 +9,12 @@ import {
   deleteColumn,
   deleteRow,
   deleteTable,
-  fixTables,
   goToNextCell,
   tableEditing,
   toggleHeader,
 } from "@tiptap/pm/tables";
 import type { EditorView } from "@tiptap/pm/view";
-import { findTable, TABLE_PLACE } from "#components/editor/nodes/table-nodes.ts";
+import { findTable } from "#components/editor/nodes/table-nodes.ts";
 import type { BlockChoice } from "#components/editor/tools/blocks.ts";
 
 type TableChoice = Pick<BlockChoice, "name" | "label" | "apply">;
@@ -50,16 +48,8 @@ export const TABLE_CHOICES: readonly TableChoice[] = [
   { name: "deleteTable", label: "Delete table", apply: applied(deleteTable) },
 ];
 
-/** Lets tables be edited: cells are selected and pasted into, Tab walks through them, rows keep the same length. */
-export function editTables({ view }: Editor): void {
-  const { state } = view;
-  const plugins = state.plugins.flatMap((plugin) => (plugin.spec.key === TABLE_PLACE ? tablePlugins() : [plugin]));
-  view.updateState(state.reconfigure({ plugins }));
-  const fixed = fixTables(view.state);
-  if (fixed) view.dispatch(fixed);
-}
-
-function tablePlugins(): Plugin[] {
+/** Cells are selected and pasted into, Tab walks through them, rows keep the same length. */
+export function tablePlugins(): Plugin[] {
   const keys = keymap({
     Tab: (_state, _dispatch, view) => view !== undefined && walkCells(view, 1),
     "Shift-Tab": (_state, _dispatch, view) => view !== undefined && walkCells(view, -1),

@@ -2,8 +2,8 @@ import { Editor, type JSONContent } from "@tiptap/core";
 import { EXTENSIONS } from "#components/editor/nodes/extensions.ts";
 import { adaptPasted } from "#components/editor/paste/pasted-html.ts";
 import { toPostDocument } from "#components/editor/saving/written-document.ts";
+import { addLaterPlugins } from "#components/editor/tools/later-plugins.ts";
 import { SmartTyping } from "#components/editor/tools/smart-typing.ts";
-import { editTables } from "#components/editor/tools/table-editing.ts";
 import { fileUploads } from "#components/editor/uploads/file-uploads.ts";
 import { InsertFiles } from "#components/editor/uploads/insert-files.ts";
 import { InsertPictures } from "#components/editor/uploads/insert-pictures.ts";
@@ -26,7 +26,7 @@ export function openEditor(content: PostDocument | null): Editor {
     injectCSS: false,
     editorProps: { transformPastedHTML: adaptPasted },
   });
-  editTables(editor);
+  addLaterPlugins(editor);
   return editor;
 }
 
