@@ -68,14 +68,13 @@ test("Tab in a table pasted before its code has come walks on when it comes", as
   await paste(text(page), "text/html", "<table><tr><th>Coin<th>Year</tr><tr><td>Farthing<td>1860</tr></table>");
   await text(page).getByText("Farthing").click();
   await page.keyboard.press("Tab");
-  await page.keyboard.press("Shift+Tab");
   await expect(text(page)).toBeFocused();
   parts.open();
   await expect(page.getByRole("toolbar", { name: "This table" })).toBeVisible();
-  await text(page).getByText("1860").click();
+  await page.keyboard.type("1861");
   await page.keyboard.press("Tab");
   await page.keyboard.type("Half farthing");
-  await expect(text(page).getByRole("row").last()).toHaveText("Half farthing");
+  await expect(text(page).getByRole("row")).toHaveText(["CoinYear", "Farthing1861", "Half farthing"]);
   await page.unrouteAll({ behavior: "wait" });
 });
 
