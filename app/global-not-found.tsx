@@ -1,6 +1,6 @@
 import "./globals.css";
 import { DocumentFrame } from "#components/document/document-frame.tsx";
-import { MissingScreen } from "#components/layout/errors/not-found-screen.tsx";
+import { MissingScreen } from "#components/layout/errors/missing-screen.tsx";
 import { VIEWPORT } from "#components/layout/viewport.ts";
 import { errorMetadata } from "#lib/http/pages/page-metadata.ts";
 import { readDocumentFrame } from "#lib/site/root-layout.ts";

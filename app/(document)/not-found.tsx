@@ -1,4 +1,4 @@
-import { MissingScreen } from "#components/layout/errors/not-found-screen.tsx";
+import { MissingScreen } from "#components/layout/errors/missing-screen.tsx";
 import { errorMetadata } from "#lib/http/pages/page-metadata.ts";
 
 export const metadata = errorMetadata(404, "Page Not Found");

@@ -1,17 +1,16 @@
 "use client";
 
 import type { Editor, EditorOptions } from "@tiptap/core";
-import { EditorContent, useEditor } from "@tiptap/react";
 import { useEffect, useRef, useState } from "react";
 import { goToLink } from "#components/editor/go-to-link.ts";
 import { FLOATING_TOOLS, SHEETS, sayNotLoaded } from "#components/editor/later-parts.ts";
 import { EXTENSIONS } from "#components/editor/nodes/extensions.ts";
+import { findTable } from "#components/editor/nodes/table-nodes.ts";
 import { fileAnchor } from "#components/editor/parts/file-node-view.ts";
 import { imageAnchor } from "#components/editor/parts/image-anchor.ts";
 import { selectPicture } from "#components/editor/parts/picture-form.ts";
 import { adaptPasted } from "#components/editor/paste/pasted-html.ts";
 import type { DraftContent } from "#components/editor/saving/draft-keeper.ts";
-import { BlockHandle } from "#components/editor/tools/block-handle.tsx";
 import { MoveAnnouncement } from "#components/editor/tools/move-announcement.tsx";
 import { SmartTyping } from "#components/editor/tools/smart-typing.ts";
 import { Toolbar } from "#components/editor/tools/toolbar.tsx";
@@ -26,6 +25,7 @@ import {
   PICTURE_INPUT_ID,
 } from "#components/editor/uploads/insert-pictures.ts";
 import { pictureUploads } from "#components/editor/uploads/picture-uploads.ts";
+import { useEditor } from "#components/editor/use-editor.ts";
 import { useLaterPart } from "#components/ui/later-part.ts";
 import { TEXT_IMAGE_TYPES } from "#lib/posts/media/image.ts";
 
@@ -66,10 +66,8 @@ export function PostEditor({ postId, doc, language, onBegin, onChange, onReady }
   const editor = useEditor({
     extensions,
     content: doc,
-    injectCSS: false,
-    immediatelyRender: false,
     editorProps,
-    onCreate({ editor: made }) {
+    onCreate(made) {
       onReady(made);
       goToTarget(made);
     },
@@ -80,9 +78,8 @@ export function PostEditor({ postId, doc, language, onBegin, onChange, onReady }
     <>
       <Toolbar editor={editor} onLink={() => setIsLinking(true)} />
       <div ref={frame} className="relative">
-        <EditorContent editor={editor} />
+        <div ref={(place) => place?.append(editor.view.dom)} />
         {floating ? <floating.FloatingTools editor={editor} frame={frame} onLink={() => setIsLinking(true)} /> : null}
-        <BlockHandle editor={editor} frame={frame} />
       </div>
       <MoveAnnouncement editor={editor} />
       <FileChoice id={PICTURE_INPUT_ID} onChoose={(files) => insertPictures(editor, files)} />
@@ -135,7 +132,11 @@ const propsFor = (onLink: () => void): EditorOptions["editorProps"] => ({
   scrollMargin: SCROLL_MARGIN,
   scrollThreshold: SCROLL_MARGIN,
   transformPastedHTML: adaptPasted,
-  handleKeyDown: (_view, event) => {
+  handleKeyDown: (view, event) => {
+    if (event.key === "Tab" && !FLOATING_TOOLS.get() && findTable(view.state.selection) !== null) {
+      FLOATING_TOOLS.load().then(({ walkTable }) => walkTable(view, event), sayNotLoaded);
+      return true;
+    }
     if (event.key !== "k" || !(event.metaKey || event.ctrlKey)) return false;
     onLink();
     return true;

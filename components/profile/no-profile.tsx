@@ -1,5 +1,5 @@
 import { ErrorScreen } from "#components/layout/errors/error-screen.tsx";
-import { MissingScreen } from "#components/layout/errors/not-found-screen.tsx";
+import { MissingScreen } from "#components/layout/errors/missing-screen.tsx";
 import { WithdrawnScreen } from "#components/post/withdrawn-screen.tsx";
 import type { OpenedProfile } from "#lib/posts/profiles/open-profile.ts";
 

@@ -3,11 +3,10 @@ import Blockquote from "@tiptap/extension-blockquote";
 import CodeBlock from "@tiptap/extension-code-block";
 import HorizontalRule from "@tiptap/extension-horizontal-rule";
 import { BulletList, ListItem, OrderedList, TaskItem, TaskList } from "@tiptap/extension-list";
-import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
 import type { NodeType } from "@tiptap/pm/model";
 import { TextSelection, type Transaction } from "@tiptap/pm/state";
+import { TABLE_NODES } from "#components/editor/nodes/table-nodes.ts";
 import { blockMathNodeView, codeNodeView, spoilerNodeView } from "#components/editor/parts/field-node-views.ts";
-import { headerCellNodeView } from "#components/editor/parts/header-cell-node-view.ts";
 
 /** lib/posts/document/block-schema.ts decides what a list, a quote and a cell may contain. */
 const FLOWS = "flow+";
@@ -114,13 +113,6 @@ const Spoiler = Node.create({
   addNodeView: () => spoilerNodeView,
 });
 
-/** Cells are never merged: the table keeps all rows at the same length. */
-const single = () => ({
-  colspan: { default: 1, parseHTML: () => 1, rendered: false },
-  rowspan: { default: 1, parseHTML: () => 1, rendered: false },
-  colwidth: { default: null, parseHTML: () => null, rendered: false },
-});
-
 /** All blocks with text in them, by the names of lib/posts/document/block-schema.ts. */
 export const BLOCK_NODES = [
   BulletList.extend({ group: FLOW }),
@@ -138,8 +130,5 @@ export const BLOCK_NODES = [
   BlockMath,
   Callout,
   Spoiler,
-  Table.extend({ renderHTML: () => ["table", ["tbody", 0]] }).configure({ resizable: false, View: null }),
-  TableRow.extend({ content: "(tableCell | tableHeader)+" }),
-  TableHeader.extend({ content: FLOWS, addAttributes: single, addNodeView: () => headerCellNodeView }),
-  TableCell.extend({ content: FLOWS, addAttributes: single }),
+  ...TABLE_NODES,
 ];

@@ -1,7 +1,9 @@
 import { type AnyExtension, getSchema } from "@tiptap/core";
 import Document from "@tiptap/extension-document";
 import { ListKeymap } from "@tiptap/extension-list";
-import { Dropcursor, Gapcursor, Placeholder, TrailingNode, UndoRedo } from "@tiptap/extensions";
+import { Placeholder } from "@tiptap/extensions/placeholder";
+import { TrailingNode } from "@tiptap/extensions/trailing-node";
+import { UndoRedo } from "@tiptap/extensions/undo-redo";
 import { BLOCK_NODES } from "#components/editor/nodes/block-nodes.ts";
 import { TableOfContents } from "#components/editor/nodes/contents-node.ts";
 import { EmbedNode } from "#components/editor/nodes/embed-node.ts";
@@ -10,6 +12,7 @@ import { GalleryNode } from "#components/editor/nodes/gallery-node.ts";
 import { Image } from "#components/editor/nodes/image-node.ts";
 import { LINE_NODES } from "#components/editor/nodes/line-nodes.ts";
 import { PaywallBreak } from "#components/editor/nodes/paywall-node.ts";
+import { CursorPlace } from "#components/editor/nodes/plugin-places.ts";
 import { PostCardNode } from "#components/editor/nodes/post-card-node.ts";
 import { AddressPaste } from "#components/editor/paste/address-paste.ts";
 import { MarkdownPaste } from "#components/editor/paste/markdown-paste.ts";
@@ -27,8 +30,7 @@ export const EXTENSIONS: AnyExtension[] = [
   ...NODES,
   ListKeymap,
   UndoRedo,
-  Dropcursor.configure({ class: "writing-drop", color: false, width: 2 }),
-  Gapcursor,
+  CursorPlace,
   TrailingNode.configure({ node: "paragraph", notAfter: ["paragraph"] }),
   Placeholder.configure({ placeholder: "Write, or press / for blocks" }),
   SlashMenu,

@@ -2,13 +2,12 @@ import { InputRule, Mark, mergeAttributes, Node, textblockTypeInputRule } from "
 import Code from "@tiptap/extension-code";
 import HardBreak from "@tiptap/extension-hard-break";
 import Heading from "@tiptap/extension-heading";
-import Link from "@tiptap/extension-link";
 import Paragraph from "@tiptap/extension-paragraph";
 import Text from "@tiptap/extension-text";
 import { Plugin, TextSelection } from "@tiptap/pm/state";
+import { LinkMark } from "#components/editor/nodes/link-mark.ts";
 import { TYPED_MARKS } from "#components/editor/nodes/typed-marks.ts";
 import { inlineMathNodeView } from "#components/editor/parts/field-node-views.ts";
-import { isLinkAddress } from "#lib/posts/links/link-address.ts";
 
 const plainMark = (name: "subscript" | "superscript", tag: "sub" | "sup", key: string) =>
   Mark.create({
@@ -32,17 +31,6 @@ const TwoHeadings = Heading.extend({
       textblockTypeInputRule({ find: /^(#{3})\s$/, type: this.type, getAttributes: { level: 3 } }),
     ];
   },
-});
-
-const OwnLink = Link.extend({
-  addAttributes: () => ({ href: { default: null, parseHTML: (element) => element.getAttribute("href") } }),
-}).configure({
-  openOnClick: false,
-  defaultProtocol: "https",
-  protocols: ["mailto", "nano"],
-  HTMLAttributes: { rel: null, target: null },
-  isAllowedUri: (uri) => isLinkAddress(uri),
-  shouldAutoLink: (uri) => isLinkAddress(uri),
 });
 
 /** In the editor its words stand in the line. On the page they are numbered and moved to the end. */
@@ -139,5 +127,5 @@ export const LINE_NODES = [
   plainMark("subscript", "sub", "Mod-,"),
   plainMark("superscript", "sup", "Mod-."),
   Code.extend({ excludes: "" }),
-  OwnLink,
+  LinkMark,
 ];

@@ -33,7 +33,10 @@ export function useDraft(opened: OpenedDraft, authorId: string) {
       isInConflict: opened.theirs !== null,
       read: () => ({ ...current.current, doc: editor.getJSON() }),
       onState: setState,
-      onBegun: (id) => history.replaceState(null, "", `/compose/${id}`),
+      // The first save may end after the writer has left for another page.
+      onBegun: (id) => {
+        if (location.pathname === "/compose") history.replaceState(null, "", `/compose/${id}`);
+      },
     });
     keeping.current = made;
     setKeeper(made);

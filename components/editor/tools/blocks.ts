@@ -1,5 +1,6 @@
 import type { ChainedCommands, Editor } from "@tiptap/core";
 import { insertBreak } from "#components/editor/nodes/paywall-node.ts";
+import { insertTable } from "#components/editor/nodes/table-nodes.ts";
 import { insertBlock, insertBox } from "#components/editor/tools/insert-block.ts";
 import { insertFootnote } from "#components/editor/tools/insert-footnote.ts";
 import { chooseFiles } from "#components/editor/uploads/insert-files.ts";
@@ -173,7 +174,7 @@ const BOXES: readonly BlockChoice[] = [
     label: "Table",
     hint: "3 × 3 to begin",
     words: "grid rows columns",
-    apply: (chain) => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true }),
+    apply: (chain) => chain.command(({ tr }) => insertTable(tr)),
   },
   {
     name: "codeBlock",

@@ -2,11 +2,11 @@
 
 import type { Editor } from "@tiptap/core";
 import { type EditorState, TextSelection } from "@tiptap/pm/state";
-import { useEditorState } from "@tiptap/react";
 import { type RefObject, useEffect, useState, useSyncExternalStore } from "react";
 import { quotes, textHThree, textHTwo } from "#components/editor/tools/block-icons.ts";
 import { applyBlock, BLOCK_CHOICES } from "#components/editor/tools/blocks.ts";
 import { keepFocus, LineTools, TOOL, walkTools } from "#components/editor/tools/line-tools.tsx";
+import { useEditorState } from "#components/editor/use-editor.ts";
 import { IconSvg } from "#components/ui/icons/icon-svg.tsx";
 
 const HEIGHT = 44;
@@ -28,7 +28,7 @@ type Place = { left: number; top: number };
  * text. They appear when the mouse button is released.
  */
 export function BubbleMenu({ editor, frame, onLink }: Props) {
-  const range = useEditorState({ editor, selector: ({ editor: now }) => wordsSelected(now.state) });
+  const range = useEditorState(editor, ({ state }) => wordsSelected(state));
   const isPressed = usePressed(editor);
   const isHere = useFocusWithin(frame);
   if (!range || isPressed || !isHere) return null;
@@ -64,10 +64,7 @@ const TURNS = [
 
 /** What the line is. Pressed again, it is text. */
 function BlockTools({ editor }: { editor: Editor }) {
-  const active = useEditorState({
-    editor,
-    selector: ({ editor: now }) => TURNS.filter(({ isOn }) => isOn(now)).map(({ label }) => label),
-  });
+  const active = useEditorState(editor, (now) => TURNS.filter(({ isOn }) => isOn(now)).map(({ label }) => label));
   return TURNS.map(({ label, sign }) => (
     <button
       key={label}

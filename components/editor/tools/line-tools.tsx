@@ -1,9 +1,9 @@
 "use client";
 
 import type { Editor } from "@tiptap/core";
-import { useEditorState } from "@tiptap/react";
 import type { KeyboardEvent, ReactNode } from "react";
 import { focusNextBar } from "#components/editor/tools/focus-bar.ts";
+import { useEditorState } from "#components/editor/use-editor.ts";
 
 export const TOOL = [
   "rounded-control text-small text-ink-soft hover:bg-sunken hover:text-ink aria-pressed:bg-copper-wash aria-pressed:text-copper-strong",
@@ -36,10 +36,9 @@ const TOGGLES: readonly Toggle[] = [
 
 /** Inline formatting: the same above the text and over a selection. */
 export function LineTools({ editor, onLink }: { editor: Editor; onLink: () => void }) {
-  const active = useEditorState({
-    editor,
-    selector: ({ editor: now }) => [...TOGGLES.map(({ mark }) => mark), "link"].filter((mark) => now.isActive(mark)),
-  });
+  const active = useEditorState(editor, (now) =>
+    [...TOGGLES.map(({ mark }) => mark), "link"].filter((mark) => now.isActive(mark)),
+  );
   return (
     <>
       {TOGGLES.map(({ label, sign, mark, run }) => (

@@ -28,12 +28,12 @@ export function LinkDialog({ editor, onClose }: Props) {
     const chain = editor.chain().extendMarkRange("link");
     if (editor.state.selection.empty && !isLinked) {
       chain.insertContent({ type: "text", text: address, marks: [{ type: "link", attrs: { href: address } }] }).run();
-    } else chain.setLink({ href: address }).run();
+    } else chain.setMark("link", { href: address }).run();
     onClose();
   }
 
   function remove() {
-    editor.chain().extendMarkRange("link").unsetLink().run();
+    editor.chain().extendMarkRange("link").unsetMark("link").run();
     onClose();
   }
 

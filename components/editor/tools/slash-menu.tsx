@@ -1,7 +1,6 @@
 "use client";
 
 import type { Editor } from "@tiptap/core";
-import { useEditorState } from "@tiptap/react";
 import type { CSSProperties } from "react";
 import {
   articleMedium,
@@ -32,6 +31,7 @@ import {
 } from "#components/editor/tools/block-icons.ts";
 import type { BlockChoice } from "#components/editor/tools/blocks.ts";
 import { chooseSlash, readSlash, SLASH_LIST_ID, slashOptionId } from "#components/editor/tools/slash-menu-plugin.ts";
+import { useEditorState } from "#components/editor/use-editor.ts";
 import { warning } from "#components/ui/icons/client-icons.ts";
 import { IconSvg } from "#components/ui/icons/icon-svg.tsx";
 
@@ -47,7 +47,7 @@ const ICONS: Readonly<Record<string, string>> = {
 
 /** The blocks that match what is typed after "/". The focus stays in the text, which names the block that Enter inserts. */
 export function SlashList({ editor }: { editor: Editor }) {
-  const open = useEditorState({ editor, selector: ({ editor: now }) => readSlash(now.state) });
+  const open = useEditorState(editor, ({ state }) => readSlash(state));
   if (!open) return null;
   const chosen = open.choices[open.index];
   return (

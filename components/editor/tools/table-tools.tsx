@@ -2,8 +2,8 @@
 
 import type { Editor } from "@tiptap/core";
 import type { EditorState } from "@tiptap/pm/state";
-import { useEditorState } from "@tiptap/react";
 import { type RefObject, useEffect, useState } from "react";
+import { findTable } from "#components/editor/nodes/table-nodes.ts";
 import {
   columnsPlusLeft,
   columnsPlusRight,
@@ -13,7 +13,8 @@ import {
 } from "#components/editor/tools/block-icons.ts";
 import { applyBlock } from "#components/editor/tools/blocks.ts";
 import { keepFocus, TOOL, walkTools } from "#components/editor/tools/line-tools.tsx";
-import { TABLE_CHOICES } from "#components/editor/tools/table-choices.ts";
+import { TABLE_CHOICES } from "#components/editor/tools/table-editing.ts";
+import { useEditorState } from "#components/editor/use-editor.ts";
 import { IconSvg } from "#components/ui/icons/icon-svg.tsx";
 import { TABLE } from "#lib/posts/document/limits.ts";
 
@@ -30,7 +31,7 @@ type Current = { at: number; rows: number; columns: number };
 
 /** Tools over the table at the caret. While its top is out of sight they stay below the bars. */
 export function TableTools({ editor, frame }: { editor: Editor; frame: RefObject<HTMLElement | null> }) {
-  const table = useEditorState({ editor, selector: ({ editor: now }) => tableAt(now.state) });
+  const table = useEditorState(editor, ({ state }) => tableAt(state));
   const box = useBox(editor, frame, table?.at ?? null);
   if (!table || !box) return null;
   const isFull = ({ name }: { name: string }) =>
@@ -62,13 +63,10 @@ export function TableTools({ editor, frame }: { editor: Editor; frame: RefObject
   );
 }
 
-function tableAt({ selection: { $from } }: EditorState): Current | null {
-  for (let depth = $from.depth; depth > 0; depth--) {
-    const node = $from.node(depth);
-    if (node.type.name === "table")
-      return { at: $from.before(depth), rows: node.childCount, columns: node.firstChild?.childCount ?? 0 };
-  }
-  return null;
+function tableAt({ selection, doc }: EditorState): Current | null {
+  const at = findTable(selection);
+  const table = at === null ? null : doc.nodeAt(at);
+  return at === null || !table ? null : { at, rows: table.childCount, columns: table.firstChild?.childCount ?? 0 };
 }
 
 /** The table's place in the frame, also while it grows. */

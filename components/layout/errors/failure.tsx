@@ -1,10 +1,10 @@
 "use client";
 
 import { useEffect } from "react";
+import { BareFrame } from "#components/layout/errors/bare-frame.tsx";
 import { isCrawler } from "#components/layout/errors/crawler.ts";
 import { describeError } from "#components/layout/errors/describe-error.ts";
 import { ErrorScreen } from "#components/layout/errors/error-screen.tsx";
-import { Wordmark } from "#components/layout/frame/mark.tsx";
 import { buttonStyle } from "#components/ui/buttons/button-style.ts";
 import { linkStyle } from "#components/ui/navigation/link-style.ts";
 
@@ -25,24 +25,15 @@ export function Failure({ error, retry }: Props) {
   if (isCrawler(navigator.userAgent)) return null;
   // Plain links load a new document: what failed may still be in this one.
   return (
-    <>
-      <header className="border-b">
-        <div className="max-w-page mx-auto flex min-h-16 items-center px-4 sm:px-6">
-          <a href="/" aria-label="Farthing, front page" className="inline-flex min-h-10 items-center">
-            <Wordmark />
-          </a>
-        </div>
-      </header>
-      <main>
-        <ErrorScreen status={status} title={title} description={description} incidentId={incidentId}>
-          <button type="button" onClick={retry} className={buttonStyle({ tone: "primary" })}>
-            Try again
-          </button>
-          <a href="/" className={linkStyle()}>
-            Go to the front page
-          </a>
-        </ErrorScreen>
-      </main>
-    </>
+    <BareFrame>
+      <ErrorScreen status={status} title={title} description={description} incidentId={incidentId}>
+        <button type="button" onClick={retry} className={buttonStyle({ tone: "primary" })}>
+          Try again
+        </button>
+        <a href="/" className={linkStyle()}>
+          Go to the front page
+        </a>
+      </ErrorScreen>
+    </BareFrame>
   );
 }

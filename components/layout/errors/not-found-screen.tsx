@@ -1,31 +1,14 @@
 import { AddressedMessage } from "#components/layout/errors/addressed-message.tsx";
 import { ErrorScreen } from "#components/layout/errors/error-screen.tsx";
-import { Link } from "#components/ui/navigation/link.tsx";
+import { linkStyle } from "#components/ui/navigation/link-style.ts";
 
-/** In place of a document that is missing. On a load, lib/documents sends /page-not-found instead, which names the address. */
-export function MissingScreen() {
-  return (
-    <ErrorScreen status={404} description="Page Not Found">
-      <Link href="/">Go to the front page</Link>
-    </ErrorScreen>
-  );
-}
-
-/** The same in a page made for one request: only a cached one can be marked, so lib/documents reads the status here. */
-export function MissingNowScreen() {
-  return (
-    <>
-      <meta content="404" name="page-status" />
-      <MissingScreen />
-    </>
-  );
-}
-
-/** In place of an app. */
+/** In place of an app. Its link is plain: every page preloads this, and the front page is a document, which is loaded anyway. */
 export function NotFoundScreen({ message }: { message: string }) {
   return (
     <ErrorScreen status={404} description={<AddressedMessage message={message} />}>
-      <Link href="/">Go to the front page</Link>
+      <a className={linkStyle()} href="/">
+        Go to the front page
+      </a>
     </ErrorScreen>
   );
 }

@@ -6,7 +6,6 @@ import {
   splitAtPaywall,
   textOf,
 } from "#lib/posts/document/document.ts";
-import { previewMin } from "#lib/posts/publishing/checks.ts";
 
 export type PartWords = { free: number; paid: number | null };
 
@@ -21,6 +20,11 @@ export function countParts(document: DocumentNode, wordsOf: (block: DocumentNode
   return at < 0
     ? { free: wordsIn(blocks), paid: null }
     : { free: wordsIn(blocks.slice(0, at)), paid: wordsIn(blocks.slice(at + 1)) };
+}
+
+/** How long the free part must be: 300 characters, or a tenth of the paid part if that is less, but at least 150. */
+export function previewMin(paidCharacters: number): number {
+  return Math.max(150, Math.min(300, Math.floor(paidCharacters / 10)));
 }
 
 export function removeBreak({ content }: PostDocument): PostDocument {

@@ -7,6 +7,7 @@ import {
   splitAtPaywall,
   textOf,
 } from "#lib/posts/document/document.ts";
+import { previewMin } from "#lib/posts/document/paywall.ts";
 import type { Draft } from "#lib/posts/drafts/draft.ts";
 import type { FileKind } from "#lib/posts/media/file.ts";
 
@@ -17,11 +18,6 @@ const OPENS =
   "The text has a paywall break. Set a price, or confirm with opensPaidPart that everyone can read all of it.";
 const TITLE_MIN = 3;
 const SHOUTED_FROM = 12;
-
-/** How long the free part must be: 300 characters, or a tenth of the paid part if that is less, but at least 150. */
-export function previewMin(paidCharacters: number): number {
-  return Math.max(150, Math.min(300, Math.floor(paidCharacters / 10)));
-}
 
 /** The same checks as the database's at publishing, so that an author sees every problem at once. */
 export function findUnmetChecks(draft: Draft): Check[] {

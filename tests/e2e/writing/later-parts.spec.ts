@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible, test } from "#tests/support/e2e/e2e.ts";
+import { paste } from "#tests/support/e2e/paste.ts";
 import { signInAs } from "#tests/support/world/people.ts";
 
 const text = (page: Page) => page.getByRole("textbox", { name: "Text" });
@@ -57,6 +58,23 @@ test("a dialog asked for before its code has come opens when it comes", async ({
   await page.keyboard.press("Enter");
   await expect(text(page)).toBeFocused();
   await expect(text(page).locator("a")).toHaveText("https://a.example");
+  await page.unrouteAll({ behavior: "wait" });
+});
+
+test("Tab in a table pasted before its code has come walks on when it comes", async ({ page, product }) => {
+  await signInAs(page, product, "writer");
+  const parts = await holdLaterParts(page);
+  await writeNew(page);
+  await paste(text(page), "text/html", "<table><tr><th>Coin<th>Year</tr><tr><td>Farthing<td>1860</tr></table>");
+  await text(page).getByText("Farthing").click();
+  await page.keyboard.press("Tab");
+  await expect(text(page)).toBeFocused();
+  parts.open();
+  await expect(page.getByRole("toolbar", { name: "This table" })).toBeVisible();
+  await page.keyboard.type("1861");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Half farthing");
+  await expect(text(page).getByRole("row")).toHaveText(["CoinYear", "Farthing1861", "Half farthing"]);
   await page.unrouteAll({ behavior: "wait" });
 });
 

@@ -2,6 +2,7 @@ import { Editor, type JSONContent } from "@tiptap/core";
 import { EXTENSIONS } from "#components/editor/nodes/extensions.ts";
 import { adaptPasted } from "#components/editor/paste/pasted-html.ts";
 import { toPostDocument } from "#components/editor/saving/written-document.ts";
+import { addLaterPlugins } from "#components/editor/tools/later-plugins.ts";
 import { SmartTyping } from "#components/editor/tools/smart-typing.ts";
 import { fileUploads } from "#components/editor/uploads/file-uploads.ts";
 import { InsertFiles } from "#components/editor/uploads/insert-files.ts";
@@ -13,7 +14,7 @@ const POST = "0f8b2f52-6f34-4c3c-9d0a-2b1f6d6a7c11";
 
 /** The editor of the page for writing, in jsdom. Destroy it. */
 export function openEditor(content: PostDocument | null): Editor {
-  return new Editor({
+  const editor = new Editor({
     element: document.createElement("div"),
     extensions: [
       ...EXTENSIONS,
@@ -25,6 +26,8 @@ export function openEditor(content: PostDocument | null): Editor {
     injectCSS: false,
     editorProps: { transformPastedHTML: adaptPasted },
   });
+  addLaterPlugins(editor);
+  return editor;
 }
 
 /** What would be saved. */

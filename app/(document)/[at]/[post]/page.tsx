@@ -1,5 +1,5 @@
 import { permanentRedirect } from "next/navigation";
-import { MissingScreen } from "#components/layout/errors/not-found-screen.tsx";
+import { MissingScreen } from "#components/layout/errors/missing-screen.tsx";
 import { PostPage } from "#components/post/page/post-page.tsx";
 import { StructuredData } from "#components/post/structured-data.tsx";
 import { WithdrawnScreen } from "#components/post/withdrawn-screen.tsx";

@@ -1,5 +1,5 @@
 import { redirect } from "next/navigation";
-import { MissingScreen } from "#components/layout/errors/not-found-screen.tsx";
+import { MissingScreen } from "#components/layout/errors/missing-screen.tsx";
 import { markPage } from "#lib/http/pages/mark-page.ts";
 import { MISSING_METADATA, pageMetadata } from "#lib/http/pages/page-metadata.ts";
 import { findKnownHandle } from "#lib/posts/profiles/address.ts";

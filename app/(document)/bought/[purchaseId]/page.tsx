@@ -1,5 +1,5 @@
 import { cache } from "react";
-import { MissingNowScreen } from "#components/layout/errors/not-found-screen.tsx";
+import { MissingNowScreen } from "#components/layout/errors/missing-screen.tsx";
 import { DocumentText } from "#components/post/document/document-text.tsx";
 import { MissingPartNote } from "#components/post/missing-part-note.tsx";
 import { PaymentPage } from "#components/purchase/form/payment-page.tsx";

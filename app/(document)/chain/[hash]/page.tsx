@@ -1,5 +1,5 @@
 import { cache } from "react";
-import { MissingNowScreen } from "#components/layout/errors/not-found-screen.tsx";
+import { MissingNowScreen } from "#components/layout/errors/missing-screen.tsx";
 import { ChainBlockFacts } from "#components/purchase/receipts/chain-block-facts.tsx";
 import { ExternalLink, Link } from "#components/ui/navigation/link.tsx";
 import { MISSING_METADATA, pageMetadata } from "#lib/http/pages/page-metadata.ts";

@@ -1,6 +1,6 @@
 import { cookies } from "next/headers";
 import { cache } from "react";
-import { MissingNowScreen } from "#components/layout/errors/not-found-screen.tsx";
+import { MissingNowScreen } from "#components/layout/errors/missing-screen.tsx";
 import { DiscussionForm } from "#components/post/comments/discussion-form.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import { MISSING_METADATA, pageMetadata } from "#lib/http/pages/page-metadata.ts";

@@ -1,4 +1,4 @@
-import { MissingScreen } from "#components/layout/errors/not-found-screen.tsx";
+import { MissingScreen } from "#components/layout/errors/missing-screen.tsx";
 import { PageHead } from "#components/site/page-head.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import { describeErrorCode, isErrorCode, listErrorCodes } from "#lib/errors.ts";

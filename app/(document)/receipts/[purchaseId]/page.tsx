@@ -1,6 +1,6 @@
 import { cookies, headers } from "next/headers";
 import { cache } from "react";
-import { MissingNowScreen } from "#components/layout/errors/not-found-screen.tsx";
+import { MissingNowScreen } from "#components/layout/errors/missing-screen.tsx";
 import { ForcedMode } from "#components/layout/forced-mode.tsx";
 import { GoodwillRefund } from "#components/purchase/receipts/goodwill-refund.tsx";
 import { ReceiptActions } from "#components/purchase/receipts/receipt-actions.tsx";

@@ -1,5 +1,5 @@
 import { cache } from "react";
-import { MissingNowScreen } from "#components/layout/errors/not-found-screen.tsx";
+import { MissingNowScreen } from "#components/layout/errors/missing-screen.tsx";
 import { WithdrawalConfirmation } from "#components/purchase/refunds/withdrawal-confirmation.tsx";
 import { WithdrawalForm } from "#components/purchase/refunds/withdrawal-form.tsx";
 import { WithdrawalRefused } from "#components/purchase/refunds/withdrawal-refused.tsx";

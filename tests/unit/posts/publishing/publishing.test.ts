@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type PostDocument, splitAtPaywall, textOf } from "#lib/posts/document/document.ts";
-import { countParts, placeBreak, removeBreak } from "#lib/posts/document/paywall.ts";
+import { countParts, placeBreak, previewMin, removeBreak } from "#lib/posts/document/paywall.ts";
 import { documentSchema, paidDocumentSchema } from "#lib/posts/document/schema.ts";
 import type { Draft } from "#lib/posts/drafts/draft.ts";
 import {
@@ -11,7 +11,7 @@ import {
   readNanoPrice,
   writeDollars,
 } from "#lib/posts/drafts/price-field.ts";
-import { findMissingPictures, findUnmetChecks, previewMin } from "#lib/posts/publishing/checks.ts";
+import { findMissingPictures, findUnmetChecks } from "#lib/posts/publishing/checks.ts";
 import { anyDocument } from "#tests/support/documents/documents.ts";
 
 const paragraphs = (...lines: string[]): PostDocument => ({

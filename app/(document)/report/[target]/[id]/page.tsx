@@ -1,5 +1,5 @@
 import { cache } from "react";
-import { MissingNowScreen } from "#components/layout/errors/not-found-screen.tsx";
+import { MissingNowScreen } from "#components/layout/errors/missing-screen.tsx";
 import { ReportForm } from "#components/moderation/report-form.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import { findPageSession } from "#lib/auth/session/page-session.ts";

@@ -1,6 +1,6 @@
 import { cookies, headers } from "next/headers";
 import { cache } from "react";
-import { MissingNowScreen } from "#components/layout/errors/not-found-screen.tsx";
+import { MissingNowScreen } from "#components/layout/errors/missing-screen.tsx";
 import { ChangeNote } from "#components/post/page/change-note.tsx";
 import { PostPage } from "#components/post/page/post-page.tsx";
 import { ViewerBar } from "#components/post/page/viewer-bar.tsx";

@@ -1,5 +1,5 @@
 import type { Route } from "next";
-import { MissingNowScreen } from "#components/layout/errors/not-found-screen.tsx";
+import { MissingNowScreen } from "#components/layout/errors/missing-screen.tsx";
 import { PromoteForm } from "#components/promotions/promote-form.tsx";
 import { Amount } from "#components/ui/amounts/amount.tsx";
 import { Callout } from "#components/ui/callout.tsx";

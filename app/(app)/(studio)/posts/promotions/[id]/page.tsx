@@ -1,4 +1,4 @@
-import { MissingNowScreen } from "#components/layout/errors/not-found-screen.tsx";
+import { MissingNowScreen } from "#components/layout/errors/missing-screen.tsx";
 import { PromotionScreen } from "#components/promotions/promotion-screen.tsx";
 import { requirePageSession } from "#lib/auth/session/page-session.ts";
 import { env } from "#lib/env/server.ts";
