@@ -17,7 +17,7 @@ export type ViewPart = keyof typeof VIEW_PARTS;
 export const readViewPart = (asked: unknown): ViewPart =>
   typeof asked === "string" && Object.hasOwn(VIEW_PARTS, asked) ? (asked as ViewPart) : "purchases";
 
-export const viewPath = (personId: string, part: ViewPart) => `/admin/users/${personId}/view?part=${part}` as Route;
+export const viewAsPath = (personId: string, part: ViewPart) => `/admin/users/${personId}/view?part=${part}` as Route;
 
 const at = z.iso.datetime({ offset: true });
 const text = z.string().nullable();

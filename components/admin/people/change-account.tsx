@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { z } from "zod";
 import { RULE_FIELD } from "#components/admin/reports/decide-report.tsx";
 import { REASON, StaffAction } from "#components/admin/staff-action.tsx";
-import { viewPath } from "#lib/admin/viewing.ts";
+import { viewAsPath } from "#lib/admin/viewing.ts";
 import { namePerson, type SettableStatus, type StaffPerson } from "#lib/moderation/people/person.ts";
 import { NO_RULE } from "#lib/moderation/staff-report.ts";
 import { formatMoment } from "#lib/moment.ts";
@@ -89,7 +89,7 @@ export function ChangeAccount({ person }: { person: StaffPerson }) {
           description="For 15 minutes you see what they see of their account, and can change nothing. Texts stay closed. They are not told."
           done="You see what they see."
           label="View as"
-          onDone={() => router.push(viewPath(id, "purchases"))}
+          onDone={() => router.push(viewAsPath(id, "purchases"))}
           url={`/api/admin/users/${id}/view`}
         />
       ) : null}

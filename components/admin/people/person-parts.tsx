@@ -22,13 +22,13 @@ export function AccountHistory({ person: { decisions } }: Person) {
   if (decisions.length === 0) return null;
   return (
     <StaffSection title="What was decided">
-      <Lines>
+      <PersonLines>
         {decisions.map(({ id, action, facts, rule, created_at: at, actor_handle: by }) => (
-          <Line head={nameCode(action)} key={id} at={at} by={by}>
+          <PersonLine head={nameCode(action)} key={id} at={at} by={by}>
             {rule}: {facts}
-          </Line>
+          </PersonLine>
         ))}
-      </Lines>
+      </PersonLines>
     </StaffSection>
   );
 }
@@ -38,9 +38,9 @@ export function MergesOfPerson({ person: { merges } }: Person) {
   if (merges.length === 0) return null;
   return (
     <StaffSection title="Other accounts of theirs">
-      <Lines>
+      <PersonLines>
         {merges.map(({ id, closes, other, other_id: otherId, created_at: at, due_at: dueAt, ended_as: end }) => (
-          <Line
+          <PersonLine
             head={otherId === null ? other : <Link href={personPath(otherId)}>{other}</Link>}
             at={at}
             key={id}
@@ -49,9 +49,9 @@ export function MergesOfPerson({ person: { merges } }: Person) {
             {end === null
               ? `${closes ? "This account moves there" : "It moves here"} on ${formatMoment(new Date(dueAt), "UTC")}.`
               : MERGE_ENDS[end]}
-          </Line>
+          </PersonLine>
         ))}
-      </Lines>
+      </PersonLines>
     </StaffSection>
   );
 }
@@ -62,9 +62,9 @@ export function StrikesOfPerson({ person: { strikes } }: Person) {
   const standing = strikes.filter(({ stands }) => stands).length;
   return (
     <StaffSection title={`Copyright strikes: ${standing} of ${STRIKES_MAX}`}>
-      <Lines>
+      <PersonLines>
         {strikes.map((strike) => (
-          <Line
+          <PersonLine
             head={
               strike.report_id === null ? (
                 strike.label
@@ -76,9 +76,9 @@ export function StrikesOfPerson({ person: { strikes } }: Person) {
             key={strike.id}
           >
             <StrikeWords strike={strike} />
-          </Line>
+          </PersonLine>
         ))}
-      </Lines>
+      </PersonLines>
     </StaffSection>
   );
 }
@@ -87,16 +87,16 @@ export function PostsOfPerson({ person: { newest_posts: posts } }: Person) {
   if (posts.length === 0) return null;
   return (
     <StaffSection title="Newest posts">
-      <Lines>
+      <PersonLines>
         {posts.map(({ id, title, status, created_at: at, path }) => (
-          <Line
+          <PersonLine
             head={path === null ? title : <Link href={path}>{title}</Link>}
             key={id}
             at={at}
             mark={nameCode(status)}
           />
         ))}
-      </Lines>
+      </PersonLines>
     </StaffSection>
   );
 }
@@ -109,18 +109,18 @@ export function CommentsOfPerson({ person: { comments } }: Person) {
     <StaffSection
       title={count > COMMENTS_COUNTED ? "More than 1,000 comments" : `Comments: ${count.toLocaleString("en")}`}
     >
-      <Lines>
+      <PersonLines>
         {newest.map(({ id, status, created_at: at, path, post_title: title, body }) => (
-          <Line
+          <PersonLine
             head={path === null ? title : <Link href={path}>On {title}</Link>}
             key={id}
             at={at}
             mark={status === "published" ? null : nameCode(status)}
           >
             {body ?? "Only buyers read it."}
-          </Line>
+          </PersonLine>
         ))}
-      </Lines>
+      </PersonLines>
     </StaffSection>
   );
 }
@@ -138,9 +138,9 @@ export function ReportsOfPerson({
   return (
     <StaffSection title={title}>
       {children}
-      <Lines>
+      <PersonLines>
         {reports.map(({ id, number, label, reason, status, created_at: at }) => (
-          <Line
+          <PersonLine
             head={
               <Link href={`/admin/reports/${id}` as Route}>
                 RPT-{number}: {label}
@@ -151,9 +151,9 @@ export function ReportsOfPerson({
             mark={STATUS_LABELS[status]}
           >
             {REPORT_REASONS[reason]}
-          </Line>
+          </PersonLine>
         ))}
-      </Lines>
+      </PersonLines>
     </StaffSection>
   );
 }
@@ -163,24 +163,24 @@ export function AccountLog({ person: { log } }: Person) {
   if (log === null || log.length === 0) return null;
   return (
     <StaffSection title="Log">
-      <Lines>
+      <PersonLines>
         {log.map(({ id, action, reason, created_at: at, actor_handle: by }) => (
-          <Line head={nameCode(action)} key={id} at={at} by={by}>
+          <PersonLine head={nameCode(action)} key={id} at={at} by={by}>
             {reason}
-          </Line>
+          </PersonLine>
         ))}
-      </Lines>
+      </PersonLines>
     </StaffSection>
   );
 }
 
-export function Lines({ children }: { children: ReactNode }) {
+export function PersonLines({ children }: { children: ReactNode }) {
   return <ul className="text-small grid gap-3">{children}</ul>;
 }
 
 type LineProps = { head: ReactNode; at: string; mark?: string | null; by?: string | null; children?: ReactNode };
 
-export function Line({ head, at, mark = null, by = null, children }: LineProps) {
+export function PersonLine({ head, at, mark = null, by = null, children }: LineProps) {
   return (
     <li className="max-w-measure grid gap-0.5 wrap-anywhere">
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { nameBrowser } from "#components/account/session-list.tsx";
 import { nameMethod } from "#components/account/sign-in-methods.tsx";
 import { nameCode } from "#components/admin/name-code.ts";
-import { Line, Lines } from "#components/admin/people/person-parts.tsx";
+import { PersonLine, PersonLines } from "#components/admin/people/person-parts.tsx";
 import { StaffSection } from "#components/admin/staff-section.tsx";
 import { BalanceCards } from "#components/earnings/balance-cards.tsx";
 import { EarningStatus } from "#components/earnings/earning-status.tsx";
@@ -24,7 +24,9 @@ export function ViewedPart({ viewed }: { viewed: Viewed }): ReactNode {
     case "saved":
       return (
         <ListOf rows={viewed.shown} empty="Nothing is saved.">
-          {({ id, at, title }) => <Line at={at} head={title ?? "A post that is not published any more"} key={id} />}
+          {({ id, at, title }) => (
+            <PersonLine at={at} head={title ?? "A post that is not published any more"} key={id} />
+          )}
         </ListOf>
       );
     case "posts":
@@ -36,14 +38,16 @@ export function ViewedPart({ viewed }: { viewed: Viewed }): ReactNode {
         <ListOf rows={viewed.shown} empty="All quiet.">
           {(row) => {
             const { id, at, line, isRead } = toNotificationItem(row, null);
-            return <Line at={at} head={<NotificationLine line={line} />} key={id} mark={isRead ? null : "Unread"} />;
+            return (
+              <PersonLine at={at} head={<NotificationLine line={line} />} key={id} mark={isRead ? null : "Unread"} />
+            );
           }}
         </ListOf>
       );
     case "following":
       return (
         <ListOf rows={viewed.shown} empty="They follow no one.">
-          {({ id, at, handle, name }) => <Line at={at} head={name ?? `@${handle}`} key={id} />}
+          {({ id, at, handle, name }) => <PersonLine at={at} head={name ?? `@${handle}`} key={id} />}
         </ListOf>
       );
     case "account":
@@ -63,14 +67,14 @@ function ListOf<Row>({
   children: (row: Row) => ReactNode;
 }) {
   if (rows === null || rows.length === 0) return <EmptyState title={empty} />;
-  return <Lines>{rows.map(children)}</Lines>;
+  return <PersonLines>{rows.map(children)}</PersonLines>;
 }
 
 function Purchases({ shown }: Shown<"purchases">) {
   return (
     <ListOf rows={shown} empty="Nothing was bought.">
       {(row) => (
-        <Line at={row.since} head={row.title ?? "A post"} key={row.id} mark={nameCode(row.status ?? row.source)}>
+        <PersonLine at={row.since} head={row.title ?? "A post"} key={row.id} mark={nameCode(row.status ?? row.source)}>
           By {row.author_name ?? `@${row.handle}`}
           {row.amount_raw === null ? null : (
             <>
@@ -81,7 +85,7 @@ function Purchases({ shown }: Shown<"purchases">) {
             ? `, can go back until ${formatMoment(new Date(row.refund_until), "UTC")}`
             : null}
           {row.refunded_at === null ? null : `, returned on ${formatMoment(new Date(row.refunded_at), "UTC")}`}
-        </Line>
+        </PersonLine>
       )}
     </ListOf>
   );
@@ -91,9 +95,9 @@ function Posts({ shown }: Shown<"posts">) {
   return (
     <ListOf rows={shown} empty="Nothing was written.">
       {({ id, title, status, price_raw: price, updated_at: at, unlocks, refunds }) => (
-        <Line at={at} head={title.trim() === "" ? "Without a title" : title} key={id} mark={nameCode(status)}>
+        <PersonLine at={at} head={title.trim() === "" ? "Without a title" : title} key={id} mark={nameCode(status)}>
           {price === null ? "Free" : <Amount raw={price} />}, {unlocks ?? 0} unlocks, {refunds ?? 0} returned
-        </Line>
+        </PersonLine>
       )}
     </ListOf>
   );
@@ -107,12 +111,12 @@ function Payouts({ shown: { sums, rows } }: Shown<"payouts">) {
         {(row) => {
           const { id, post, amountRaw, since, state } = toEarning(row);
           return (
-            <Line at={since} head={post?.title ?? "A payout"} key={id}>
+            <PersonLine at={since} head={post?.title ?? "A payout"} key={id}>
               <span className="grid justify-items-start gap-1">
                 <Amount raw={amountRaw} />
                 <EarningStatus isUnopened={false} state={state} />
               </span>
-            </Line>
+            </PersonLine>
           );
         }}
       </ListOf>
@@ -137,7 +141,7 @@ function Account({ shown: { methods, sessions, language, time_zone: zone } }: Sh
       </div>
       <StaffSection title="Where they are signed in">
         <ListOf rows={sessions} empty="Nowhere.">
-          {({ id, user_agent: agent, seen_at: at }) => <Line at={at} head={nameBrowser(agent)} key={id} />}
+          {({ id, user_agent: agent, seen_at: at }) => <PersonLine at={at} head={nameBrowser(agent)} key={id} />}
         </ListOf>
       </StaffSection>
     </div>

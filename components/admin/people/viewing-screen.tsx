@@ -4,7 +4,7 @@ import { Callout } from "#components/ui/callout.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import { TabLinks } from "#components/ui/navigation/tab-links.tsx";
-import { VIEW_PARTS, type Viewed, type ViewPart, viewPath } from "#lib/admin/viewing.ts";
+import { VIEW_PARTS, type Viewed, type ViewPart, viewAsPath } from "#lib/admin/viewing.ts";
 import { leaveViewing } from "#lib/admin/viewing-actions.ts";
 import { personPath, type StaffPerson } from "#lib/moderation/people/person.ts";
 import { formatMoment } from "#lib/moment.ts";
@@ -43,9 +43,9 @@ export function ViewingScreen({ person, part, viewed }: Props) {
           </Callout>
           <TabLinks
             areMany
-            current={viewPath(person.id, part)}
+            current={viewAsPath(person.id, part)}
             label="Parts of the account"
-            links={parts.map(([key, label]) => ({ href: viewPath(person.id, key), label }))}
+            links={parts.map(([key, label]) => ({ href: viewAsPath(person.id, key), label }))}
           />
           <section aria-label={VIEW_PARTS[part]}>
             <ViewedPart viewed={viewed} />

@@ -31,7 +31,7 @@ create policy "authors read every version, users the current" on public.post_ver
 alter table public.post_bodies enable row level security;
 grant select on public.post_bodies to authenticated;
 create policy "authors and who has paid read the body" on public.post_bodies for select to authenticated
-  using (((select auth.jwt()) ->> 'viewed') is null and private.may_read_body(version_id));
+  using (private.may_read_body(version_id));
 
 alter table public.post_slugs enable row level security;
 grant select on public.post_slugs to service_role;

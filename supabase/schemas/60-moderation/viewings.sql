@@ -1,5 +1,5 @@
 -- SCR-ADM "View as": an owner sees the lists of an account as its person does. What they see is asked with that person's rights, in a
--- transaction that cannot write. Texts are in none of these lists, and the row rule of post_bodies opens none meanwhile.
+-- transaction that cannot write. Texts are in none of these lists, and private.may_read_body opens none meanwhile.
 
 create function public.begin_viewing(person_id uuid, reason public.bounded_text) returns timestamptz
 language sql volatile security invoker set search_path = '' as $$ select private.begin_viewing(person_id, reason) $$;
@@ -121,7 +121,7 @@ end;
 $$;
 grant execute on function private.open_viewing to authenticated;
 
--- Without a session: whoever views is not signed in as them.
+-- Without a session: the owner is not signed in as them.
 create function private.claims_of_person(of_person uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('sub', u.id, 'role', 'authenticated', 'aud', 'authenticated', 'is_anonymous', u.is_anonymous, 'viewed', true)

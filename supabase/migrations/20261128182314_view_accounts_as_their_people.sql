@@ -1,7 +1,5 @@
 set local check_function_bodies = off;
 
-drop policy "authors and who has paid read the body" on public.post_bodies;
-
 create table private.viewings (
   id uuid not null default gen_random_uuid(),
   staff_id uuid not null,
@@ -65,6 +63,57 @@ declare
   actor uuid := private.require_office('owner');
 begin
   delete from private.viewings v where v.staff_id = actor and v.person_id = of_person;
+end;
+$function$;
+
+create or replace function private.is_viewed()
+  returns boolean
+  language sql
+  stable
+  set search_path to ''
+  AS $function$ select auth.jwt() ->> 'viewed' is not null $function$;
+
+create or replace function private.may_read_body (
+  of_version uuid
+)
+  returns boolean
+  language plpgsql
+  stable
+  security definer
+  set search_path to ''
+  set plan_cache_mode to 'force_generic_plan'
+  AS $function$
+begin
+  return not private.is_viewed() and exists (
+    select from public.post_versions v join public.posts p on p.id = v.post_id
+    where v.id = of_version and (
+      p.profile_id = (select auth.uid())
+      or (p.status <> 'removed' and exists (
+        select from public.entitlements e
+        left join public.sales s on s.purchase_id = e.purchase_id
+        where e.user_id = (select auth.uid()) and e.post_id = p.id and e.revoked_at is null
+          and v.id in (p.current_version_id, s.version_id)))));
+end;
+$function$;
+
+create or replace function private.may_read_paid_images (
+  of_post uuid
+)
+  returns boolean
+  language plpgsql
+  stable
+  security definer
+  set search_path to ''
+  set plan_cache_mode to 'force_generic_plan'
+  AS $function$
+begin
+  return not private.is_viewed() and exists (
+    select from public.posts p
+    where p.id = of_post and (
+      p.profile_id = (select auth.uid())
+      or (p.status <> 'removed' and exists (
+        select from public.entitlements e
+        where e.user_id = (select auth.uid()) and e.post_id = p.id and e.revoked_at is null))));
 end;
 $function$;
 
@@ -242,11 +291,6 @@ create index viewings_person_id_idx on private.viewings using btree (person_id);
 
 create index viewings_staff_id_idx on private.viewings using btree (staff_id);
 
-create policy "authors and who has paid read the body" on public.post_bodies
-  for select
-  to authenticated
-  using ((((( select auth.jwt() as jwt) ->> 'viewed'::text) is null) AND private.may_read_body(version_id)));
-
 comment on column private.viewings.seen is 'The parts that were opened, so that each is logged once.';
 
 comment on function public.begin_viewing(uuid, public.bounded_text) is 'Owners, with a fresh code: 15 minutes in which this session may call view_as for the person. Ends an earlier one. Returns when it ends.';
@@ -268,6 +312,10 @@ grant execute on function private.claims_of_person(uuid) to authenticated, postg
 revoke all on function private.end_viewing(uuid) from public;
 
 grant execute on function private.end_viewing(uuid) to authenticated, postgres;
+
+revoke all on function private.is_viewed() from public;
+
+grant execute on function private.is_viewed() to postgres;
 
 revoke all on function private.may_view(uuid, uuid) from public;
 
