@@ -2,8 +2,8 @@ import "server-only";
 import { adminDb } from "#lib/supabase/admin.ts";
 
 const BUCKET = "exports";
-/** What is held in memory at a time, on both ways. */
-const PART_BYTES = 8 * 1024 * 1024;
+/** What is held in memory at a time, on both ways. Small, so that storing one keeps no payment waiting. */
+const PART_BYTES = 2 * 1024 * 1024;
 const LISTED = 100;
 const TRIES = 3;
 
