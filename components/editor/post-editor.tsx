@@ -1,7 +1,7 @@
 "use client";
 
 import type { Editor, EditorOptions } from "@tiptap/core";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { goToLink } from "#components/editor/go-to-link.ts";
 import { FLOATING_TOOLS, SHEETS, sayNotLoaded } from "#components/editor/later-parts.ts";
 import { EXTENSIONS } from "#components/editor/nodes/extensions.ts";
@@ -78,7 +78,7 @@ export function PostEditor({ postId, doc, language, onBegin, onChange, onReady }
     <>
       <Toolbar editor={editor} onLink={() => setIsLinking(true)} />
       <div ref={frame} className="relative">
-        <div ref={(place) => place?.append(editor.view.dom)} />
+        <EditorPlace editor={editor} />
         {floating ? <floating.FloatingTools editor={editor} frame={frame} onLink={() => setIsLinking(true)} /> : null}
       </div>
       <MoveAnnouncement editor={editor} />
@@ -88,6 +88,13 @@ export function PostEditor({ postId, doc, language, onBegin, onChange, onReady }
       {sheets && isLinking ? <sheets.LinkDialog editor={editor} onClose={() => setIsLinking(false)} /> : null}
     </>
   );
+}
+
+/** Where the text is written. Put there once: an element that moves loses the caret. */
+function EditorPlace({ editor }: { editor: Editor }) {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => place.current?.append(editor.view.dom), [editor]);
+  return <div ref={place} />;
 }
 
 /** The input for pictures, which tools/blocks.ts opens. */
