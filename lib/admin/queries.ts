@@ -33,8 +33,9 @@ import {
   workCostShape,
 } from "#lib/admin/rows.ts";
 import { type FilteredList, filterPath, type SavedFilter } from "#lib/admin/saved-filters.ts";
-import { type Viewed, type ViewPart, viewAnswerShape, viewedShapes } from "#lib/admin/viewing.ts";
+import { VIEWED_ROWS, type Viewed, type ViewPart, viewAnswerShape, viewedShapes } from "#lib/admin/viewing.ts";
 import type { SearchParams } from "#lib/http/search-params.ts";
+import { readLibraryCursor } from "#lib/purchases/library/library.ts";
 import type { Db } from "#lib/supabase/db.ts";
 import { toRefusal } from "#lib/supabase/refusal.ts";
 
@@ -219,8 +220,12 @@ function pageOf<Row>(found: readonly Row[], limit: number, cursorOf: (row: Row) 
 }
 
 /** One part of what a person sees of their account, with their rights. Refuses gone once the viewing has ended. */
-export async function viewAs(db: Db, personId: string, part: ViewPart): Promise<Viewed> {
-  const { data, error } = await db.rpc("view_as", { person_id: personId, part });
+export async function viewAs(db: Db, personId: string, part: ViewPart, after: SearchParams[string]): Promise<Viewed> {
+  const start = readLibraryCursor(after);
+  const { data, error } = await db.rpc("view_as", {
+    ...{ person_id: personId, part, at_most: VIEWED_ROWS },
+    ...(start ? { before_at: start.since, before_id: start.id } : {}),
+  });
   if (error) throw toRefusal(error);
   const { until, shown } = viewAnswerShape.parse(data);
   return { part, until, shown: viewedShapes[part].parse(shown) } as Viewed;

@@ -16,11 +16,13 @@ import { toNotificationItem } from "#lib/notifications/describe.ts";
 import { toEarning } from "#lib/payouts/earning-row.ts";
 import { toBalance } from "#lib/payouts/earnings-balance.ts";
 
+const NOTHING_OLDER = "Nothing older.";
+
 /** The lists of one part, to read only. */
-export function ViewedPart({ viewed }: { viewed: Viewed }): ReactNode {
+export function ViewedPart({ viewed, isOlder }: { viewed: Viewed; isOlder: boolean }): ReactNode {
   switch (viewed.part) {
     case "purchases":
-      return <Purchases shown={viewed.shown} />;
+      return <Purchases isOlder={isOlder} shown={viewed.shown} />;
     case "saved":
       return (
         <ListOf rows={viewed.shown} empty="Nothing is saved.">
@@ -32,10 +34,10 @@ export function ViewedPart({ viewed }: { viewed: Viewed }): ReactNode {
     case "posts":
       return <Posts shown={viewed.shown} />;
     case "payouts":
-      return <Payouts shown={viewed.shown} />;
+      return <Payouts isOlder={isOlder} shown={viewed.shown} />;
     case "notifications":
       return (
-        <ListOf rows={viewed.shown} empty="All quiet.">
+        <ListOf rows={viewed.shown} empty={isOlder ? NOTHING_OLDER : "All quiet."}>
           {(row) => {
             const { id, at, line, isRead } = toNotificationItem(row, null);
             return (
@@ -70,9 +72,9 @@ function ListOf<Row>({
   return <PersonLines>{rows.map(children)}</PersonLines>;
 }
 
-function Purchases({ shown }: Shown<"purchases">) {
+function Purchases({ shown, isOlder }: Shown<"purchases"> & { isOlder: boolean }) {
   return (
-    <ListOf rows={shown} empty="Nothing was bought.">
+    <ListOf rows={shown} empty={isOlder ? NOTHING_OLDER : "Nothing was bought."}>
       {(row) => (
         <PersonLine at={row.since} head={row.title ?? "A post"} key={row.id} mark={nameCode(row.status ?? row.source)}>
           By {row.author_name ?? `@${row.handle}`}
@@ -103,11 +105,11 @@ function Posts({ shown }: Shown<"posts">) {
   );
 }
 
-function Payouts({ shown: { sums, rows } }: Shown<"payouts">) {
+function Payouts({ shown: { sums, rows }, isOlder }: Shown<"payouts"> & { isOlder: boolean }) {
   return (
     <div className="grid gap-8">
       <BalanceCards balance={toBalance(sums ?? [])} rate={null} />
-      <ListOf rows={rows} empty="Nothing was sold.">
+      <ListOf rows={rows} empty={isOlder ? NOTHING_OLDER : "Nothing was sold."}>
         {(row) => {
           const { id, post, amountRaw, since, state } = toEarning(row);
           return (

@@ -4,15 +4,23 @@ import { Callout } from "#components/ui/callout.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import { TabLinks } from "#components/ui/navigation/tab-links.tsx";
-import { VIEW_PARTS, type Viewed, type ViewPart, viewAsPath } from "#lib/admin/viewing.ts";
+import { olderThan, VIEW_PARTS, type Viewed, type ViewPart, viewAsPath } from "#lib/admin/viewing.ts";
 import { leaveViewing } from "#lib/admin/viewing-actions.ts";
 import { personPath, type StaffPerson } from "#lib/moderation/people/person.ts";
 import { formatMoment } from "#lib/moment.ts";
 
-type Props = { person: StaffPerson; part: ViewPart /** Null: the time to look is over. */; viewed: Viewed | null };
+type Props = {
+  person: StaffPerson;
+  part: ViewPart;
+  /** Behind rows that were shown before. */
+  isOlder: boolean;
+  /** Null: the time to look is over. */
+  viewed: Viewed | null;
+};
 
 /** The account as its person sees it. Nothing here acts: a button would act on the account of who looks. */
-export function ViewingScreen({ person, part, viewed }: Props) {
+export function ViewingScreen({ person, part, isOlder, viewed }: Props) {
+  const older = viewed && olderThan(viewed);
   const name = person.handle === null ? "this person" : `@${person.handle}`;
   const parts = Object.entries(VIEW_PARTS) as [ViewPart, string][];
   return (
@@ -48,7 +56,12 @@ export function ViewingScreen({ person, part, viewed }: Props) {
             links={parts.map(([key, label]) => ({ href: viewAsPath(person.id, key), label }))}
           />
           <section aria-label={VIEW_PARTS[part]}>
-            <ViewedPart viewed={viewed} />
+            <ViewedPart isOlder={isOlder} viewed={viewed} />
+            {older === null ? null : (
+              <p className="mt-6">
+                <Link href={viewAsPath(person.id, part, older)}>Older</Link>
+              </p>
+            )}
           </section>
         </>
       )}

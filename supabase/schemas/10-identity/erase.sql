@@ -133,6 +133,7 @@ begin
   from public.moderation_actions m where m.id = c.decision_id and m.affected_id = of_user;
   delete from private.unsubscribe_links l where l.user_id = of_user or l.creator_id = of_user;
   delete from private.push_subscriptions s where s.user_id = of_user;
+  delete from private.viewings v where v.person_id = of_user or v.staff_id = of_user;
   if address is not null then
     insert into private.suppressed_emails (email_hash) values (private.hash_email(address))
     on conflict (email_hash) do update set since = now();
@@ -210,6 +211,7 @@ begin
   delete from private.freeze_links l where l.user_id = gone;
   delete from private.test_sends t where t.user_id = gone;
   delete from private.strikes s where s.author_id = gone;
+  delete from private.account_merges m where m.to_user = gone or m.from_user = gone;
   delete from public.device_links l using public.purchases b where b.id = l.purchase_id and b.buyer_id = gone;
   update public.purchases b set meta = b.meta - 'session_created' - 'session_user_id' where b.buyer_id = gone and b.meta <> '{}';
   update public.purchase_secrets s set sealed_session = null, sealed_at = null, tell_email = null where s.buyer_id = gone;

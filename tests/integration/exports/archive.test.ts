@@ -98,8 +98,10 @@ test("the archive has every appeal, however many decisions there are", async () 
      select 'profile', $1, $1, 'limit_account', 'Seen', 'A rule', 'You can appeal.' from generate_series(1, 230) returning id`,
     [author.id],
   );
+  // Decided ones: open ones would fill the list that other tests read.
   await stage.query(
-    "insert into private.appeals (decision_id, words) select d, 'This is the appeal against ' || d from unnest($1::uuid[]) d",
+    `insert into private.appeals (decision_id, words, status, answer, decided_at)
+     select d, 'This is the appeal against ' || d, 'upheld', 'It was so', now() from unnest($1::uuid[]) d`,
     [rows.map(({ id }) => id)],
   );
   const text = (await stage.filesOf(author, await stage.makeFor(author)))["appeals.csv"] ?? "";

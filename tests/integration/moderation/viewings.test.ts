@@ -64,6 +64,24 @@ describe("a view of an account as its person", () => {
     expect(await view(stage.owner, reader, "posts")).toEqual([]);
   });
 
+  test("goes on behind the rows that were shown", async () => {
+    const person = await stage.account();
+    const [older, newer] = [await stage.addPost(), await stage.addPost()];
+    for (const one of [older, newer]) await stage.buy(person, one);
+    await begin(stage.owner, person);
+    const sql = "select public.view_as($1, 'purchases', $2, $3, 1) as seen";
+    const page = async (after: { since: string; id: string } | null) => {
+      const given = [person.id, after?.since ?? null, after?.id ?? null];
+      const [row] = await stage.world.as<{
+        seen: { shown: { id: string; since: string; post_id: string }[] };
+      }>(stage.owner, sql, given);
+      return row?.seen.shown ?? [];
+    };
+    const [first] = await page(null);
+    const [second] = await page(first ?? null);
+    expect([first?.post_id, second?.post_id, await page(second ?? null)]).toEqual([newer, older, []]);
+  });
+
   test("is logged: its reason, and each part once", async () => {
     const person = await stage.account();
     await begin(stage.owner, person, "A complaint by mail");

@@ -13,16 +13,17 @@ export const metadata = pageMetadata("/admin/users", { robots: { index: false } 
 export default async function ViewAsPage({ params, searchParams }: PageProps<"/admin/users/[id]/view">) {
   const { id } = await params;
   const { db } = await requirePageSession(`/admin/users/${id}/view`);
-  const part = readViewPart((await searchParams).part);
+  const { part: asked, after } = await searchParams;
+  const part = readViewPart(asked);
   const [person, viewed] = await Promise.all([
     openPerson(db, id).catch((error: unknown) => {
       if (error instanceof AppError && error.code === "not_found") notFound();
       throw error;
     }),
-    viewAs(db, id, part).catch((error: unknown) => {
+    viewAs(db, id, part, after).catch((error: unknown) => {
       if (error instanceof AppError && error.code === "gone") return null;
       throw error;
     }),
   ]);
-  return <ViewingScreen part={part} person={person} viewed={viewed} />;
+  return <ViewingScreen isOlder={after !== undefined} part={part} person={person} viewed={viewed} />;
 }

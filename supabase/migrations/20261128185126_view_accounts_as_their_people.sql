@@ -51,6 +51,44 @@ create or replace function private.claims_of_person (
   from auth.users u where u.id = of_person
 $function$;
 
+create or replace function private.close_account (
+  of_user uuid
+)
+  returns void
+  language plpgsql
+  set search_path to ''
+  AS $function$
+declare
+  address text := (select private.real_email(u.email) from auth.users u where u.id = of_user);
+begin
+  update public.account_deletions d set closed_at = now(), waits_for = null where d.user_id = of_user;
+  delete from public.outbox o where o.user_id = of_user;
+  update public.reports r set reporter_name = null, reporter_email = null, signature = null where r.reporter_id = of_user;
+  update private.open_reports o set network = null where o.reporter = 'user:' || of_user;
+  update private.appeals a set words = null from public.moderation_actions m left join public.reports r on r.id = m.report_id
+  where m.id = a.decision_id and of_user in (m.affected_id, case when m.action = 'no_action' then r.reporter_id end);
+  update private.counter_notices c set words = null, name = null, address = null, signature = null
+  from public.moderation_actions m where m.id = c.decision_id and m.affected_id = of_user;
+  delete from private.unsubscribe_links l where l.user_id = of_user or l.creator_id = of_user;
+  delete from private.push_subscriptions s where s.user_id = of_user;
+  delete from private.viewings v where v.person_id = of_user or v.staff_id = of_user;
+  if address is not null then
+    insert into private.suppressed_emails (email_hash) values (private.hash_email(address))
+    on conflict (email_hash) do update set since = now();
+    insert into public.outbox (template, recipient_email, data, natural_key)
+    values ('account_deleted', address, '{}', 'account_deleted:' || of_user);
+  end if;
+  update public.profiles p set status = 'deleted', name = 'Deleted user',
+    avatar_url = null, cover_url = null, cover_alt = null, bio = null, website = null, verified_domain = null, links = '[]', language = 'en',
+    agent_operator = null, default_price_raw = null, purchases_public = false, handle_changed_at = null
+  where p.id = of_user;
+  delete from public.wallet_accounts w where w.user_id = of_user;
+  delete from public.nano_addresses a where a.user_id = of_user;
+  perform private.shut_out(of_user);
+  perform private.add_job('remove_avatars', jsonb_build_object('id', of_user));
+end;
+$function$;
+
 create or replace function private.end_viewing (
   of_person uuid
 )
@@ -63,6 +101,64 @@ declare
   actor uuid := private.require_office('owner');
 begin
   delete from private.viewings v where v.staff_id = actor and v.person_id = of_person;
+end;
+$function$;
+
+create or replace function private.erase_account (
+  asked public.account_deletions
+)
+  returns boolean
+  language plpgsql
+  set search_path to ''
+  AS $function$
+declare
+  gone uuid := asked.user_id;
+  place text[];
+  removed integer;
+begin
+  delete from public.posts p using (
+    select d.id from public.posts d
+    where d.profile_id = gone and not exists (select from public.purchases b where b.post_id = d.id)
+      and not exists (select from public.entitlements e where e.post_id = d.id and e.user_id is distinct from gone and e.revoked_at is null)
+    order by d.id limit 50 for update skip locked) as unsold
+  where p.id = unsold.id;
+  if found then return true; end if;
+  delete from public.post_versions v using (
+    select d.id from public.post_versions d
+    where d.author_id = gone and d.published_at is null
+      and not exists (select from public.posts p where p.current_version_id = d.id)
+      and not exists (select from public.sales s where s.version_id = d.id)
+    limit 500) as unseen
+  where v.id = unseen.id;
+  if found then return true; end if;
+  update public.entitlements e set revoked_at = now() from public.wallet_restores r
+  where r.owner_id = gone and e.restore_id = r.id and e.source = 'restore' and e.revoked_at is null;
+  foreach place slice 1 in array array[
+    ['entitlements', 'user_id'], ['bookmarks', 'user_id'], ['follows', 'follower_id'], ['follows', 'creator_id'],
+    ['notifications', 'user_id'], ['notifications', 'actor_id'], ['notification_settings', 'user_id'], ['comment_likes', 'profile_id'],
+    ['comment_mentions', 'profile_id'], ['exports', 'user_id'],
+    ['library_feeds', 'user_id'], ['wallet_challenges', 'user_id'], ['wallet_restores', 'owner_id'], ['wallet_restores', 'user_id'],
+    ['pinned_posts', 'profile_id'], ['featured_exclusions', 'profile_id'], ['refund_requests', 'seller_id'],
+    ['staff_filters', 'staff_id'], ['payout_freezes', 'user_id'], ['merge_tickets', 'to_user'], ['outbox', 'user_id'],
+    ['nano_addresses', 'user_id'], ['private_profiles', 'id']] loop
+    execute format('delete from public.%I t where t.ctid in (select old.ctid from public.%I old where old.%I = $1 limit 1000)',
+      place[1], place[1], place[2]) using gone;
+    get diagnostics removed = row_count;
+    if removed = 1000 then return true; end if;
+  end loop;
+  -- They hold words of the author's name.
+  update public.posts p set facets = ''::tsvector where p.profile_id = gone and p.facets <> ''::tsvector;
+  perform private.shut_out(gone);
+  delete from private.freeze_links l where l.user_id = gone;
+  delete from private.test_sends t where t.user_id = gone;
+  delete from private.strikes s where s.author_id = gone;
+  delete from private.account_merges m where m.to_user = gone or m.from_user = gone;
+  delete from public.device_links l using public.purchases b where b.id = l.purchase_id and b.buyer_id = gone;
+  update public.purchases b set meta = b.meta - 'session_created' - 'session_user_id' where b.buyer_id = gone and b.meta <> '{}';
+  update public.purchase_secrets s set sealed_session = null, sealed_at = null, tell_email = null where s.buyer_id = gone;
+  update public.reports r set reporter_id = null, reporter_name = null, reporter_email = null where r.reporter_id = gone;
+  update public.account_deletions d set erased_at = now() where d.user_id = gone and d.closed_at < now() - interval '65 minutes';
+  return false;
 end;
 $function$;
 
