@@ -11,8 +11,9 @@ import { assertSameOriginForm } from "#lib/http/security/same-origin-form.ts";
 /** POST from /admin/users/{id}/view. */
 export async function leaveViewing(form: FormData): Promise<void> {
   await assertSameOriginForm();
-  const id = z.uuid().parse(form.get("person"));
+  const { data: id } = z.uuid().safeParse(form.get("person"));
   const session = await findActionSession();
-  if (session && isStaffSession(session)) await endViewing(session, id);
+  if (id === undefined || !session || !isStaffSession(session, ["owner"])) redirect("/admin/users");
+  await endViewing(session, id);
   redirect(`/admin/users/${id}` as Route);
 }

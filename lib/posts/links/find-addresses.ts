@@ -1,4 +1,4 @@
-import { isLinkAddress } from "#lib/posts/links/link-address.ts";
+import { isLinkAddress, LINK_MAX_CHARS } from "#lib/posts/links/link-address.ts";
 
 export type FoundAddress = { from: number; to: number; href: string };
 
@@ -10,6 +10,8 @@ const BRACKETS: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{
 /** The addresses in a text that begin with a scheme and that a link may lead to, without the signs of the sentence around them. */
 export function findAddresses(text: string): FoundAddress[] {
   return [...text.matchAll(ADDRESS)].flatMap(({ 0: found, index }) => {
+    // Far longer than a link may be: then its last signs need no look.
+    if (found.length > 2 * LINK_MAX_CHARS) return [];
     const href = withoutLastSigns(found);
     return isLinkAddress(href) ? [{ from: index, to: index + href.length, href }] : [];
   });

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { VIEW_PARTS } from "#lib/admin/viewing.ts";
 import { documentOf } from "#tests/support/documents/writing-documents.ts";
 import { putOnSale } from "#tests/support/e2e/pay-page.ts";
 import { openPromotionOf } from "#tests/support/e2e/promotion-pages.ts";
@@ -17,7 +18,7 @@ export async function listEveryPage(page: Page, product: Product, viewer: (typeo
   if (viewer === "visitor") return [...PUBLIC, ...(await listProfilePages(product))];
   const { id } = await signInAs(page, product, viewer === "buyer" ? "anonymous" : viewer);
   if (viewer === "buyer") return [...OF_BUYERS, ...(await listPurchasePages(product, id))];
-  if (viewer === "owner") return [...STAFF, await reportSomePost(product), await findCreatorPage(product)];
+  if (viewer === "owner") return [...STAFF, await reportSomePost(product), ...(await listCreatorPages(product, id))];
   const { decision } = await removePostOf(product, id);
   return [...OWN, `/decisions/${decision}`, ...(await listPostPages(page, product, id))];
 }
@@ -80,11 +81,14 @@ async function reportSomePost(product: Product): Promise<string> {
   return `/admin/reports/${filed?.id}`;
 }
 
-/** What staff see of the author of a paid post. */
-async function findCreatorPage(product: Product): Promise<string> {
-  const sql = `select profile_id as id from public.posts where id = ${A_PAID_POST}`;
-  const [creator] = await queryProduct<{ id: string }>(product, sql);
-  return `/admin/users/${creator?.id}`;
+/** What staff see of the author of a paid post, and what that author sees. */
+async function listCreatorPages(product: Product, ownerId: string): Promise<string[]> {
+  const begun = `insert into private.viewings (staff_id, session_id, person_id)
+    select s.user_id, s.id, p.profile_id from auth.sessions s, public.posts p where s.user_id = $1 and p.id = ${A_PAID_POST}
+    returning person_id as id`;
+  const [creator] = await queryProduct<{ id: string }>(product, begun, [ownerId]);
+  const path = `/admin/users/${creator?.id}`;
+  return [path, ...Object.keys(VIEW_PARTS).map((part) => `${path}/view?part=${part}`)];
 }
 
 async function listProfilePages(product: Product): Promise<string[]> {

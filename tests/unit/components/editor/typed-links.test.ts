@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import type { Editor } from "@tiptap/core";
 import { afterEach, expect, test } from "vitest";
+import { findAddresses } from "#lib/posts/links/find-addresses.ts";
 import { openEditor, paste, type } from "#tests/support/documents/open-editor.ts";
 
 let editor: Editor;
@@ -107,4 +108,11 @@ test("an address pasted over words becomes their link; other words replace them"
   editor.commands.unsetMark("link");
   paste(editor, "", `two ${A}`);
   expect(linesOf()).toEqual([`two [${A}](${A})`]);
+});
+
+// In steps it would take minutes, longer than a test may.
+test("a flood of brackets behind an address is read at once", () => {
+  expect(findAddresses(`https://a.example/${")".repeat(200_000)} and https://b.example`)).toMatchObject([
+    { href: "https://b.example" },
+  ]);
 });
