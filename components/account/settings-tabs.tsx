@@ -1,7 +1,7 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { TabLinks } from "#components/ui/navigation/tab-links.tsx";
+import { TabStrip } from "#components/ui/navigation/tab-strip.tsx";
 
 const LINKS = [
   { href: "/settings", label: "Account" },
@@ -14,14 +14,5 @@ const LINKS = [
 
 export function SettingsTabs() {
   const path = usePathname();
-  return (
-    <div key={path} ref={showCurrent} className="min-w-0">
-      <TabLinks label="Settings" current={path.replace(/(?<=purchases)\/saved$/, "")} links={LINKS} />
-    </div>
-  );
-}
-
-/** On a phone the open tab may lie beyond the edge. */
-function showCurrent(tabs: HTMLElement | null): void {
-  tabs?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  return <TabStrip label="Settings" current={path.replace(/(?<=purchases)\/saved$/, "")} links={LINKS} />;
 }

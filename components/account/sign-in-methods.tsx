@@ -41,7 +41,7 @@ export function SignInMethods({ methods }: { methods: readonly SignInMethod[] })
   );
 }
 
-function describeMethod({ kind, detail }: SignInMethod): string | null {
+export function describeMethod({ kind, detail }: { kind: string; detail: string | null }): string | null {
   return kind === "wallet" && detail !== null ? maskAddress(detail) : detail;
 }
 

@@ -5,7 +5,7 @@ import { usePathname, useSearchParams } from "next/navigation";
 import type { ReactNode } from "react";
 import { CreditsBanner } from "#components/admin/credits/credits-banner.tsx";
 import { StaffSearchBox } from "#components/admin/search/search-box.tsx";
-import { TabLinks } from "#components/ui/navigation/tab-links.tsx";
+import { TabStrip } from "#components/ui/navigation/tab-strip.tsx";
 import type { describeSearch } from "#lib/admin/search.ts";
 
 const OVERVIEW = { href: "/admin" as Route, label: "Overview" };
@@ -53,16 +53,9 @@ export function AdminFrame({ seesFinance, moderates, seesLog, by, children }: Pr
         <p className="text-title font-serif tracking-tight">Admin</p>
         <StaffSearchBox by={by} key={`search ${address}`} path={address} />
       </div>
-      <div key={`tabs ${path}`} ref={showCurrent} className="min-w-0">
-        <TabLinks areMany current={path} label="Admin" links={links} />
-      </div>
+      <TabStrip areMany current={path} label="Admin" links={links} />
       <CreditsBanner key={`credits ${path}`} linksToPage={seesFinance && path !== "/admin/nano/credits"} />
       {children}
     </div>
   );
-}
-
-/** On a phone the open tab may lie beyond the edge. */
-function showCurrent(tabs: HTMLElement | null): void {
-  tabs?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }

@@ -33,9 +33,18 @@ import {
   workCostShape,
 } from "#lib/admin/rows.ts";
 import { type FilteredList, filterPath, type SavedFilter } from "#lib/admin/saved-filters.ts";
-import { VIEWED_ROWS, type Viewed, type ViewPart, viewAnswerShape, viewedShapes } from "#lib/admin/viewing.ts";
+import {
+  PAGED_PARTS,
+  VIEWED_ROWS,
+  type Viewed,
+  type ViewPart,
+  viewAnswerShape,
+  viewedFactsShapes,
+  viewedRowShapes,
+} from "#lib/admin/viewing.ts";
 import type { SearchParams } from "#lib/http/search-params.ts";
-import { readLibraryCursor } from "#lib/purchases/library/library.ts";
+import { keepReadable } from "#lib/posts/readable.ts";
+import { readLibraryCursor, writeLibraryCursor } from "#lib/purchases/library/library.ts";
 import type { Db } from "#lib/supabase/db.ts";
 import { toRefusal } from "#lib/supabase/refusal.ts";
 
@@ -227,6 +236,15 @@ export async function viewAs(db: Db, personId: string, part: ViewPart, after: Se
     ...(start ? { before_at: start.since, before_id: start.id } : {}),
   });
   if (error) throw toRefusal(error);
-  const { until, shown } = viewAnswerShape.parse(data);
-  return { part, until, shown: viewedShapes[part].parse(shown) } as Viewed;
+  const { until, rows, facts } = viewAnswerShape.parse(data);
+  const [last, isPaged] = [rows.at(VIEWED_ROWS - 1), PAGED_PARTS.includes(part)];
+  const since = last?.since ?? last?.created_at;
+  return {
+    ...{ part, until, facts: viewedFactsShapes[part].parse(facts) },
+    rows: keepReadable<(typeof rows)[number], unknown>(`viewed ${part}`, rows, (row) =>
+      viewedRowShapes[part].parse(row),
+    ),
+    older: isPaged && last && since ? writeLibraryCursor({ since, id: last.id }) : null,
+    isCut: !isPaged && last !== undefined,
+  } as Viewed;
 }

@@ -19,7 +19,7 @@ export function isLanguageTag(text: string): boolean {
 /** Each language by its own name, including the chosen one even if it is not on the list. */
 export function listLanguages(chosen: string): Language[] {
   const tags = TAGS.includes(chosen) ? TAGS : [...TAGS, chosen];
-  return tags.map((tag) => ({ tag, name: nameOf(tag) })).toSorted((a, b) => a.name.localeCompare(b.name));
+  return tags.map((tag) => ({ tag, name: nameLanguage(tag) })).toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
 /** All time zones, including the chosen one even if this machine does not know it. */
@@ -40,6 +40,6 @@ export function listCountries(): Country[] {
     .toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
-function nameOf(tag: string): string {
+export function nameLanguage(tag: string): string {
   return new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? tag;
 }

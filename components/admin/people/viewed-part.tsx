@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { nameBrowser } from "#components/account/session-list.tsx";
-import { nameMethod } from "#components/account/sign-in-methods.tsx";
+import { describeMethod, nameMethod } from "#components/account/sign-in-methods.tsx";
 import { nameCode } from "#components/admin/name-code.ts";
 import { PersonLine, PersonLines } from "#components/admin/people/person-parts.tsx";
 import { StaffSection } from "#components/admin/staff-section.tsx";
@@ -11,140 +11,144 @@ import { Amount } from "#components/ui/amounts/amount.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Facts } from "#components/ui/tables/facts.tsx";
 import type { Viewed } from "#lib/admin/viewing.ts";
+import { nameLanguage } from "#lib/creators/locales.ts";
 import { formatMoment } from "#lib/moment.ts";
+import { formatUsd } from "#lib/nano/amount-text.ts";
 import { toNotificationItem } from "#lib/notifications/describe.ts";
 import { toEarning } from "#lib/payouts/earning-row.ts";
 import { toBalance } from "#lib/payouts/earnings-balance.ts";
+import { keepReadable } from "#lib/posts/readable.ts";
 
-const NOTHING_OLDER = "Nothing older.";
+const EMPTY: Record<Exclude<Viewed["part"], "account">, string> = {
+  purchases: "Nothing was bought.",
+  saved: "Nothing is saved.",
+  posts: "Nothing was written.",
+  payouts: "Nothing was sold.",
+  notifications: "All quiet.",
+  following: "They follow no one.",
+};
+
+type Props = { viewed: Viewed /** Behind rows that were shown before. */; isOlder: boolean };
 
 /** The lists of one part, to read only. */
-export function ViewedPart({ viewed, isOlder }: { viewed: Viewed; isOlder: boolean }): ReactNode {
-  switch (viewed.part) {
-    case "purchases":
-      return <Purchases isOlder={isOlder} shown={viewed.shown} />;
-    case "saved":
-      return (
-        <ListOf rows={viewed.shown} empty="Nothing is saved.">
-          {({ id, at, title }) => (
-            <PersonLine at={at} head={title ?? "A post that is not published any more"} key={id} />
-          )}
-        </ListOf>
-      );
-    case "posts":
-      return <Posts shown={viewed.shown} />;
-    case "payouts":
-      return <Payouts isOlder={isOlder} shown={viewed.shown} />;
-    case "notifications":
-      return (
-        <ListOf rows={viewed.shown} empty={isOlder ? NOTHING_OLDER : "All quiet."}>
-          {(row) => {
-            const { id, at, line, isRead } = toNotificationItem(row, null);
-            return (
-              <PersonLine at={at} head={<NotificationLine line={line} />} key={id} mark={isRead ? null : "Unread"} />
-            );
-          }}
-        </ListOf>
-      );
-    case "following":
-      return (
-        <ListOf rows={viewed.shown} empty="They follow no one.">
-          {({ id, at, handle, name }) => <PersonLine at={at} head={name ?? `@${handle}`} key={id} />}
-        </ListOf>
-      );
-    case "account":
-      return <Account shown={viewed.shown} />;
-  }
-}
-
-type Shown<Part extends Viewed["part"]> = { shown: Viewed<Part>["shown"] };
-
-function ListOf<Row>({
-  rows,
-  empty,
-  children,
-}: {
-  rows: readonly Row[] | null;
-  empty: string;
-  children: (row: Row) => ReactNode;
-}) {
-  if (rows === null || rows.length === 0) return <EmptyState title={empty} />;
-  return <PersonLines>{rows.map(children)}</PersonLines>;
-}
-
-function Purchases({ shown, isOlder }: Shown<"purchases"> & { isOlder: boolean }) {
-  return (
-    <ListOf rows={shown} empty={isOlder ? NOTHING_OLDER : "Nothing was bought."}>
-      {(row) => (
-        <PersonLine at={row.since} head={row.title ?? "A post"} key={row.id} mark={nameCode(row.status ?? row.source)}>
-          By {row.author_name ?? `@${row.handle}`}
-          {row.amount_raw === null ? null : (
-            <>
-              , <Amount raw={row.amount_raw} />
-            </>
-          )}
-          {row.refunded_at === null && row.refund_until !== null
-            ? `, can go back until ${formatMoment(new Date(row.refund_until), "UTC")}`
-            : null}
-          {row.refunded_at === null ? null : `, returned on ${formatMoment(new Date(row.refunded_at), "UTC")}`}
-        </PersonLine>
-      )}
-    </ListOf>
-  );
-}
-
-function Posts({ shown }: Shown<"posts">) {
-  return (
-    <ListOf rows={shown} empty="Nothing was written.">
-      {({ id, title, status, price_raw: price, updated_at: at, unlocks, refunds }) => (
-        <PersonLine at={at} head={title.trim() === "" ? "Without a title" : title} key={id} mark={nameCode(status)}>
-          {price === null ? "Free" : <Amount raw={price} />}, {unlocks ?? 0} unlocks, {refunds ?? 0} returned
-        </PersonLine>
-      )}
-    </ListOf>
-  );
-}
-
-function Payouts({ shown: { sums, rows }, isOlder }: Shown<"payouts"> & { isOlder: boolean }) {
+export function ViewedPart({ viewed, isOlder }: Props): ReactNode {
+  if (viewed.part === "account") return <Account facts={viewed.facts} />;
+  const lines = linesOf(viewed);
+  const list =
+    lines.length > 0 ? (
+      <PersonLines>{lines}</PersonLines>
+    ) : (
+      <EmptyState title={isOlder ? "Nothing older." : EMPTY[viewed.part]} />
+    );
+  if (viewed.part !== "payouts") return list;
   return (
     <div className="grid gap-8">
-      <BalanceCards balance={toBalance(sums ?? [])} rate={null} />
-      <ListOf rows={rows} empty={isOlder ? NOTHING_OLDER : "Nothing was sold."}>
-        {(row) => {
-          const { id, post, amountRaw, since, state } = toEarning(row);
-          return (
-            <PersonLine at={since} head={post?.title ?? "A payout"} key={id}>
-              <span className="grid justify-items-start gap-1">
-                <Amount raw={amountRaw} />
-                <EarningStatus isUnopened={false} state={state} />
-              </span>
-            </PersonLine>
-          );
-        }}
-      </ListOf>
+      <BalanceCards balance={toBalance(viewed.facts.sums)} rate={null} />
+      {list}
     </div>
   );
 }
 
-function Account({ shown: { methods, sessions, language, time_zone: zone } }: Shown<"account">) {
+function linesOf(viewed: Exclude<Viewed, { part: "account" }>): ReactNode[] {
+  switch (viewed.part) {
+    case "purchases":
+      return viewed.rows.map((row) => <Purchase key={row.id} row={row} />);
+    case "saved":
+      return viewed.rows.map(({ id, created_at: at, title }) => (
+        <PersonLine at={at} head={title ?? "A post that is not published any more"} key={id} />
+      ));
+    case "posts":
+      return viewed.rows.map((row) => <Post key={row.id} row={row} />);
+    case "payouts":
+      return viewed.rows.map((row) => <Payout key={row.id} row={row} />);
+    case "notifications":
+      return keepReadable("viewed notifications", viewed.rows, (row) => toNotificationItem(row, null)).map(
+        ({ id, at, line, isRead }) => (
+          <PersonLine at={at} head={<NotificationLine line={line} />} key={id} mark={isRead ? null : "Unread"} />
+        ),
+      );
+    case "following":
+      return viewed.rows.map(({ id, created_at: at, handle, name }) => (
+        <PersonLine at={at} head={name ?? `@${handle}`} key={id} />
+      ));
+  }
+}
+
+type RowOf<Part extends Viewed["part"]> = { row: Viewed<Part>["rows"][number] };
+
+function Purchase({ row }: RowOf<"purchases">) {
+  const { title, author_name: author, handle, status, source, amount_raw: raw, since } = row;
+  return (
+    <PersonLine at={since} head={title ?? "A post"} mark={nameCode(status ?? source)}>
+      By {author ?? `@${handle}`}
+      {raw === null ? null : (
+        <>
+          , <Amount raw={raw} />
+        </>
+      )}
+      {describeReturn(row)}
+    </PersonLine>
+  );
+}
+
+function describeReturn({ refund_until: until, refunded_at: at }: RowOf<"purchases">["row"]): string | null {
+  if (at !== null) return `, returned on ${formatMoment(new Date(at), "UTC")}`;
+  return until === null ? null : `, can go back until ${formatMoment(new Date(until), "UTC")}`;
+}
+
+function Post({ row }: RowOf<"posts">) {
+  const { title, status, updated_at: at, unlocks, refunds } = row;
+  return (
+    <PersonLine at={at} head={title.trim() === "" ? "Without a title" : title} mark={nameCode(status)}>
+      <PostPrice row={row} />, sold {unlocks ?? 0}, returned {refunds ?? 0}
+    </PersonLine>
+  );
+}
+
+function PostPrice({ row: { access, price_raw: raw, price_usd_micros: micros } }: RowOf<"posts">) {
+  if (access === "free") return "Free";
+  if (raw !== null) return <Amount raw={raw} />;
+  return micros === null ? "No price yet" : formatUsd(micros);
+}
+
+function Payout({ row }: RowOf<"payouts">) {
+  const { post, amountRaw, since, state } = toEarning(row);
+  return (
+    <PersonLine at={since} head={post?.title ?? "A payout"}>
+      <span className="grid justify-items-start gap-1">
+        <Amount raw={amountRaw} />
+        <EarningStatus isUnopened={false} state={state} />
+      </span>
+    </PersonLine>
+  );
+}
+
+function Account({ facts: { methods, sessions, language, time_zone: zone } }: Pick<Viewed<"account">, "facts">) {
   return (
     <div className="grid gap-8">
       <div className="max-w-measure">
         <Facts
           facts={[
-            { term: "Language", detail: language ?? "Not chosen" },
+            { term: "Language", detail: language === null ? "Not chosen" : nameLanguage(language) },
             { term: "Time zone", detail: zone ?? "Not chosen" },
-            ...(methods ?? []).map(({ kind, detail }) => ({
-              term: nameMethod(kind),
-              detail: <span className="wrap-anywhere">{detail}</span>,
-            })),
           ]}
         />
       </div>
+      <StaffSection title="Sign-in methods">
+        <ul className="text-small grid gap-2">
+          {methods.map((method) => (
+            <li className="wrap-anywhere" key={`${method.kind} ${method.detail}`}>
+              {nameMethod(method.kind)}: {describeMethod(method)}
+            </li>
+          ))}
+        </ul>
+      </StaffSection>
       <StaffSection title="Where they are signed in">
-        <ListOf rows={sessions} empty="Nowhere.">
-          {({ id, user_agent: agent, seen_at: at }) => <PersonLine at={at} head={nameBrowser(agent)} key={id} />}
-        </ListOf>
+        <PersonLines>
+          {sessions.map(({ user_agent: agent, seen_at: at }) => (
+            <PersonLine at={at} head={nameBrowser(agent)} key={`${at} ${agent}`} />
+          ))}
+        </PersonLines>
       </StaffSection>
     </div>
   );

@@ -3,8 +3,8 @@ import { SubmitButton } from "#components/ui/buttons/submit-button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
-import { TabLinks } from "#components/ui/navigation/tab-links.tsx";
-import { olderThan, VIEW_PARTS, type Viewed, type ViewPart, viewAsPath } from "#lib/admin/viewing.ts";
+import { TabStrip } from "#components/ui/navigation/tab-strip.tsx";
+import { VIEW_PARTS, VIEWED_ROWS, type Viewed, type ViewPart, viewAsPath } from "#lib/admin/viewing.ts";
 import { leaveViewing } from "#lib/admin/viewing-actions.ts";
 import { personPath, type StaffPerson } from "#lib/moderation/people/person.ts";
 import { formatMoment } from "#lib/moment.ts";
@@ -20,7 +20,6 @@ type Props = {
 
 /** The account as its person sees it. Nothing here acts: a button would act on the account of who looks. */
 export function ViewingScreen({ person, part, isOlder, viewed }: Props) {
-  const older = viewed && olderThan(viewed);
   const name = person.handle === null ? "this person" : `@${person.handle}`;
   const parts = Object.entries(VIEW_PARTS) as [ViewPart, string][];
   return (
@@ -49,7 +48,7 @@ export function ViewingScreen({ person, part, isOlder, viewed }: Props) {
               </SubmitButton>
             </form>
           </Callout>
-          <TabLinks
+          <TabStrip
             areMany
             current={viewAsPath(person.id, part)}
             label="Parts of the account"
@@ -57,9 +56,10 @@ export function ViewingScreen({ person, part, isOlder, viewed }: Props) {
           />
           <section aria-label={VIEW_PARTS[part]}>
             <ViewedPart isOlder={isOlder} viewed={viewed} />
-            {older === null ? null : (
+            {viewed.isCut ? <p className="text-small text-ink-soft mt-6">The newest {VIEWED_ROWS} are shown.</p> : null}
+            {viewed.older === null ? null : (
               <p className="mt-6">
-                <Link href={viewAsPath(person.id, part, older)}>Older</Link>
+                <Link href={viewAsPath(person.id, part, viewed.older)}>Older</Link>
               </p>
             )}
           </section>

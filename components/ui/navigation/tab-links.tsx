@@ -3,7 +3,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { TAB, TAB_LIST } from "#components/ui/navigation/tab-style.ts";
 
-type TabLinksProps = {
+export type TabLinksProps = {
   label: string;
   /** There may be more than fit on one line. They wrap, except on a phone, and load only when pressed. */
   areMany?: boolean;

@@ -16,7 +16,7 @@ export const MERGING_MAILS = {
       parts: [
         {
           kind: "text",
-          text: `${countOf(count, "purchase", "purchases")} made with ${other} ${count === 1 ? "has" : "have"} been moved to this account, as you asked. The posts stay open, on every device.`,
+          text: `${countOf(count, "purchase", "purchases")} from ${other} ${count === 1 ? "has" : "have"} been moved to this account, as you asked. The posts stay open, on every device.`,
         },
         { kind: "button", label: "See your purchases", href: linkTo("/settings/purchases") },
       ],

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { staffReason } from "#lib/http/staff-reason.ts";
 import { SETTABLE_STATUSES } from "#lib/moderation/people/person.ts";
 import { groundsShape } from "#lib/moderation/schema.ts";
 
@@ -18,10 +19,8 @@ export const handleSchema = z.strictObject({
 });
 export type HandleInput = z.output<typeof handleSchema>;
 
-const REASON = "Write why, in 3 to 500 characters.";
-
 /** For what the person does not read. */
-export const reasonSchema = z.strictObject({ reason: z.string().trim().min(3, REASON).max(500, REASON) });
+export const reasonSchema = z.strictObject({ reason: staffReason });
 export type ReasonInput = z.output<typeof reasonSchema>;
 
 const KEEPER = "Enter the handle, the e-mail address or the id of the account that stays.";

@@ -54,40 +54,41 @@ declare
   own_claims text := current_setting('request.jwt.claims', true);
   until timestamptz := private.open_viewing(person_id, part);
   rows_wanted integer := least(greatest(at_most, 0), 100);
-  shown jsonb;
+  listed jsonb;
+  facts jsonb;
 begin
   -- From here on Postgres refuses every write, and every rule sees the person.
   perform set_config('transaction_read_only', 'on', true);
   perform set_config('request.jwt.claims', private.claims_of_person(person_id)::text, true);
-  shown := case part
-    when 'purchases' then (
-      select jsonb_agg(to_jsonb(l)) from public.list_library('all', null, before_at, before_id, rows_wanted) l)
+  listed := case part
+    when 'purchases' then (select jsonb_agg(to_jsonb(l)) from public.list_library('all', null, before_at, before_id, rows_wanted) l)
     when 'saved' then (
-      select jsonb_agg(jsonb_build_object('id', b.post_id, 'at', b.created_at, 'title', p.title) order by b.created_at desc, b.post_id desc)
-      from (
-        select * from public.bookmarks b where b.user_id = view_as.person_id order by b.created_at desc, b.post_id desc limit 100) b
-      left join public.list_saved_posts(null, null, 100) p on p.id = b.post_id)
+      select jsonb_agg(jsonb_build_object('id', b.post_id, 'created_at', b.created_at, 'title', p.title) order by b.created_at desc, b.post_id desc)
+      from (select * from public.bookmarks b order by b.created_at desc, b.post_id desc limit rows_wanted) b
+      left join public.list_saved_posts(null, null, rows_wanted) p on p.id = b.post_id)
     when 'posts' then (
       select jsonb_agg(to_jsonb(o) order by o.updated_at desc, o.id) from (
-        select p.id, p.title, p.status, p.access, p.price_raw::text, p.updated_at, s.unlocks, s.refunds
+        select p.id, p.title, p.status, p.access, p.price_raw::text, p.price_usd_micros::text, p.updated_at, s.unlocks, s.refunds
         from public.posts p left join public.post_stats s on s.post_id = p.id
-        where p.profile_id = view_as.person_id order by p.updated_at desc, p.id limit 100) o)
-    when 'payouts' then jsonb_build_object(
-      'sums', (select jsonb_agg(to_jsonb(s)) from public.sum_earnings() s),
-      'rows', (select jsonb_agg(to_jsonb(e)) from public.list_earnings('all', null, null, before_at, before_id, rows_wanted) e))
+        where p.profile_id = view_as.person_id order by p.updated_at desc, p.id limit rows_wanted) o)
+    when 'payouts' then (
+      select jsonb_agg(to_jsonb(e)) from public.list_earnings('all', null, null, before_at, before_id, rows_wanted) e)
     when 'notifications' then (
       select jsonb_agg(to_jsonb(n)) from public.list_notifications(null, false, before_at, before_id, rows_wanted) n)
     when 'following' then (
-      select jsonb_agg(jsonb_build_object('id', f.id, 'handle', f.handle, 'name', f.name, 'at', f.created_at))
-      from (select * from public.get_user_follows() f limit 100) f)
+      select jsonb_agg(to_jsonb(f)) from (
+        select f.id, f.handle, f.name, f.created_at from public.get_user_follows() f limit rows_wanted) f)
+  end;
+  facts := case part
+    when 'payouts' then jsonb_build_object('sums', coalesce((select jsonb_agg(to_jsonb(s)) from public.sum_earnings() s), '[]'))
     when 'account' then jsonb_build_object(
-      'methods', (select jsonb_agg(to_jsonb(m)) from public.list_sign_in_methods() m),
-      'sessions', (select jsonb_agg(to_jsonb(s)) from public.list_sessions() s),
+      'methods', coalesce((select jsonb_agg(to_jsonb(m)) from public.list_sign_in_methods() m), '[]'),
+      'sessions', coalesce((select jsonb_agg(jsonb_build_object('user_agent', s.user_agent, 'seen_at', s.seen_at)) from public.list_sessions() s), '[]'),
       'language', (select p.language from public.profiles p where p.id = view_as.person_id),
       'time_zone', (select h.time_zone from public.private_profiles h where h.id = view_as.person_id))
   end;
   perform set_config('request.jwt.claims', own_claims, true);
-  return jsonb_build_object('until', until, 'shown', coalesce(shown, '[]'));
+  return jsonb_build_object('until', until, 'rows', coalesce(listed, '[]'), 'facts', facts);
 end;
 $$;
 comment on function public.view_as is

@@ -22,6 +22,12 @@ test("an owner sees an account as its person does, changes nothing, and ends it 
   );
   const { id: reader } = await makePerson(product, "reader");
   await queryProduct(product, "insert into public.bookmarks (user_id, post_id) values ($1, $2)", [reader, sold?.id]);
+  // One that this version cannot draw must not take the others along.
+  await queryProduct(
+    product,
+    "insert into public.notifications (user_id, kind) values ($1, 'of_another_version'), ($1, 'new_follower')",
+    [reader],
+  );
   await signInAs(page, product, "owner");
   await page.goto(`/admin/users/${reader}`);
   await begin(page);
@@ -30,9 +36,12 @@ test("an owner sees an account as its person does, changes nothing, and ends it 
   for (const part of PARTS) {
     await main.getByRole("link", { name: part, exact: true }).click();
     await expect(main.getByRole("region", { name: part })).toBeVisible();
+    await expect(main.getByRole("link", { name: part, exact: true })).toBeInViewport({ ratio: 1 });
     await expectAccessible(page);
     // The search of staff apart, one button is there: it ends the look.
     await expect(main.getByRole("region", { name: part }).getByRole("button")).toHaveCount(0);
+    if (part === "Notifications")
+      await expect(main.getByRole("region", { name: part }).getByRole("listitem")).toHaveCount(1);
     if (part === "Saved") await expect(main.getByText(sold?.title ?? "")).toBeVisible();
   }
   await page.goto(`/admin/users/${writer}`);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { actAs, inTransaction } from "#embedded/database/connection.ts";
-import { VIEW_PARTS, type ViewPart, viewedShapes } from "#lib/admin/viewing.ts";
+import { VIEW_PARTS, type ViewPart, viewAnswerShape, viewedFactsShapes, viewedRowShapes } from "#lib/admin/viewing.ts";
 import { type MergeStage, openMergeStage } from "#tests/support/moderation/merge-stage.ts";
 import type { Person } from "#tests/support/world/world.ts";
 
@@ -26,8 +26,8 @@ const begin = (who: Person | null, { id }: { id: string }, why: string | null = 
   stage.world.as(who, "select public.begin_viewing($1, $2)", [id, why]);
 async function view(who: Person | null, { id }: { id: string }, part: string | null) {
   const sql = "select public.view_as($1, $2) as seen";
-  const [row] = await stage.world.as<{ seen: { until: string; shown: unknown } }>(who, sql, [id, part]);
-  return row?.seen.shown;
+  const [row] = await stage.world.as<{ seen: unknown }>(who, sql, [id, part]);
+  return viewAnswerShape.parse(row?.seen);
 }
 
 describe("a view of an account as its person", () => {
@@ -35,9 +35,10 @@ describe("a view of an account as its person", () => {
     for (const person of [reader, stage.author]) {
       await begin(stage.owner, person);
       for (const part of PARTS) {
-        const shown = await view(stage.owner, person, part);
-        expect([part, viewedShapes[part].safeParse(shown).error]).toEqual([part, undefined]);
-        expect(JSON.stringify(shown)).not.toContain(CANARY);
+        const seen = await view(stage.owner, person, part);
+        const unread = seen.rows.filter((row) => !viewedRowShapes[part].safeParse(row).success);
+        expect([part, unread, viewedFactsShapes[part].safeParse(seen.facts).error]).toEqual([part, [], undefined]);
+        expect(JSON.stringify(seen)).not.toContain(CANARY);
       }
     }
   });
@@ -50,18 +51,18 @@ describe("a view of an account as its person", () => {
     await begin(stage.owner, reader);
     const [row] = await stage.world.as<{ own: object[] }>(reader, own);
     expect(row?.own).toHaveLength(1);
-    expect(await view(stage.owner, reader, part)).toMatchObject(row?.own ?? []);
+    expect((await view(stage.owner, reader, part)).rows).toMatchObject(row?.own ?? []);
   });
 
   test("shows an author their drafts' titles and their payouts, and a stranger's are not there", async () => {
     await begin(stage.owner, stage.author);
-    const posts = (await view(stage.owner, stage.author, "posts")) as { title: string }[];
+    const { rows: posts } = await view(stage.owner, stage.author, "posts");
     expect(posts.map(({ title }) => title)).toContain("A draft of hers");
-    const { rows } = (await view(stage.owner, stage.author, "payouts")) as { rows: { id: string }[] };
+    const { rows } = await view(stage.owner, stage.author, "payouts");
     const own = await stage.world.as<{ id: string }>(stage.author, "select id from public.list_earnings()");
     expect(rows.map(({ id }) => id)).toEqual(own.map(({ id }) => id));
     await begin(stage.owner, reader);
-    expect(await view(stage.owner, reader, "posts")).toEqual([]);
+    expect((await view(stage.owner, reader, "posts")).rows).toEqual([]);
   });
 
   test("goes on behind the rows that were shown", async () => {
@@ -73,9 +74,9 @@ describe("a view of an account as its person", () => {
     const page = async (after: { since: string; id: string } | null) => {
       const given = [person.id, after?.since ?? null, after?.id ?? null];
       const [row] = await stage.world.as<{
-        seen: { shown: { id: string; since: string; post_id: string }[] };
+        seen: { rows: { id: string; since: string; post_id: string }[] };
       }>(stage.owner, sql, given);
-      return row?.seen.shown ?? [];
+      return row?.seen.rows ?? [];
     };
     const [first] = await page(null);
     const [second] = await page(first ?? null);
