@@ -25,7 +25,7 @@ export function BrowseScreen({ place, part, promoted, categories, rate }: Props)
           <EmptyList filter={filter} list={list} sort={sort} />
         ) : (
           <>
-            <PostList headingLevel={2} picked={picked} posts={posts} promoted={promoted} rate={rate} />
+            <PostList headingLevel={2} isOnTop picked={picked} posts={posts} promoted={promoted} rate={rate} />
             <LoadMore href={next} />
             <Pagination current={page} hrefOf={(number) => browsePath(filter, { list, page: number })} total={total} />
           </>

@@ -24,12 +24,12 @@ export function HomeSection({ section, rate, isFirst = false }: Props) {
           </Link>
         ) : null}
       </div>
-      <Contents rate={rate} section={section} />
+      <Contents isFirst={isFirst} rate={rate} section={section} />
     </section>
   );
 }
 
-function Contents({ section, rate }: Props) {
+function Contents({ section, rate, isFirst = false }: Props) {
   switch (section.kind) {
     case "people":
       return (
@@ -50,9 +50,10 @@ function Contents({ section, rate }: Props) {
     case "posts":
       return (
         <>
-          {section.lead ? <LeadPost post={section.lead} rate={rate} /> : null}
+          {section.lead ? <LeadPost isOnTop={isFirst} post={section.lead} rate={rate} /> : null}
           {section.posts.length > 0 ? (
             <PostList
+              isOnTop={isFirst && !section.lead}
               rate={rate}
               {...(section.isPicked ? { posts: [], picked: section.posts } : { posts: section.posts })}
             />

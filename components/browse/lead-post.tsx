@@ -8,8 +8,15 @@ import { Picture } from "#components/ui/pictures/picture.tsx";
 import { type PostCard, postPath } from "#lib/posts/post.ts";
 import type { NanoRate } from "#lib/posts/price.ts";
 
+type Props = {
+  post: PostCard;
+  rate: NanoRate;
+  /** Whether it is seen when the page opens. */
+  isOnTop: boolean;
+};
+
 /** The one post that staff has put first. */
-export function LeadPost({ post, rate }: { post: PostCard; rate: NanoRate }) {
+export function LeadPost({ post, rate, isOnTop }: Props) {
   const { author, cover } = post;
   return (
     <article className="grid gap-x-10 gap-y-5 py-6 md:flex md:items-center">
@@ -18,6 +25,7 @@ export function LeadPost({ post, rate }: { post: PostCard; rate: NanoRate }) {
           alt=""
           className="rounded-small aspect-[2/1] w-full object-cover md:w-1/2"
           height={cover.height}
+          isUrgent={isOnTop}
           sizes={{ xs: "100vw", md: "50vw" }}
           src={cover.url}
           width={cover.width}

@@ -24,6 +24,8 @@ type Props = {
   promotionId?: string | undefined;
   /** Its date, if not that of its publication here. */
   date?: string;
+  /** Whether it is on top of the page. */
+  isOnTop?: boolean;
   /** In place of the price in documents, with its button. */
   price?: ReactNode;
 };
@@ -32,7 +34,7 @@ const PROMOTED = "Promoted";
 
 /** A post in a list. */
 export function PostEntry(props: Props) {
-  const { post, rate, headingLevel = 3, isDraft = false, mark, promotionId, date, price } = props;
+  const { post, rate, headingLevel = 3, isDraft = false, mark, promotionId, date, isOnTop = false, price } = props;
   const { author, cover } = post;
   return (
     <Card
@@ -55,7 +57,7 @@ export function PostEntry(props: Props) {
       }
       title={post.title}
       {...(post.standfirst ? { standfirst: <Standfirst text={post.standfirst} /> } : {})}
-      {...(cover ? { picture: { src: cover.url, width: cover.width, height: cover.height } } : {})}
+      {...(cover ? { picture: { src: cover.url, width: cover.width, height: cover.height, isUrgent: isOnTop } } : {})}
     />
   );
 }

@@ -13,6 +13,8 @@ type Props = {
   promoted?: readonly PromotedPost[];
   rate: NanoRate;
   headingLevel?: 2 | 3;
+  /** Whether its first post is seen when the page opens. */
+  isOnTop?: boolean;
   /** Which date each shows, if not that of its publication here. */
   dateOf?: (post: PostCard) => string;
 };
@@ -22,7 +24,16 @@ const VISIBLE_AT_FIRST = 5;
 
 type Entry = { post: PostCard; mark?: "Staff pick" | "Pinned"; promotionId?: string };
 
-export function PostList({ posts, pinned = [], picked = [], promoted = [], rate, headingLevel = 3, dateOf }: Props) {
+export function PostList({
+  posts,
+  pinned = [],
+  picked = [],
+  promoted = [],
+  rate,
+  headingLevel = 3,
+  isOnTop = false,
+  dateOf,
+}: Props) {
   const own: Entry[] = [
     ...picked.map((post) => ({ post, mark: "Staff pick" as const })),
     ...pinned.map((post) => ({ post, mark: "Pinned" as const })),
@@ -34,6 +45,7 @@ export function PostList({ posts, pinned = [], picked = [], promoted = [], rate,
         <li className={at < VISIBLE_AT_FIRST ? undefined : "drawn-near [--room:11rem]"} key={post.id}>
           <PostEntry
             headingLevel={headingLevel}
+            isOnTop={isOnTop && at === 0}
             mark={mark}
             post={post}
             promotionId={promotionId}

@@ -8,5 +8,5 @@ type Props = { handle: string; pinned: readonly PostCard[]; posts: readonly Post
 
 export function ProfilePosts({ handle, pinned, posts, rate }: Props) {
   if (pinned.length + posts.length === 0) return <EmptyState title={`@${handle} has not published anything yet.`} />;
-  return <PostList dateOf={shownDateOf} headingLevel={2} pinned={pinned} posts={posts} rate={rate} />;
+  return <PostList dateOf={shownDateOf} headingLevel={2} isOnTop pinned={pinned} posts={posts} rate={rate} />;
 }

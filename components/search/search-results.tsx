@@ -33,7 +33,7 @@ export function SearchResults({ posts, promoted, people, next, rate, back }: Pro
           <h2 className="text-small text-copper font-medium" id="posts">
             Posts
           </h2>
-          <PostList posts={posts} promoted={promoted} rate={rate} />
+          <PostList isOnTop posts={posts} promoted={promoted} rate={rate} />
           <LoadMore href={next} label="More posts" />
         </section>
       ) : null}

@@ -17,7 +17,8 @@ type Props = {
   price: ReactNode;
   /** More for the line under the text: badges, a date. Each in an inline element of its own. */
   extra?: ReactNode;
-  picture?: { src: string; width: number; height: number };
+  /** Urgent if it is seen when the page opens. */
+  picture?: { src: string; width: number; height: number; isUrgent?: boolean };
   headingLevel?: 2 | 3 | 4;
   /** Its address has no page yet, so nothing is prefetched. */
   isDraft?: boolean;

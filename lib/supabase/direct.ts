@@ -11,11 +11,11 @@ export type DirectCall =
   | "read_account_status"
   | "open_purchase"
   | "look_at_purchase"
-  | "open_document"
+  | "open_documents"
   | "deliver_document";
 
 /** Asked for every page view. The others are rare, and would only fill each connection's list of prepared statements. */
-const PREPARED: readonly DirectCall[] = ["open_document"];
+const PREPARED: readonly DirectCall[] = ["open_documents"];
 /** A pooler gave this statement to a connection that has not prepared it, or that has one of the same name. */
 const NOT_PREPARED_HERE = ["26000", "42P05"];
 

@@ -69,7 +69,7 @@ function listChecks({ id, sessionId, version, handle, slug }: Asked): Check[] {
     },
     {
       what: "whether a post's page is the visitors' for this reader, all in one call of the web server",
-      sql: "select private.web_open_document(handle => $1, slug => $2, user_id => $3, session_id => $4)",
+      sql: "select private.web_open_documents(jsonb_build_array(jsonb_build_object('handle', $1::text, 'slug', $2::text, 'user_id', $3::text, 'session_id', $4::text, 'purchase_ids', '{}'::text[])))",
       values: [handle, slug, id, sessionId],
       isOfWebServer: true,
       isPrepared: true,

@@ -71,11 +71,13 @@ function draw(): void {
   findSheet()?.removeAttribute(AT_PRESS);
   const made = createRoot(body);
   root = made;
-  const focused = listControls(body).findIndex((control) => control.matches(":focus"));
+  // Only then, because to ask what is visible makes the browser lay out the page at once.
+  const hasFocus = body.contains(document.activeElement);
+  const focused = hasFocus ? listControls(body).findIndex((control) => control.matches(":focus")) : -1;
   body.replaceChildren();
   // In this frame, so that nothing is seen to go or to come.
   flushSync(() => made.render(<Paying isTestNetwork={isTestNetwork} pending={pending} />));
-  listControls(body)[focused]?.focus({ preventScroll: true });
+  if (hasFocus) listControls(body)[focused]?.focus({ preventScroll: true });
 }
 
 function listControls(body: Element): HTMLElement[] {

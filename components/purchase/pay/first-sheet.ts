@@ -21,6 +21,9 @@ function show({ purchase, code: { size, dark }, href, line, hold }: SheetContent
   const find = (selector: string) => [...(findSheet()?.querySelectorAll<HTMLElement>(selector) ?? [])];
   for (const link of find("[data-uri]")) {
     link.setAttribute("href", href);
+    link.setAttribute("rel", "noopener");
+    // The wallet of the test network is a page of ours.
+    if (href.startsWith("/")) link.setAttribute("target", "_blank");
     link.dataset.uri = uri;
   }
   find("[data-uri] > svg")[0]?.setAttribute("viewBox", `0 0 ${size} ${size}`);

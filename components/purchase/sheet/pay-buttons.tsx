@@ -15,7 +15,10 @@ const OPEN_WALLET = classNames(
   "not-pointer-fine:not-disabled:active:bg-copper-strong",
 );
 
-/** Ways to pay without a camera. The amount is copied in Nano: some wallets misread raw. */
+/**
+ * Ways to pay without a camera. Until there is an address, “Open wallet” is no link, and has no attributes of one. The amount is
+ * copied in Nano: some wallets misread raw.
+ */
 export function PayButtons({ uri, address, amount, isTestNetwork }: Props) {
   const { href, target } = walletLink(uri, isTestNetwork);
   return (
@@ -25,8 +28,8 @@ export function PayButtons({ uri, address, amount, isTestNetwork }: Props) {
         data-uri={uri}
         href={uri ? href : undefined}
         onClick={() => isTestNetwork || openWithSlashes(uri)}
-        rel="noopener"
-        target={target}
+        rel={uri ? "noopener" : undefined}
+        target={uri ? target : undefined}
       >
         <span className="inline-flex items-center gap-2">
           Open wallet

@@ -17,9 +17,9 @@ export function PaymentCode({ uri, code, isTestNetwork, isSettled }: Props) {
       data-uri={uri}
       href={uri ? href : undefined}
       onClick={() => isTestNetwork || openWithSlashes(uri)}
-      rel="noopener"
+      rel={uri ? "noopener" : undefined}
       tabIndex={-1}
-      target={target}
+      target={uri ? target : undefined}
     >
       <CodeDrawing className="rounded-panel size-full" code={code} />
     </a>

@@ -33,6 +33,13 @@ const answerSchema = z.object({
   /** Apart, so that a server of an older build leaves it to Next, which notes the read. */
   first_read: ownSchema,
 });
+/** One that is unlike ours takes no other along. */
+const answersSchema = z.array(
+  answerSchema.nullable().catch(({ error }) => {
+    log.error("an answer about a reader is unlike what this build knows; leaving them to Next", { error });
+    return null;
+  }),
+);
 export type AskedPost = { handle: string; slug: string };
 /** A buyer's page of a post. Those that agree in all the rest are alike, but for the purchase, its first read and the time left. */
 export type OwnPost = {
@@ -56,7 +63,8 @@ export type Sight = { kind: "public" } | { kind: "own"; own: OwnPost };
 type Answer = z.output<typeof answerSchema>;
 
 /** Of the ten connections, the others are left to purchases. */
-const questions = new ReaderQuestions<Answer | null>({ atOnce: 4, waiting: 200, perReader: 8 });
+const LIMITS = { calls: 2, together: 16, waiting: 200, perReader: 8 };
+const questions = new ReaderQuestions(LIMITS, askDatabase);
 /** A reader does not wait longer for this shorter way. */
 const ANSWER_WITHIN_MS = 500;
 /** While the database cannot be asked, readers do not wait for it in vain. */
@@ -74,7 +82,7 @@ export async function findSight(reader: Reader, at: AskedPost): Promise<Sight | 
   if (Date.now() < pausedUntil) return null;
   const who = session ? `${session.userId} ${session.sessionId}` : "";
   const name = `${traces.device} ${traces.network} ${at.handle}/${at.slug}`;
-  const asked = questions.ask(`${who} ${purchaseIds}`, name, () => askDatabase(reader, at));
+  const asked = questions.ask(`${who} ${purchaseIds}`, name, toQuestion(reader, at));
   const answer = asked && (await within(ANSWER_WITHIN_MS, asked));
   if (!answer || (session && !isCompanionOf(answer.account, session.companion))) return null;
   if (!answer.sees_more) return { kind: "public" };
@@ -114,11 +122,8 @@ function isCompanionOf(account: Answer["account"], companion: string): boolean {
   return viewerKindOf({ isAnonymous, role, status }) === companion;
 }
 
-async function askDatabase(
-  { session, purchaseIds, traces }: Reader,
-  { handle, slug }: AskedPost,
-): Promise<Answer | null> {
-  const answer = await callDirectly("open_document", {
+function toQuestion({ session, purchaseIds, traces }: Reader, { handle, slug }: AskedPost) {
+  return {
     handle,
     slug,
     user_id: session?.userId ?? null,
@@ -126,12 +131,16 @@ async function askDatabase(
     purchase_ids: purchaseIds,
     device: traces.device ?? null,
     network: traces.network ?? null,
-  });
-  if (answer && !answer.error) return answerSchema.parse(answer.data);
+  };
+}
+
+/** Null for all if the database does not answer. */
+async function askDatabase(asked: ReturnType<typeof toQuestion>[]): Promise<(Answer | null)[]> {
+  const answer = await callDirectly("open_documents", { questions: JSON.stringify(asked) });
+  if (answer && !answer.error) return answersSchema.parse(answer.data);
   pausedUntil = Date.now() + PAUSE_MS;
-  if (answer)
-    log.warn("could not ask what a reader may see; leaving readers to Next", { reason: answer.error?.message });
-  return null;
+  if (answer) log.warn("could not ask what readers may see; leaving them to Next", { reason: answer.error?.message });
+  return asked.map(() => null);
 }
 
 /** Null if it takes longer. */

@@ -1,34 +1,41 @@
-type Question<Answer> = { reader: string; ask: () => Promise<Answer>; answer: PromiseWithResolvers<Answer> };
+type Question<Asked, Answer> = { reader: string; asked: Asked; answer: PromiseWithResolvers<Answer> };
 type Limits = {
-  /** Questions under way at the same time. */
-  atOnce: number;
+  /** Calls under way at the same time. */
+  calls: number;
+  /** Questions in one call. */
+  together: number;
   waiting: number;
   /** One reader's questions that wait or are under way. */
   perReader: number;
 };
 
 /**
- * Asks readers' questions, so few at once that payments always find a connection, and never two of one reader. Who asks
- * what already waits shares its answer. Never that of a question under way: a purchase may be younger.
+ * Asks readers' questions, all that came in the same moment in one call: most of what a question costs is its call. There
+ * are so few calls at once that payments always find a connection, and never two questions of one reader. Who asks what
+ * already waits shares its answer. Never that of a question under way: a purchase may be younger.
  */
-export class ReaderQuestions<Answer> {
+export class ReaderQuestions<Asked, Answer> {
   readonly #limits: Limits;
-  readonly #waiting = new Map<string, Question<Answer>>();
+  readonly #askAll: (asked: Asked[]) => Promise<readonly Answer[]>;
+  readonly #waiting = new Map<string, Question<Asked, Answer>>();
   readonly #underWay = new Set<string>();
+  #calls = 0;
+  #isStarting = false;
 
-  constructor(limits: Limits) {
+  constructor(limits: Limits, askAll: (asked: Asked[]) => Promise<readonly Answer[]>) {
     this.#limits = limits;
+    this.#askAll = askAll;
   }
 
   /** The answer to the question of this name, or null if too much is waiting. */
-  ask(reader: string, name: string, ask: Question<Answer>["ask"]): Promise<Answer> | null {
+  ask(reader: string, name: string, asked: Asked): Promise<Answer> | null {
     const key = `${reader} ${name}`;
     const same = this.#waiting.get(key);
     if (same) return same.answer.promise;
     if (this.#waiting.size >= this.#limits.waiting || this.#countOf(reader) >= this.#limits.perReader) return null;
-    const question = { reader, ask, answer: Promise.withResolvers<Answer>() };
+    const question = { reader, asked, answer: Promise.withResolvers<Answer>() };
     this.#waiting.set(key, question);
-    this.#start();
+    this.#startSoon();
     return question.answer.promise;
   }
 
@@ -37,17 +44,48 @@ export class ReaderQuestions<Answer> {
     return [...waiting].length + (this.#underWay.has(reader) ? 1 : 0);
   }
 
-  #start(): void {
+  /** After all requests that have arrived are read. */
+  #startSoon(): void {
+    if (this.#isStarting) return;
+    this.#isStarting = true;
+    setImmediate(() => {
+      this.#isStarting = false;
+      while (this.#calls < this.#limits.calls && this.#start());
+    });
+  }
+
+  /** Returns false if no question can be asked now. */
+  #start(): boolean {
+    const questions = this.#takeNext();
+    if (questions.length === 0) return false;
+    this.#calls++;
+    void this.#call(questions).finally(() => {
+      this.#calls--;
+      for (const { reader } of questions) this.#underWay.delete(reader);
+      this.#startSoon();
+    });
+    return true;
+  }
+
+  #takeNext(): Question<Asked, Answer>[] {
+    const taken: Question<Asked, Answer>[] = [];
     for (const [key, question] of this.#waiting) {
-      if (this.#underWay.size >= this.#limits.atOnce) return;
+      if (taken.length >= this.#limits.together) break;
       if (this.#underWay.has(question.reader)) continue;
       this.#waiting.delete(key);
       this.#underWay.add(question.reader);
-      const next = () => {
-        this.#underWay.delete(question.reader);
-        this.#start();
-      };
-      question.ask().then(question.answer.resolve, question.answer.reject).finally(next);
+      taken.push(question);
+    }
+    return taken;
+  }
+
+  async #call(questions: readonly Question<Asked, Answer>[]): Promise<void> {
+    try {
+      const answers = await this.#askAll(questions.map(({ asked }) => asked));
+      if (answers.length !== questions.length) throw new Error("Some of these questions have no answer.");
+      for (const [index, answer] of answers.entries()) questions[index]?.answer.resolve(answer);
+    } catch (error) {
+      for (const { answer } of questions) answer.reject(error);
     }
   }
 }

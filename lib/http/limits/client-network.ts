@@ -1,5 +1,5 @@
 import "server-only";
-import { createHmac, hkdfSync } from "node:crypto";
+import { createHmac, createSecretKey, hkdfSync, type KeyObject } from "node:crypto";
 import { env } from "#lib/env/server.ts";
 import { CLIENT_ADDRESS_HEADER } from "#lib/http/limits/client-address.ts";
 import { networkOf } from "#lib/http/limits/network-of.ts";
@@ -13,12 +13,12 @@ export function clientNetworkOf(headers: Pick<Headers, "get">): string | null {
   return network ? createHmac("sha256", key()).update(network).digest("hex").slice(0, 32) : null;
 }
 
-/** Derived once: it is needed for each page of a signed-in reader. */
-let derived: Buffer | undefined;
+/** Made once: it is needed for each page of a signed-in reader. */
+let made: KeyObject | undefined;
 
-function key(): Buffer {
-  derived ??= Buffer.from(
-    hkdfSync("sha256", env.TOKEN_KEY ?? env.SUPABASE_SECRET_KEY, "", "farthing client network", 32),
+function key(): KeyObject {
+  made ??= createSecretKey(
+    Buffer.from(hkdfSync("sha256", env.TOKEN_KEY ?? env.SUPABASE_SECRET_KEY, "", "farthing client network", 32)),
   );
-  return derived;
+  return made;
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from "node:crypto";
 import { env } from "#lib/env/server.ts";
 
 const ID_BYTES = 16;
@@ -48,15 +48,15 @@ function macOf(id: Buffer, purpose: TokenPurpose): Buffer {
   return createHmac("sha256", keyFor(purpose)).update(id).digest();
 }
 
-/** Derived once: a request may bring many tokens, made-up ones too. */
-const keys = new Map<TokenPurpose, Buffer>();
+/** Made once: a request may bring many tokens, made-up ones too. */
+const keys = new Map<TokenPurpose, KeyObject>();
 
 /** One key per purpose, so that a token works for its own purpose only. */
-function keyFor(purpose: TokenPurpose): Buffer {
+function keyFor(purpose: TokenPurpose): KeyObject {
   const known = keys.get(purpose);
   if (known) return known;
   const secret = env.TOKEN_KEY ?? env.SUPABASE_SECRET_KEY;
-  const key = Buffer.from(hkdfSync("sha256", secret, "", `farthing purchase ${purpose}`, MAC_BYTES));
+  const key = createSecretKey(Buffer.from(hkdfSync("sha256", secret, "", `farthing purchase ${purpose}`, MAC_BYTES)));
   keys.set(purpose, key);
   return key;
 }

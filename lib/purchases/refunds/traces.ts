@@ -1,5 +1,5 @@
 import "server-only";
-import { createHmac, hkdfSync, randomBytes } from "node:crypto";
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, randomBytes } from "node:crypto";
 import type { Cookie, CookieJar } from "#lib/auth/session/session-cookies.ts";
 import { env } from "#lib/env/server.ts";
 import { clientNetworkOf } from "#lib/http/limits/client-network.ts";
@@ -39,15 +39,15 @@ function hash(kind: Kind, value: string): string {
 
 type Kind = "device" | "network";
 
-/** Derived once: they are needed for each page of a signed-in reader. */
-const keys = new Map<Kind, Buffer>();
+/** Made once: they are needed for each page of a signed-in reader. */
+const keys = new Map<Kind, KeyObject>();
 
 /** Keys of their own, so that these hashes match nothing else that is stored. */
-function keyFor(kind: Kind): Buffer {
+function keyFor(kind: Kind): KeyObject {
   const known = keys.get(kind);
   if (known) return known;
   const secret = env.TOKEN_KEY ?? env.SUPABASE_SECRET_KEY;
-  const key = Buffer.from(hkdfSync("sha256", secret, "", `farthing refund ${kind}`, 32));
+  const key = createSecretKey(Buffer.from(hkdfSync("sha256", secret, "", `farthing refund ${kind}`, 32)));
   keys.set(kind, key);
   return key;
 }

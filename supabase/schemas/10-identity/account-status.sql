@@ -13,8 +13,19 @@ comment on function public.read_account_status is
   'The caller''s account, or no row if it is banned or deleted, or the session has ended: the check behind every Session.';
 grant execute on function public.read_account_status to authenticated;
 
--- Every signed-in request asks this first, so it and its door above keep a generic plan.
 create function private.read_account_status()
+returns table (
+  id uuid, email text, is_anonymous boolean, role text, handle text, name text, avatar_url text,
+  status public.account_status, has_payout_address boolean, has_put_off_payout boolean)
+language plpgsql stable security definer rows 1 set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  return query select * from private.find_account_of((select auth.uid()), (select auth.jwt()) ->> 'session_id');
+end;
+$$;
+grant execute on function private.read_account_status to authenticated;
+
+-- The one rule of whose session lasts. Every signed-in request asks it, so it and its doors keep a generic plan.
+create function private.find_account_of(of_user uuid, of_session text)
 returns table (
   id uuid, email text, is_anonymous boolean, role text, handle text, name text, avatar_url text,
   status public.account_status, has_payout_address boolean, has_put_off_payout boolean)
@@ -24,15 +35,14 @@ begin
     select u.id, private.real_email(u.email), u.is_anonymous, u.raw_app_meta_data ->> 'role', p.handle::text, p.name, p.avatar_url,
       coalesce(p.status, 'active'), pp.payout_address is not null, pp.payout_put_off_at is not null
     from auth.users u
-    join auth.sessions s on s.user_id = u.id and s.id::text = ((select auth.jwt()) ->> 'session_id')
+    join auth.sessions s on s.user_id = u.id and s.id::text = of_session
     left join public.profiles p on p.id = u.id
     left join public.private_profiles pp on pp.id = u.id
-    where u.id = (select auth.uid())
+    where u.id = of_user
       and u.deleted_at is null and coalesce(u.banned_until, '-infinity') <= now() and coalesce(s.not_after, 'infinity') > now()
       and case when u.is_anonymous then p.status is distinct from 'deleted' else p.status <> 'deleted' end;
 end;
 $$;
-grant execute on function private.read_account_status to authenticated;
 
 create function public.list_sessions() returns table (id uuid, user_agent text, created_at timestamptz, seen_at timestamptz, is_current boolean)
 language sql stable security invoker set search_path = '' as $$ select * from private.list_sessions() $$;

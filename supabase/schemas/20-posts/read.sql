@@ -96,7 +96,7 @@ comment on function public.find_own_post is
 grant execute on function public.find_own_post to authenticated;
 
 -- Called for each page view of a signed-in user: whether the page that everyone is shown would hold something back from them. The data
--- API and web_open_document both ask here, and the rule is the row rule's own.
+-- API and web_open_documents both ask here, and the rule is the row rule's own.
 create function private.find_own_post(of_handle text, of_slug text) returns uuid
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin

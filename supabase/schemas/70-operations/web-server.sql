@@ -58,29 +58,54 @@ end;
 $$;
 grant execute on function private.web_look_at_purchase to farthing_web;
 
--- Asked for every page view of a post by a reader with a session or a reading token, before Next sees the request. plpgsql, so that the
--- rules it calls are planned once per connection. The web server has checked the token's signature and the purchases' tokens.
-create function private.web_open_document(
-  handle text, slug text, user_id uuid default null, session_id uuid default null, purchase_ids uuid[] default '{}',
-  device text default null, network text default null)
-returns jsonb language plpgsql volatile security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+-- Asked for every page view of a post by a reader with a session or a reading token, before Next sees the request: all who ask in one
+-- moment in one call. The web server has checked the tokens' signatures and the purchases' tokens. plpgsql, so that it is planned once
+-- per connection.
+-- Most readers have not bought what they open. So it first looks whether a post that the reader wrote or has a right to is at the
+-- address. That opens nothing: for such a post the row rule decides, in open_document.
+create function private.web_open_documents(questions jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  return (
+    select jsonb_agg(case
+        when cardinality(asked.purchase_ids) = 0 and known.is_own is not true then jsonb_build_object('account', known.account, 'sees_more', false)
+        else private.open_document(
+          known.account, asked.handle, asked.slug, asked.user_id, asked.purchase_ids, asked.device, asked.network) end
+      order by asked.number)
+    from rows from (jsonb_to_recordset(questions) as (
+      handle text, slug text, user_id uuid, session_id uuid, purchase_ids uuid[], device text, network text)) with ordinality
+      as asked (handle, slug, user_id, session_id, purchase_ids, device, network, number)
+    left join lateral (
+      select jsonb_build_object('is_anonymous', found.is_anonymous, 'role', found.role, 'status', found.status) as account, exists (
+          select from public.profiles a join public.posts p on p.profile_id = a.id
+          where a.handle operator(extensions.=) asked.handle::extensions.citext and p.slug = asked.slug
+            and (p.profile_id = found.id or exists (
+              select from public.entitlements e where e.user_id = found.id and e.post_id = p.id and e.revoked_at is null))) as is_own
+      from private.find_account_of(asked.user_id, asked.session_id::text) found) known on true);
+end;
+$$;
+comment on function private.web_open_documents is
+  'For each {handle, slug, user_id, session_id, purchase_ids, device, network}, in their order: the caller''s account, null if the session has '
+  'ended; whether the post at exactly this address shows them more than its public page; and what their own page of it must agree with, if it '
+  'differs from other buyers'' pages in nothing else: own, or first_read for who must call web_deliver_document before they show it.';
+grant execute on function private.web_open_documents to farthing_web;
+
+create function private.open_document(
+  account jsonb, handle text, slug text, of_user uuid, purchase_ids uuid[], device text, network text) returns jsonb
+language plpgsql volatile security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
-  account jsonb;
   own_post uuid;
   bought_post uuid;
   own jsonb;
 begin
-  perform set_config('request.jwt.claims', jsonb_build_object('sub', user_id, 'session_id', session_id)::text, true);
-  account := (
-    select jsonb_build_object('is_anonymous', found.is_anonymous, 'role', found.role, 'status', found.status)
-    from private.read_account_status() found);
+  perform set_config('request.jwt.claims', jsonb_build_object('sub', of_user)::text, true);
   own_post := private.find_own_post(handle, slug);
   if own_post is null and cardinality(purchase_ids) > 0 then
     bought_post := (select found.post_id from private.find_bought_post(handle, slug, purchase_ids) found);
   end if;
   own := case
-    when own_post is not null and account is not null then private.describe_own_page(own_post, user_id, '{}', device, network)
-    when user_id is null and bought_post is not null then
+    when own_post is not null and account is not null then private.describe_own_page(own_post, of_user, '{}', device, network)
+    when of_user is null and bought_post is not null then
       private.describe_own_page(bought_post, null, purchase_ids, device, network) end;
   return jsonb_build_object(
     'account', account,
@@ -88,11 +113,6 @@ begin
     case when own -> 'is_first_read' = 'true' then 'first_read' else 'own' end, own);
 end;
 $$;
-comment on function private.web_open_document is
-  'The caller''s account, null if the session has ended; whether the post at exactly this address shows them more than its public page; '
-  'and what their own page of it must agree with, if it differs from other buyers'' pages in nothing else: own, or first_read for who must call '
-  'web_deliver_document before they show it.';
-grant execute on function private.web_open_document to farthing_web;
 
 -- Buyers' pages of a post are alike but for the purchase and the time left to return it, so the web server keeps one for each set of the
 -- other facts below, and writes those two into it. Null for those whose page holds more of their own: the author, and a buyer who is

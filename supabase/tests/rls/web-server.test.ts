@@ -15,7 +15,7 @@ test("the web server's role calls six functions, all in schema private", async (
   expect(lines).toEqual([
     "private.web_deliver_document",
     "private.web_look_at_purchase",
-    "private.web_open_document",
+    "private.web_open_documents",
     "private.web_open_purchase",
     "private.web_read_account_status",
     "private.web_take_rate_limits",
@@ -68,10 +68,12 @@ test("logged in, it reads, writes and makes nothing, and becomes no other role",
       );
       if (refusal !== INSUFFICIENT_PRIVILEGE) allowed.push(`${sql}: ${refusal}`);
     }
-    const sql = "select private.web_open_document('mira', 'a-post') as answer";
-    return { allowed, answer: (await client.query<{ answer: unknown }>(sql)).rows[0]?.answer };
+    const sql = "select private.web_open_documents($1) as answer";
+    const asked = { handle: "mira", slug: "a-post", purchase_ids: [] };
+    const { rows } = await client.query<{ answer: unknown }>(sql, [JSON.stringify([asked])]);
+    return { allowed, answer: rows[0]?.answer };
   });
-  expect(seen).toEqual({ allowed: [], answer: { account: null, sees_more: false, own: null } });
+  expect(seen).toEqual({ allowed: [], answer: [{ account: null, sees_more: false }] });
 });
 
 test("each function has the same parameters as its namesake in public", async () => {
@@ -80,7 +82,7 @@ test("each function has the same parameters as its namesake in public", async ()
      from pg_proc own left join pg_proc namesake
        on namesake.pronamespace = 'public'::regnamespace and 'web_' || namesake.proname = own.proname
      where own.pronamespace = 'private'::regnamespace and own.proname like 'web\\_%'
-       and own.proname not in ('web_read_account_status', 'web_open_document', 'web_deliver_document')
+       and own.proname not in ('web_read_account_status', 'web_open_documents', 'web_deliver_document')
        and pg_get_function_arguments(own.oid) is distinct from pg_get_function_arguments(namesake.oid)`,
   );
   expect(differing).toEqual([]);

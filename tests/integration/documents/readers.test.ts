@@ -178,6 +178,26 @@ describe("a reader with a session", () => {
   });
 });
 
+test("many who come in one moment are asked for together, and each is told apart", async () => {
+  const [post, other] = [await addPost(), await addPost()];
+  const readers = await Promise.all(Array.from({ length: 12 }, addReader));
+  const expected: ("held" | "Next")[] = [];
+  for (const [n, { id, person, session }] of readers.entries()) {
+    if (n % 3 === 0) await buy(person, post);
+    if (n % 3 === 1) await buy(person, other);
+    if (n % 4 === 2) await administrator().auth.admin.signOut(session.access_token, "global");
+    if (n === 7) await administrator().auth.admin.updateUserById(id, { ban_duration: "24h" });
+    expected.push(n % 3 === 0 || n % 4 === 2 || n === 7 ? "Next" : "held");
+  }
+  const token = accessTokenOf(
+    (await world.one<{ id: string }>("select id from public.open_purchase(null, $1)", [post.id])).id,
+  );
+  const cookies = [...readers.map(({ cookie }) => cookie), `pat_${post.id}=${token}`];
+  const askAll = () => Promise.all(cookies.map((cookie) => ask(post.path, cookie)));
+  expect(await askAll()).toEqual([...expected, "held"]);
+  expect(await askAll()).toEqual([...expected, "held"]);
+});
+
 describe("a session that is not ours, or not for long, is left to Next", () => {
   const soon = (seconds: number) => Math.floor(Date.now() / 1_000) + seconds;
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
