@@ -7,8 +7,8 @@ language sql volatile security invoker set search_path = '' as $$
   select private.decide_report(report_id, decision, rule, facts, tells_reporter)
 $$;
 comment on function public.decide_report is
-  'Owners and moderators, with a fresh code: no_action, duplicate, limit_reach or remove. The last two also decide the other open '
-  'reports of the same target; no_action those of the same text for the same reason. Refused if the report is decided already.';
+  'Owners and moderators, with a fresh code: no_action, duplicate, limit_reach, age_gate or remove. The last three also decide the other '
+  'open reports of the same target; no_action those of the same text for the same reason. Refused if the report is decided already.';
 grant execute on function public.decide_report to authenticated;
 
 create function private.decide_report(of_report uuid, decision text, rule text, facts text, tells_reporter boolean) returns void
@@ -20,7 +20,7 @@ declare
   found_facts text := btrim(regexp_replace(facts, '\s+', ' ', 'g'));
   by_rule text := btrim(regexp_replace(coalesce(rule, ''), '\s+', ' ', 'g'));
 begin
-  if decision is null or decision not in ('no_action', 'duplicate', 'limit_reach', 'remove') then
+  if decision is null or decision not in ('no_action', 'duplicate', 'limit_reach', 'age_gate', 'remove') then
     perform private.refuse_field('decision', 'Choose a decision.');
   end if;
   perform private.require_rule(by_rule);
@@ -38,6 +38,7 @@ begin
   end if;
   if decision = 'remove' then perform private.remove_target(asked, actor, found_facts, by_rule); end if;
   if decision = 'limit_reach' then perform private.limit_target(asked, actor, found_facts, by_rule); end if;
+  if decision = 'age_gate' then perform private.gate_target(asked, actor, found_facts, by_rule); end if;
   perform private.close_report(asked, actor, decision, by_rule, found_facts, tells_reporter);
   if decision <> 'remove' then perform private.end_hiding_by_decision(asked, decision); end if;
   if decision = 'duplicate' then return; end if;
@@ -69,7 +70,7 @@ create function private.close_report(
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   became public.report_status := case
-    when decision in ('remove', 'limit_reach') then 'action_taken' when decision = 'duplicate' then 'duplicate' else 'no_action' end;
+    when decision in ('remove', 'limit_reach', 'age_gate') then 'action_taken' when decision = 'duplicate' then 'duplicate' else 'no_action' end;
   details jsonb := jsonb_build_object('reference', 'RPT-' || asked.number, 'decision', decision, 'target', asked.target_type);
 begin
   update public.reports r

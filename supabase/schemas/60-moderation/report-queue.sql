@@ -83,6 +83,7 @@ begin
     'has_paid_text', coalesce(seen.content ? 'paid', false),
     'state_now', private.target_state(asked.target_type, asked.target_id),
     'hiding', private.describe_hiding(asked.target_type, asked.target_id),
+    'has_age_gate', exists (select from public.posts p where p.id = asked.target_id and p.own_warning is not null),
     'payout_hold', private.describe_payout_hold(asked.id), 'may_hold_payouts', private.why_no_hold(asked) is null,
     'others', (
       select coalesce(jsonb_agg(to_jsonb(o) order by o.created_at desc), '[]') from (
