@@ -4,6 +4,7 @@ import { REPORT_REASON_KEYS, REPORT_REASONS } from "#lib/moderation/report.ts";
 
 const OUTCOMES: Readonly<Record<string, string>> = {
   remove: "Removed what was reported",
+  suspend: "Suspended the author",
   limit_reach: "Left it out of our lists",
   age_gate: "Put an age gate in front of it",
   no_action: "Left it up",

@@ -8,7 +8,7 @@ import { REPORT_REASON_KEYS, REPORT_TARGETS } from "#lib/moderation/report.ts";
 const HOURS = [1, 24, 48, 72] as const;
 const HOUR_MS = 3_600_000;
 
-export const DECISIONS = ["no_action", "duplicate", "limit_reach", "age_gate", "remove"] as const;
+export const DECISIONS = ["no_action", "duplicate", "limit_reach", "age_gate", "remove", "suspend"] as const;
 export type Decision = (typeof DECISIONS)[number];
 
 /** Decisions about many comments at once. Each of these needs no other report. */
@@ -72,6 +72,7 @@ export const DECISION_LABELS: Record<Decision, string> = {
   limit_reach: "Reach limited",
   age_gate: "Age gate",
   remove: "Removed",
+  suspend: "Author suspended",
 };
 
 const at = z.iso.datetime({ offset: true });
@@ -118,6 +119,8 @@ export const reportShape = z
     has_paid_text: z.boolean(),
     state_now: text,
     has_age_gate: z.boolean(),
+    /** For the owner alone. */
+    may_suspend: z.boolean(),
     hiding: z.object({ hidden_at: at, ends_at: at }).nullable(),
     payout_hold: payoutHoldShape.nullable(),
     may_hold_payouts: z.boolean(),

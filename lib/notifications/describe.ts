@@ -130,6 +130,7 @@ function describeDecision({ decision, target = "post" }: NotificationRow["data"]
   if (decision === "limit_reach")
     return target === "post" ? "our lists leave out the post" : "our lists leave out their posts";
   if (decision === "age_gate") return `we put an age gate in front of the ${target}`;
+  if (decision === "suspend") return "we suspended the author’s account";
   return decision === "duplicate" ? "we decide this by another report" : `we left the ${target} up`;
 }
 

@@ -76,6 +76,17 @@ export function DecideReport({ report }: { report: StaffReport }) {
           tone="danger"
         />
       )}
+      {report.may_suspend ? (
+        <StaffAction
+          {...shared}
+          body={{ decision: "suspend" }}
+          description="The author’s profile and posts close, nothing of theirs can be bought, and payouts are held. They and all who reported this are told why."
+          done="Author suspended."
+          fields={[RULE_FIELD]}
+          label="Suspend the author"
+          tone="danger"
+        />
+      ) : null}
     </div>
   );
 }

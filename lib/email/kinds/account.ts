@@ -12,6 +12,7 @@ const DECISIONS = {
   no_action: (what: string) => `We left the ${what} up`,
   limit_reach: (what: string) => (what === "post" ? "Our lists leave out the post" : "Our lists leave out their posts"),
   age_gate: (what: string) => `We put an age gate in front of the ${what}`,
+  suspend: () => "We suspended the author’s account",
   duplicate: () => "We decide this by another report",
 };
 
@@ -175,7 +176,7 @@ export const ACCOUNT_MAILS = {
   report_decision: mailKind(
     z.object({
       reference: textLine,
-      decision: z.enum(["no_action", "duplicate", "limit_reach", "age_gate", "remove"]),
+      decision: z.enum(["no_action", "duplicate", "limit_reach", "age_gate", "remove", "suspend"]),
       target: z.enum(["post", "comment", "profile"]),
       rule: textLine,
       facts,

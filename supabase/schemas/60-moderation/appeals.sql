@@ -115,14 +115,14 @@ end;
 $$;
 grant execute on function private.file_appeal to authenticated;
 
--- Its own report, and those of the same target that it decided in the same moment.
+-- Its own report, and those of the same target that it decided in the same moment. A suspension by a report of a post is about its author.
 create function private.reports_of_decision(judged public.moderation_actions) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select r.id from public.reports r
   -- A hold decides nothing about its report.
   where judged.action <> 'hold_payouts' and (r.id = judged.report_id or (
-    judged.action <> 'no_action' and judged.report_id is not null and r.target_type = judged.target_type
-    and r.target_id = judged.target_id and r.decided_at = judged.created_at))
+    judged.action <> 'no_action' and r.decided_at = judged.created_at and exists (
+      select from public.reports own where own.id = judged.report_id and own.target_type = r.target_type and own.target_id = r.target_id)))
 $$;
 
 create function public.list_appeals(after_id uuid default null) returns jsonb
@@ -326,7 +326,7 @@ begin
     perform private.notify_user(one.reporter_id, 'appeal_decision', null, null, null, null, null, null,
       details || jsonb_build_object('is_mine', judged.action = 'no_action', 'reference', 'RPT-' || one.number));
     perform private.mail_reporter(one, 'appeal_decision', letter || jsonb_strip_nulls(jsonb_build_object('reference', 'RPT-' || one.number,
-      'path', case when judged.action = 'no_action' and one.reporter_id is not null then '/decisions/' || judged.id end)));
+      'target', one.target_type, 'path', case when judged.action = 'no_action' and one.reporter_id is not null then '/decisions/' || judged.id end)));
   end loop;
 end;
 $$;

@@ -113,6 +113,7 @@ const LINES: [kind: NotificationKind, more: object, line: string, leadsTo: strin
       ["duplicate", "we decide this by another report"],
       ["limit_reach", "our lists leave out the post"],
       ["age_gate", "we put an age gate in front of the post"],
+      ["suspend", "we suspended the author’s account"],
     ] as const
   ).map(([decision, words]): [NotificationKind, object, string, string] => [
     "report_decision",
