@@ -4,7 +4,9 @@ import { REPORT_REASON_KEYS, REPORT_REASONS } from "#lib/moderation/report.ts";
 
 const OUTCOMES: Readonly<Record<string, string>> = {
   remove: "Removed what was reported",
+  suspend: "Suspended the author",
   limit_reach: "Left it out of our lists",
+  age_gate: "Put an age gate in front of it",
   no_action: "Left it up",
   duplicate: "Decided by another report of it",
   open: "Not decided yet",
@@ -16,6 +18,7 @@ const MEASURES: Readonly<Record<string, string>> = {
   hide_post: "Posts hidden until a person had looked at them",
   hide_comment: "Comments hidden until a person had looked at them",
   limit_reach: "Posts and people left out of our lists",
+  age_gate: "Posts with an age gate",
   hold_payouts: "Posts whose payouts were held for a while",
   limit_account: "Accounts limited",
   suspend_account: "Accounts suspended",

@@ -2,6 +2,7 @@ import type { Route } from "next";
 import type { ReactNode } from "react";
 import { nameOfLanguage } from "#components/post/language.ts";
 import { ListedPrice } from "#components/post/listed-price.tsx";
+import { FOR_ADULTS } from "#components/post/page/post-badges.tsx";
 import { PriceTag } from "#components/post/price-tag.tsx";
 import { Standfirst } from "#components/post/standfirst.tsx";
 import { Badge } from "#components/ui/badge.tsx";
@@ -43,7 +44,7 @@ export function PostEntry(props: Props) {
           {author.name}
         </Link>
       }
-      extra={<Extra comments={post.comments} date={date ?? post.publishedAt} language={post.language} />}
+      extra={<Extra date={date ?? post.publishedAt} post={post} />}
       headingLevel={headingLevel}
       isDraft={isDraft}
       {...(promotionId ? describePromoted(promotionId) : { href: postPath(post), mark })}
@@ -75,9 +76,14 @@ function describePromoted(promotionId: string) {
   };
 }
 
-function Extra({ comments, date, language }: { comments: number; date: string; language: string }) {
+function Extra({ post: { comments, contentWarning, language }, date }: { post: PostCard; date: string }) {
   return (
     <>
+      {contentWarning === "adult" ? (
+        <span>
+          <Badge tone="amber">{FOR_ADULTS}</Badge>
+        </span>
+      ) : null}{" "}
       {language.startsWith("en") ? null : <span>in {nameOfLanguage(language)}</span>}{" "}
       <span>
         <RelativeDate at={date} />

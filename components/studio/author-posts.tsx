@@ -73,6 +73,12 @@ export function AuthorPosts({ label, posts, handle, zone, rate, isPickable }: Pr
             {post.limitedBecause !== null && post.status === "published" ? (
               <LimitedReach why={post.limitedBecause} />
             ) : null}
+            {post.hasAgeGate ? (
+              <p className="text-small text-brick">
+                Age gate: its page is for people of 18 and over, and our lists leave it out.{" "}
+                <Link href="/decisions">Read the decision and appeal</Link>
+              </p>
+            ) : null}
             {post.status === "hidden" ? (
               <p className="text-small text-brick">
                 Readers reported it. It is hidden until a person has looked at it; buyers can read it.{" "}

@@ -65,6 +65,10 @@ export const SAMPLE_MAILS: Readonly<Record<string, Record<string, unknown>>> = {
     ...{ title: "On small coins", lists: ["trending", "digest"], until: WHEN, rule: "Our content guidelines" },
     facts: "Its title promises what the text does not hold.",
   },
+  age_gate: {
+    ...{ title: "On small coins", rule: "Not for children" },
+    facts: "It describes sex in detail. It is lawful, and not for children.",
+  },
   content_removed: { title: "On small coins", rule: "Copyright", facts: "The text was written by another author." },
   content_hidden: {
     ...{

@@ -1,7 +1,12 @@
 import "server-only";
 import { z } from "zod";
 import type { StaffSession } from "#lib/auth/session/session.ts";
-import type { CommentDecisionInput, CommentRemovalInput, DecisionInput } from "#lib/moderation/schema.ts";
+import type {
+  AgeGateEndInput,
+  CommentDecisionInput,
+  CommentRemovalInput,
+  DecisionInput,
+} from "#lib/moderation/schema.ts";
 import { toRefusal } from "#lib/supabase/refusal.ts";
 
 /** Decides an open report. Refused if another moderator has decided it meanwhile. */
@@ -9,6 +14,12 @@ export async function decideReport({ db }: StaffSession, id: string, order: Deci
   const { decision, rule, facts, notifyReporter } = order;
   const asked = { report_id: id, decision, rule, facts, tells_reporter: notifyReporter };
   const { error } = await db.rpc("decide_report", asked);
+  if (error) throw toRefusal(error);
+}
+
+/** Shows a post again as its author chose. */
+export async function endAgeGate({ db }: StaffSession, postId: string, { reason }: AgeGateEndInput): Promise<void> {
+  const { error } = await db.rpc("end_age_gate", { post_id: postId, reason });
   if (error) throw toRefusal(error);
 }
 

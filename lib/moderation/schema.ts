@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { staffReason } from "#lib/http/staff-reason.ts";
 import { uuidParam } from "#lib/http/uuid.ts";
 import {
   DETAILS_MAX,
@@ -87,6 +88,9 @@ export const decisionSchema = z.strictObject({
   notifyReporter: z.boolean().default(true),
 });
 export type DecisionInput = z.output<typeof decisionSchema>;
+
+export const ageGateEndSchema = z.strictObject({ reason: staffReason });
+export type AgeGateEndInput = z.output<typeof ageGateEndSchema>;
 
 const CHOOSE = `Choose 1 to ${COMMENTS_AT_ONCE} comments.`;
 

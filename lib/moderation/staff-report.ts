@@ -8,7 +8,7 @@ import { REPORT_REASON_KEYS, REPORT_TARGETS } from "#lib/moderation/report.ts";
 const HOURS = [1, 24, 48, 72] as const;
 const HOUR_MS = 3_600_000;
 
-export const DECISIONS = ["no_action", "duplicate", "limit_reach", "remove"] as const;
+export const DECISIONS = ["no_action", "duplicate", "limit_reach", "age_gate", "remove", "suspend"] as const;
 export type Decision = (typeof DECISIONS)[number];
 
 /** Decisions about many comments at once. Each of these needs no other report. */
@@ -41,6 +41,7 @@ export const RULES = {
   "Say if you are paid to write": "You were paid to write about [what …], and the post does not say so.",
   "Say how a post was made": "It was made by [what …], and the post says something else.",
   "No adult content": "[Name the part …] is adult content.",
+  "Not for children": "[Name the part …] is lawful, but not for children.",
   "The law": "[Name the law, or the court and the number of its order …] demands it.",
 } as const;
 
@@ -69,7 +70,9 @@ export const DECISION_LABELS: Record<Decision, string> = {
   no_action: "No action",
   duplicate: "Duplicate",
   limit_reach: "Reach limited",
+  age_gate: "Age gate",
   remove: "Removed",
+  suspend: "Author suspended",
 };
 
 const at = z.iso.datetime({ offset: true });
@@ -115,6 +118,9 @@ export const reportShape = z
     content: z.record(z.string(), z.unknown()).nullable(),
     has_paid_text: z.boolean(),
     state_now: text,
+    has_age_gate: z.boolean(),
+    /** For the owner alone. */
+    may_suspend: z.boolean(),
     hiding: z.object({ hidden_at: at, ends_at: at }).nullable(),
     payout_hold: payoutHoldShape.nullable(),
     may_hold_payouts: z.boolean(),

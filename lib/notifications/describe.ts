@@ -98,6 +98,8 @@ function writeLine(row: NotificationRow): LinePart[] {
       return data.target === "profile"
         ? ["Some of our lists leave out your posts. We sent you the reason"]
         : ["Some of our lists leave out ", title, ". We sent you the reason"];
+    case "age_gate":
+      return [title, data.is_over ? " has no age gate any more" : " has an age gate now. We sent you the reason"];
     case "report_decision":
       return [`${data.reference ?? "Your report"}: ${describeDecision(data)}`];
     case "appeal_decision":
@@ -127,6 +129,8 @@ function describeDecision({ decision, target = "post" }: NotificationRow["data"]
   if (decision === "remove") return `we removed the ${target}`;
   if (decision === "limit_reach")
     return target === "post" ? "our lists leave out the post" : "our lists leave out their posts";
+  if (decision === "age_gate") return `we put an age gate in front of the ${target}`;
+  if (decision === "suspend") return "we suspended the author’s account";
   return decision === "duplicate" ? "we decide this by another report" : `we left the ${target} up`;
 }
 

@@ -54,6 +54,7 @@ export const NOTIFICATION_KINDS = {
     mail: "always",
     isAlwaysOn: true,
   },
+  age_gate: { topic: "system", label: "Posts of yours with an age gate", mail: "always", isAlwaysOn: true },
   report_decision: { topic: "system", label: "Decisions on what you reported", mail: "always", isAlwaysOn: true },
   appeal_decision: { topic: "system", label: "Answers to appeals", mail: "always", isAlwaysOn: true },
   account_status: {
@@ -106,7 +107,7 @@ export const KIND_GROUPS: readonly { title: string; kinds: readonly Notification
       ...(["post_unlocked", "milestone", "post_refunded", "refund_requested", "post_returned_often"] as const),
       ...(["post_returned_by_newcomers", "payout_paid", "payout_failed", "payout_hold", "featured"] as const),
       ...(["promotion_status", "schedule_published", "schedule_failed"] as const),
-      ...(["content_removed", "content_hidden", "reach_limited"] as const),
+      ...(["content_removed", "content_hidden", "reach_limited", "age_gate"] as const),
     ],
   },
   {

@@ -15,7 +15,7 @@ const dataSchema = z.object({
   decision_id: z.uuid().optional(),
   verdict: z.enum(["upheld", "overturned"]).optional(),
   is_mine: z.boolean().optional(),
-  decision: z.enum(["no_action", "duplicate", "limit_reach", "remove"]).optional(),
+  decision: z.enum(["no_action", "duplicate", "limit_reach", "age_gate", "remove", "suspend"]).optional(),
   target: z.enum(["post", "comment", "profile"]).optional(),
   status: z.enum(["active", "limited", "suspended", "renamed", "in_review", "rejected", "ended", "stopped"]).optional(),
   promotion_id: z.guid().optional(),

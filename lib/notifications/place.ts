@@ -31,6 +31,8 @@ export function findNotificationPlace(row: NotificationRow, ownHandle: string | 
       return "/settings";
     case "reach_limited":
       return "/decisions";
+    case "age_gate":
+      return row.data.is_over ? placeOfPost(row) : "/decisions";
     case "appeal_decision":
       return row.data.is_mine && row.data.decision_id
         ? (`/decisions/${row.data.decision_id}` as Route)

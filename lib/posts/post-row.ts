@@ -1,6 +1,14 @@
 import "server-only";
 import { env } from "#lib/env/server.ts";
-import type { CreationMethod, ExamplePost, PastPrice, PictureFile, PostCard, PublishedPost } from "#lib/posts/post.ts";
+import type {
+  ContentWarning,
+  CreationMethod,
+  ExamplePost,
+  PastPrice,
+  PictureFile,
+  PostCard,
+  PublishedPost,
+} from "#lib/posts/post.ts";
 
 type CardRow = {
   id: string;
@@ -19,6 +27,7 @@ type CardRow = {
   published_at: string | null;
   backdated_to: string | null;
   creation_method: CreationMethod | null;
+  content_warning: ContentWarning;
   cover: StoredImage | null;
   author: {
     id: string;
@@ -36,12 +45,13 @@ type CardRow = {
  * account was deleted: keepShowable leaves such cards out.
  */
 export function toCard(row: CardRow): PostCard {
-  const { author } = row;
+  const { author, content_warning: contentWarning } = row;
+  const isForAdults = contentWarning === "adult";
   return {
     id: row.id,
     slug: row.slug ?? row.id,
     title: row.title,
-    standfirst: row.subtitle ?? row.excerpt,
+    standfirst: isForAdults ? null : (row.subtitle ?? row.excerpt),
     language: row.language,
     minutes: row.reading_minutes,
     publishedAt: row.published_at ?? "",
@@ -55,7 +65,8 @@ export function toCard(row: CardRow): PostCard {
       pwywSuggestedRaw: row.pwyw_suggested_raw,
     },
     creationMethod: row.creation_method ?? "human",
-    cover: row.cover && toPicture(row.cover),
+    contentWarning,
+    cover: row.cover && !isForAdults ? toPicture(row.cover) : null,
     author: {
       id: author?.id ?? "",
       handle: author?.handle ?? "",
@@ -84,7 +95,6 @@ type WholeRow = CardRow & {
   cover_alt: string | null;
   cover_caption: string | null;
   creation_note: string | null;
-  content_warning: PublishedPost["contentWarning"];
   comments_mode: PublishedPost["commentsMode"];
   license: PublishedPost["license"];
   free_words: number;
@@ -127,7 +137,6 @@ export function toPublishedPost(row: WholeRow, { tags, cover, linkPicture, stats
     coverAlt: row.cover_alt ?? "",
     coverCaption: row.cover_caption,
     creationNote: row.creation_note,
-    contentWarning: row.content_warning,
     commentsMode: row.comments_mode,
     license: row.license,
     freeWords: row.free_words,

@@ -32,6 +32,8 @@ export type PostCard = {
   backdatedTo: string | null;
   terms: Terms;
   creationMethod: CreationMethod;
+  contentWarning: ContentWarning;
+  /** None for a post with an age gate, like its standfirst. */
   cover: PictureFile | null;
   author: PostAuthor;
   /** How many comments everybody can read. */
@@ -39,6 +41,9 @@ export type PostCard = {
 };
 
 export type CreationMethod = "human" | "assisted" | "generated" | "agent";
+
+/** A post with an age gate is "adult": what lists it leaves out, lib/moderation/README.md says. */
+export type ContentWarning = "none" | "sensitive" | "adult";
 
 export type PastPrice = { since: string; terms: Terms };
 
@@ -62,7 +67,6 @@ export type PublishedPost = PostCard & {
   /** Stands beside a link in place of the cover. */
   linkPicture: PictureFile | null;
   creationNote: string | null;
-  contentWarning: "none" | "sensitive" | "adult";
   commentsMode: CommentsMode;
   license: License;
   freeWords: number;

@@ -15,13 +15,17 @@ export type PostsOf = {
   /** Pages of the author go by the date that they show; feeds, by the publication here. */
   by?: "shown_at" | "published_at";
   except?: string;
+  /** Whether posts with an age gate are among them: on the author's own page alone. */
+  hasAdult?: boolean;
   limit: number;
 };
 
 /** An author's listed posts, newest first. */
-export async function listPostsOf(db: Db, profileId: string, { by = "shown_at", except, limit }: PostsOf) {
+export async function listPostsOf(db: Db, profileId: string, options: PostsOf) {
+  const { by = "shown_at", except, hasAdult = false, limit } = options;
   const theirs = listed(db).eq("profile_id", profileId);
-  const others = except ? theirs.neq("id", except) : theirs;
+  const shown = hasAdult ? theirs : theirs.in("content_warning", ["none", "sensitive"]);
+  const others = except ? shown.neq("id", except) : shown;
   const { data, error } = await others.order(by, { ascending: false }).order("id", { ascending: false }).limit(limit);
   if (error) throw toRefusal(error);
   return keepShowable(data.map(toCard));

@@ -2090,6 +2090,7 @@ export type Database = {
           listed: boolean
           offers_downloads: boolean
           og_image_id: string | null
+          own_warning: Database["public"]["Enums"]["content_warning"] | null
           paid_images: number
           paid_words: number
           price_currency: Database["public"]["Enums"]["price_currency"]
@@ -2156,6 +2157,7 @@ export type Database = {
           listed?: boolean
           offers_downloads?: boolean
           og_image_id?: string | null
+          own_warning?: Database["public"]["Enums"]["content_warning"] | null
           paid_images?: number
           paid_words?: number
           price_currency?: Database["public"]["Enums"]["price_currency"]
@@ -2222,6 +2224,7 @@ export type Database = {
           listed?: boolean
           offers_downloads?: boolean
           og_image_id?: string | null
+          own_warning?: Database["public"]["Enums"]["content_warning"] | null
           paid_images?: number
           paid_words?: number
           price_currency?: Database["public"]["Enums"]["price_currency"]
@@ -3727,6 +3730,10 @@ export type Database = {
         Args: { body: string; comment_id: string }
         Returns: undefined
       }
+      end_age_gate: {
+        Args: { post_id: string; reason: string }
+        Returns: undefined
+      }
       end_exclusion: {
         Args: { exclusion_id: string; reason: string; seen_at: string }
         Returns: undefined
@@ -3874,6 +3881,7 @@ export type Database = {
           listed: boolean
           offers_downloads: boolean
           og_image_id: string | null
+          own_warning: Database["public"]["Enums"]["content_warning"] | null
           paid_images: number
           paid_words: number
           price_currency: Database["public"]["Enums"]["price_currency"]
@@ -4202,6 +4210,7 @@ export type Database = {
           listed: boolean
           offers_downloads: boolean
           og_image_id: string | null
+          own_warning: Database["public"]["Enums"]["content_warning"] | null
           paid_images: number
           paid_words: number
           price_currency: Database["public"]["Enums"]["price_currency"]
@@ -4294,6 +4303,7 @@ export type Database = {
           has_downloads: boolean
           has_newer_version: boolean
           id: string
+          is_for_adults: boolean
           missing_raw: string
           paid_at: string
           payment_state: Database["public"]["Enums"]["payment_state"]
@@ -4328,6 +4338,7 @@ export type Database = {
           has_downloads: boolean
           has_newer_version: boolean
           id: string
+          is_for_adults: boolean
           missing_raw: string
           paid_at: string
           payment_state: Database["public"]["Enums"]["payment_state"]
@@ -4545,6 +4556,7 @@ export type Database = {
           listed: boolean
           offers_downloads: boolean
           og_image_id: string | null
+          own_warning: Database["public"]["Enums"]["content_warning"] | null
           paid_images: number
           paid_words: number
           price_currency: Database["public"]["Enums"]["price_currency"]
@@ -5080,6 +5092,7 @@ export type Database = {
           listed: boolean
           offers_downloads: boolean
           og_image_id: string | null
+          own_warning: Database["public"]["Enums"]["content_warning"] | null
           paid_images: number
           paid_words: number
           price_currency: Database["public"]["Enums"]["price_currency"]
@@ -5305,6 +5318,7 @@ export type Database = {
           listed: boolean
           offers_downloads: boolean
           og_image_id: string | null
+          own_warning: Database["public"]["Enums"]["content_warning"] | null
           paid_images: number
           paid_words: number
           price_currency: Database["public"]["Enums"]["price_currency"]
@@ -5396,6 +5410,7 @@ export type Database = {
           listed: boolean
           offers_downloads: boolean
           og_image_id: string | null
+          own_warning: Database["public"]["Enums"]["content_warning"] | null
           paid_images: number
           paid_words: number
           price_currency: Database["public"]["Enums"]["price_currency"]
@@ -5507,6 +5522,7 @@ export type Database = {
           listed: boolean
           offers_downloads: boolean
           og_image_id: string | null
+          own_warning: Database["public"]["Enums"]["content_warning"] | null
           paid_images: number
           paid_words: number
           price_currency: Database["public"]["Enums"]["price_currency"]
@@ -5679,6 +5695,7 @@ export type Database = {
           listed: boolean
           offers_downloads: boolean
           og_image_id: string | null
+          own_warning: Database["public"]["Enums"]["content_warning"] | null
           paid_images: number
           paid_words: number
           price_currency: Database["public"]["Enums"]["price_currency"]
@@ -5967,6 +5984,7 @@ export type Database = {
           listed: boolean
           offers_downloads: boolean
           og_image_id: string | null
+          own_warning: Database["public"]["Enums"]["content_warning"] | null
           paid_images: number
           paid_words: number
           price_currency: Database["public"]["Enums"]["price_currency"]
@@ -6051,6 +6069,7 @@ export type Database = {
           listed: boolean
           offers_downloads: boolean
           og_image_id: string | null
+          own_warning: Database["public"]["Enums"]["content_warning"] | null
           paid_images: number
           paid_words: number
           price_currency: Database["public"]["Enums"]["price_currency"]
@@ -6124,6 +6143,7 @@ export type Database = {
           listed: boolean
           offers_downloads: boolean
           og_image_id: string | null
+          own_warning: Database["public"]["Enums"]["content_warning"] | null
           paid_images: number
           paid_words: number
           price_currency: Database["public"]["Enums"]["price_currency"]
@@ -6382,6 +6402,7 @@ export type Database = {
         is_author: boolean | null
         comments: number | null
         refusal: string | null
+        is_gated: boolean | null
       }
       promotion_facts: {
         id: string | null

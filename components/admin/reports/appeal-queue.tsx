@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import type { ReactNode } from "react";
 import { nameCode } from "#components/admin/name-code.ts";
-import { RULE_FIELD } from "#components/admin/reports/decide-report.tsx";
+import { AGE_GATE, RULE_FIELD } from "#components/admin/reports/decide-report.tsx";
 import { TimeLeft } from "#components/admin/reports/report-marks.tsx";
 import { StaffAction } from "#components/admin/staff-action.tsx";
 import { RelativeDate } from "#components/ui/dates/date.tsx";
@@ -85,6 +85,16 @@ function Decide({ appeal: { id, label, action, target_type: target } }: { appeal
               label="Overturn: limit reach"
             />
           )}
+          {target === "post" ? (
+            <StaffAction
+              {...shared}
+              body={{ verdict: "age_gate" }}
+              description={AGE_GATE}
+              done="Overturned: age gate."
+              fields={[RULE_FIELD]}
+              label="Overturn: age gate"
+            />
+          ) : null}
           {target === "profile" ? null : (
             <StaffAction
               {...shared}

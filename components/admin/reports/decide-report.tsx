@@ -16,8 +16,12 @@ const LIMITS = {
     "Rankings, staff picks and digests leave out their posts, until you end that under “Kept out of lists”. They are told why.",
 };
 
+export const AGE_GATE =
+  "Its page asks whether the reader is 18 or older. Lists, feeds, mails and link pictures leave it out; search and its author’s profile do not. Its author is told why.";
+
 /** What can be decided about an open report. A profile stays: it is changed by its owner alone. */
-export function DecideReport({ report: { id, number, target_type: target, others } }: { report: StaffReport }) {
+export function DecideReport({ report }: { report: StaffReport }) {
+  const { id, number, target_type: target, others } = report;
   const shared = { url: `/api/admin/reports/${id}/decide`, about: `RPT-${number}`, reason: FACTS_FIELD };
   return (
     <div className="flex flex-wrap gap-3">
@@ -47,6 +51,16 @@ export function DecideReport({ report: { id, number, target_type: target, others
           label="Limit reach"
         />
       )}
+      {target === "post" && !report.has_age_gate ? (
+        <StaffAction
+          {...shared}
+          body={{ decision: "age_gate" }}
+          description={AGE_GATE}
+          done="Decided: age gate."
+          fields={[RULE_FIELD]}
+          label="Age gate"
+        />
+      ) : null}
       {target === "profile" ? null : (
         <StaffAction
           {...shared}
@@ -62,6 +76,17 @@ export function DecideReport({ report: { id, number, target_type: target, others
           tone="danger"
         />
       )}
+      {report.may_suspend ? (
+        <StaffAction
+          {...shared}
+          body={{ decision: "suspend" }}
+          description="The author’s profile and posts close, nothing of theirs can be bought, and payouts are held. They and all who reported this are told why."
+          done="Author suspended."
+          fields={[RULE_FIELD]}
+          label="Suspend the author"
+          tone="danger"
+        />
+      ) : null}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { Route } from "next";
 import type { ReactNode } from "react";
 import { nameCode } from "#components/admin/name-code.ts";
+import { AgeGateSection } from "#components/admin/reports/age-gate-section.tsx";
 import { DecideReport } from "#components/admin/reports/decide-report.tsx";
 import { HoldPayouts } from "#components/admin/reports/hold-payouts.tsx";
 import { Priority, TimeLeft } from "#components/admin/reports/report-marks.tsx";
@@ -44,8 +45,8 @@ export function ReportScreen({ report, isPaidTextShown }: Props) {
       {report.hiding === null ? null : (
         <Callout title="Hidden by reports of trusted readers" tone="warning">
           <p>
-            Decide before <Day at={report.hiding.ends_at} />, or it is shown again. “No action” and “Limit reach” show
-            it at once.
+            Decide before <Day at={report.hiding.ends_at} />, or it is shown again. “No action”, “Limit reach” and “Age
+            gate” show it at once.
           </p>
           <p className="text-ink-soft">
             Hidden <RelativeDate at={report.hiding.hidden_at} />
@@ -53,6 +54,7 @@ export function ReportScreen({ report, isPaidTextShown }: Props) {
         </Callout>
       )}
       {isOpen ? <DecideReport report={report} /> : <Decided report={report} />}
+      <AgeGateSection report={report} />
       <HoldPayouts report={report} />
       <StaffSection title="The report">
         {report.details ? (

@@ -2,13 +2,16 @@ import { nameOfLanguage } from "#components/post/language.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import type { CreationMethod, PublishedPost } from "#lib/posts/post.ts";
 
+/** The badge of a post with an age gate. */
+export const FOR_ADULTS = "Adults only";
+
 const METHODS: Record<CreationMethod, string | null> = {
   human: null,
   assisted: "Written with AI",
   generated: "Made by AI",
   agent: "Published by a program",
 };
-const WARNINGS = { none: null, sensitive: "Sensitive content", adult: "Adult content" };
+const WARNINGS = { none: null, sensitive: "Sensitive content", adult: FOR_ADULTS };
 
 /** What a reader should know before reading. Most posts have no badge. */
 export function PostBadges({ post }: { post: PublishedPost }) {

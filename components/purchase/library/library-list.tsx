@@ -1,7 +1,9 @@
 import type { Route } from "next";
+import { FOR_ADULTS } from "#components/post/page/post-badges.tsx";
 import { LibraryActions } from "#components/purchase/library/library-actions.tsx";
 import { LibraryStatus } from "#components/purchase/library/library-status.tsx";
 import { Amount } from "#components/ui/amounts/amount.tsx";
+import { Badge } from "#components/ui/badge.tsx";
 import { Day } from "#components/ui/dates/day.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import type { LibraryItem } from "#lib/purchases/library/library.ts";
@@ -41,7 +43,7 @@ function LibraryRow({ item }: { item: LibraryItem }) {
   return (
     <>
       <h2 className="basis-full font-serif">
-        <PostTitle item={item} />
+        <PostTitle item={item} /> {item.isForAdults ? <Badge tone="amber">{FOR_ADULTS}</Badge> : null}
       </h2>
       <Author {...post} />
       <span className="md:text-end">{amountRaw === null ? "Given" : <Amount raw={amountRaw} />}</span>

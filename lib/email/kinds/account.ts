@@ -11,6 +11,8 @@ const DECISIONS = {
   remove: (what: string) => `We removed the ${what}`,
   no_action: (what: string) => `We left the ${what} up`,
   limit_reach: (what: string) => (what === "post" ? "Our lists leave out the post" : "Our lists leave out their posts"),
+  age_gate: (what: string) => `We put an age gate in front of the ${what}`,
+  suspend: () => "We suspended the author’s account",
   duplicate: () => "We decide this by another report",
 };
 
@@ -174,7 +176,7 @@ export const ACCOUNT_MAILS = {
   report_decision: mailKind(
     z.object({
       reference: textLine,
-      decision: z.enum(["no_action", "duplicate", "limit_reach", "remove"]),
+      decision: z.enum(["no_action", "duplicate", "limit_reach", "age_gate", "remove", "suspend"]),
       target: z.enum(["post", "comment", "profile"]),
       rule: textLine,
       facts,
@@ -246,6 +248,20 @@ export const ACCOUNT_MAILS = {
       };
     },
   ),
+
+  age_gate: mailKind(z.object({ title: textLine, rule: textLine, facts }), ({ title, ...why }, linkTo) => ({
+    subject: `${title} has an age gate now: reasons and appeal`,
+    preview: why.facts,
+    heading: `“${title}” has an age gate now`,
+    parts: [
+      {
+        kind: "text",
+        text: "Its page says that it is for people of 18 and over, and shows it to readers who say that they are. Our lists, feeds, mails and link pictures leave it out. Search, your profile and the address itself still lead readers to it, and its buyers keep it.",
+      },
+      ...reasonsOf(why, linkTo),
+    ],
+    closing: CANNOT_BE_OFF,
+  })),
 
   comment_removed: mailKind(
     z.object({ title: textLine, comment: z.string().min(1).max(2_000).optional(), rule: textLine, facts }),

@@ -9,7 +9,7 @@ export const APPEAL_MAX = 2_000;
 const APPEAL_HOURS = 168;
 const HOUR_MS = 3_600_000;
 
-export const VERDICTS = ["uphold", "overturn", "remove", "limit_reach"] as const;
+export const VERDICTS = ["uphold", "overturn", "remove", "limit_reach", "age_gate"] as const;
 
 const at = z.iso.datetime({ offset: true });
 const text = z.string().nullable();
@@ -52,6 +52,7 @@ const DONE: Readonly<Record<string, string>> = {
   remove_comment: "We removed a comment",
   hide_post: "We hid a post until a person has looked at it",
   hide_comment: "We hid a comment until a person has looked at it",
+  age_gate: "We put an age gate in front of a post",
   limit_account: "We limited your account",
   suspend_account: "We suspended your account",
   restore_account: "We restored your account",

@@ -18,6 +18,7 @@ export const PUSHED_BY_DEFAULT: readonly NotificationKind[] = [
   ...([
     "comment_removed",
     "reach_limited",
+    "age_gate",
     "report_decision",
     "appeal_decision",
     "promotion_status",

@@ -52,6 +52,8 @@ export type Discussion = {
   isAuthor: boolean;
   /** Whether only the caller's browser opens the comments, by the token of a purchase. */
   isByToken: boolean;
+  /** Whether an age gate stands in front of it. */
+  isGated: boolean;
   /** Null where the caller may not read them. */
   comments: number | null;
   /** Why the caller cannot add to it. */

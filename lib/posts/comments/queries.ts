@@ -65,6 +65,7 @@ export async function findDiscussion(reader: CommentReader, postId: string): Pro
     isLocked: row.is_locked ?? false,
     isAuthor: row.is_author ?? false,
     isByToken: Boolean(reader?.purchaseIds),
+    isGated: row.is_gated ?? false,
     refusal: row.refusal === null ? null : (COMMENT_REFUSALS.find((known) => known === row.refusal) ?? "limited"),
   };
 }

@@ -35,6 +35,7 @@ export type AuthorPost = {
   isSentBack: boolean;
   /** Why staff keep it out of some lists, by itself or with all of the author's posts. */
   limitedBecause: string | null;
+  hasAgeGate: boolean;
 };
 
 /** More posts than any author has, and as many as a page can show. */
@@ -99,6 +100,7 @@ export async function listAuthorPosts(
       keptPercent: keptPercentOf(sales),
       isSentBack: isSentBack(sales),
       limitedBecause: (row.limits.find(isInForce) ?? limit)?.reason ?? null,
+      hasAgeGate: row.own_warning !== null,
     };
   });
 }

@@ -57,6 +57,8 @@ export type Draft = PostFields & {
   tells_followers: boolean;
   /** Why it was not published at its time. */
   kept_back_because: string | null;
+  /** Whether staff have put an age gate in front of it. content_warning is the author's own choice. */
+  has_age_gate: boolean;
   doc: PostDocument;
 };
 

@@ -42,7 +42,10 @@ export async function readDraftPreview(session: Session, id: string, isBuyer: bo
       linkPicture: null,
       license: draft.license,
     },
-    ...{ creationNote: draft.creation_note, contentWarning: draft.content_warning, commentsMode: draft.comments_mode },
+    ...{
+      creationNote: draft.creation_note,
+      commentsMode: draft.comments_mode,
+    },
     ...{
       freeWords: countWords(free),
       paidWords: paid ? countWords(paid) : 0,

@@ -17,11 +17,13 @@ export async function getDraft(db: Db, authorId: string, id: string, loaded?: Dr
   const { data, error } = await db.from("posts").select(DRAFT).eq("id", id).eq("profile_id", authorId).maybeSingle();
   if (error) throw toRefusal(error);
   if (!data) throw notYours();
-  const { latest_version: version, excerpt_auto: isAuto, tags, ...fields } = data;
+  const { latest_version: version, excerpt_auto: isAuto, own_warning: own, tags, ...fields } = data;
   const newest = loaded?.version === version ? loaded : await findVersion(db, id, version);
   return {
     ...fields,
     version,
+    content_warning: own ?? fields.content_warning,
+    has_age_gate: own !== null,
     excerpt: isAuto ? null : fields.excerpt,
     tags: tags.map(({ tag }) => tag).toSorted(),
     title: newest?.title ?? fields.title,

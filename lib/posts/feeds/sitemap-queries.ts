@@ -10,7 +10,7 @@ const ROWS = 1_000;
 
 export type ListedAddress = { path: string; changedAt: string };
 
-/** The URLs of the listed posts in one part of the sitemap, in order of publication. */
+/** The URLs of the listed posts in one part of the sitemap, in order of publication. Without adult ones: search engines list none. */
 export function listPostAddresses(db: Db, part: number): Promise<ListedAddress[]> {
   return collect(part, async (after, upTo) => {
     const { data, error } = await db
@@ -20,6 +20,7 @@ export function listPostAddresses(db: Db, part: number): Promise<ListedAddress[]
       )
       .eq("status", "published")
       .eq("listed", true)
+      .in("content_warning", ["none", "sensitive"])
       .gt("publication", after)
       .lte("publication", upTo)
       .order("publication")

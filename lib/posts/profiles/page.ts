@@ -15,7 +15,7 @@ export async function readProfilePosts(profileId: string) {
   const [counts, pinned, newest, rate] = await Promise.all([
     readCounts(profileId),
     readPinned(profileId),
-    readPostsOf(profileId, { limit: MOST_POSTS }),
+    readPostsOf(profileId, { hasAdult: true, limit: MOST_POSTS }),
     readNanoRate(),
   ]);
   const isPinned = new Set(pinned.map(({ id }) => id));

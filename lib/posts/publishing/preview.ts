@@ -33,6 +33,7 @@ export function cardOf(draft: Draft, { author, terms, publishedAt, cover }: Besi
     backdatedTo: draft.backdated_to,
     terms,
     creationMethod: draft.creation_method ?? "human",
+    contentWarning: draft.has_age_gate ? "adult" : draft.content_warning,
     cover,
     author,
     comments: 0,

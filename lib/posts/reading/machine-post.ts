@@ -68,6 +68,7 @@ async function describePost(post: PublishedPost, text: string) {
     language: post.language,
     author: { handle: post.author.handle, name: post.author.name },
     tags: post.tags,
+    contentWarning: post.contentWarning,
     publishedAt: post.publishedAt,
     backdatedTo: post.backdatedTo,
     editedAt: post.editedAt,

@@ -11,15 +11,18 @@ import { postPictureOf } from "#lib/posts/reading/share-picture.ts";
 export function describePost(post: PublishedPost, rate: NanoRate): Metadata {
   const { author } = post;
   const title = post.seoTitle ?? post.title;
-  const description = post.seoDescription ?? post.excerpt ?? post.subtitle ?? undefined;
-  const shared = post.seoDescription ?? post.subtitle ?? description;
+  const isForAdults = post.contentWarning === "adult";
+  // Link previews and search engines show no word of it but the title.
+  const description = isForAdults ? undefined : (post.seoDescription ?? post.excerpt ?? post.subtitle ?? undefined);
+  const shared = isForAdults ? undefined : (post.seoDescription ?? post.subtitle ?? description);
   const url = postUrlOf(post);
   return {
     title: { absolute: `${title} — ${author.name}` },
     ...(description ? { description } : {}),
     authors: [{ name: author.name, url: new URL(`/@${author.handle}`, url).href }],
     alternates: { canonical: post.canonicalUrl ?? url },
-    ...(post.isListed ? {} : { robots: { index: false } }),
+    ...(post.isListed && !isForAdults ? {} : { robots: { index: false } }),
+    ...(isForAdults ? { other: { rating: "adult" } } : {}),
     openGraph: {
       type: "article",
       title,

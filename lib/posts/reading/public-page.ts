@@ -25,6 +25,7 @@ export async function readPublicPage(post: PublishedPost) {
     document,
     hasGaps: part?.hasGaps ?? false,
     isWhole: post.terms.access === "free",
+    isGated: post.contentWarning === "adult",
     bio: author.bio,
     more,
     rate,

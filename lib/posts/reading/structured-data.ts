@@ -19,7 +19,9 @@ export function structuredDataOf(post: PublishedPost, rate: NanoRate): object[] 
 
 function describePost(post: PublishedPost, rate: NanoRate) {
   const url = postUrlOf(post);
-  const { author, cover } = post;
+  const { author } = post;
+  const isForAdults = post.contentWarning === "adult";
+  const cover = isForAdults ? null : post.cover;
   const picture = describeSharePicture(postPictureOf(post, rate).path, post.title).url;
   return {
     ...CONTEXT,
@@ -27,7 +29,8 @@ function describePost(post: PublishedPost, rate: NanoRate) {
     mainEntityOfPage: url,
     url,
     headline: post.title,
-    ...(post.excerpt ? { description: post.excerpt } : {}),
+    ...(post.excerpt && !isForAdults ? { description: post.excerpt } : {}),
+    ...(isForAdults ? { isFamilyFriendly: false } : {}),
     image: cover ? [cover.url, picture] : [picture],
     datePublished: shownDateOf({ ...post, publishedAt: post.firstPublishedAt }),
     dateModified: post.editedAt ?? post.publishedAt,

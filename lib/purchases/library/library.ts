@@ -34,6 +34,7 @@ export type LibraryItem = Pick<LibraryEntry, "source" | "status" | "state" | "am
   /** Opened here by a link from another device: to read, and nothing more. */
   isLent: boolean;
   hasDownloads: boolean;
+  isForAdults: boolean;
 };
 
 export type LibraryPage = { items: LibraryItem[]; next: LibraryCursor | null };

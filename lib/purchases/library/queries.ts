@@ -101,6 +101,7 @@ function toItem(row: Row, held: TokenAccess): LibraryItem {
     hasNewerVersion: row.has_newer_version && !has(held.readableIds),
     isLent: has(held.readableIds) && !has(held.ids),
     hasDownloads: row.has_downloads,
+    isForAdults: row.is_for_adults,
   };
 }
 

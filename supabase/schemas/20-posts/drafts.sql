@@ -139,7 +139,10 @@ begin
     cover_caption = wanted.cover_caption, access = wanted.access, price_currency = wanted.price_currency, price_raw = wanted.price_raw,
     price_usd_micros = wanted.price_usd_micros, pwyw_min_raw = wanted.pwyw_min_raw, pwyw_suggested_raw = wanted.pwyw_suggested_raw,
     agent_price_raw = wanted.agent_price_raw, refund_window_min = wanted.refund_window_min, comments_mode = wanted.comments_mode,
-    creation_method = wanted.creation_method, creation_note = wanted.creation_note, content_warning = wanted.content_warning,
+    creation_method = wanted.creation_method, creation_note = wanted.creation_note,
+    -- An age gate stays. What its author chooses meanwhile counts when it ends.
+    content_warning = case when p.own_warning is null then wanted.content_warning else p.content_warning end,
+    own_warning = case when p.own_warning is not null and changes ? 'content_warning' then wanted.content_warning else p.own_warning end,
     canonical_url = wanted.canonical_url, seo_title = wanted.seo_title, seo_description = wanted.seo_description,
     og_image_id = wanted.og_image_id, license = wanted.license, listed = wanted.listed, offers_downloads = wanted.offers_downloads,
     backdated_to = wanted.backdated_to, shows_comments = wanted.shows_comments

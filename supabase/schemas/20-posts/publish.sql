@@ -125,7 +125,7 @@ begin
     perform private.refuse('validation_failed', 'Choose a category.');
   elsif post.creation_method is null then
     perform private.refuse('validation_failed', 'Say how this was written.');
-  elsif post.content_warning = 'adult' then
+  elsif coalesce(post.own_warning, post.content_warning) = 'adult' then
     perform private.refuse('validation_failed', 'Adult content is not published here.');
   elsif (post.access = 'paid' and post.price_currency = 'XNO' and post.price_raw is null)
     or (post.access = 'paid' and post.price_currency = 'USD' and post.price_usd_micros is null)

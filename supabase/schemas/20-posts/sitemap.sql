@@ -47,7 +47,7 @@ language sql stable security invoker set search_path = '' as $$
     select g.name from public.tags g
     where exists (
       select from public.post_tags h join public.posts p on p.id = h.post_id
-      where h.tag = g.name and p.status = 'published' and p.listed)
+      where h.tag = g.name and p.status = 'published' and p.listed and p.content_warning <> 'adult')
     order by g.name
     limit least(greatest(at_most, 0), 5000)) as t
 $$;

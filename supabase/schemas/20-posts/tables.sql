@@ -77,6 +77,7 @@ create table public.posts (
     coalesce((backdated_to + time '12:00') at time zone 'UTC', published_at)) stored,
   shows_comments boolean not null default false,
   comments_locked boolean not null default false,
+  own_warning public.content_warning,
   unique (profile_id, slug),
   constraint posts_have_their_price check (
     status in ('draft', 'deleted', 'removed')
@@ -95,6 +96,7 @@ create table public.posts (
   constraint posts_deleted_have_a_time check ((status = 'deleted') = (deleted_at is not null)),
   constraint posts_unpublished_have_a_time check (status <> 'unpublished' or unpublished_at is not null),
   constraint posts_kept_back_are_drafts check (kept_back_because is null or status = 'draft'),
+  constraint posts_gated_are_adult check (own_warning is null or content_warning = 'adult'),
   constraint posts_backdated_are_older check (backdated_to <= (first_published_at at time zone 'UTC')::date)
 );
 comment on table public.posts is 'One row per post, from its first keystroke. Changed only by the transitions of lib/posts/README.md.';
@@ -122,6 +124,8 @@ comment on column public.posts.backdated_to is
 comment on column public.posts.shown_at is
   'What the author''s own lists are sorted by. Noon, so that a day is the same day in nearly every time zone.';
 comment on column public.posts.shows_comments is 'Whether everybody reads the comments although only buyers write them.';
+comment on column public.posts.own_warning is
+  'While an age gate stands (60-moderation/age-gate.sql): the warning that the author chose. content_warning is adult meanwhile.';
 comment on column public.posts.comments_locked is 'The author closed the discussion: what is there stays, and only the author adds to it.';
 create index posts_feed_idx on public.posts (published_at desc, id desc) where status = 'published' and listed;
 create index posts_category_feed_idx on public.posts (category_id, published_at desc, id desc) where status = 'published' and listed;

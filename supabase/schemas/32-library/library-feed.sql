@@ -49,7 +49,7 @@ language sql stable security definer set search_path = '' as $$
       'slug', own.slug, 'handle', own.handle, 'name', own.name, 'since', own.granted_at, 'edited_at', own.edited_at)
       order by own.granted_at desc, own.id)
     from (
-      select p.id, p.title, coalesce(p.excerpt, p.subtitle) as summary, p.language, coalesce(p.slug, p.id::text) as slug,
+      select p.id, p.title, case when p.content_warning <> 'adult' then coalesce(p.excerpt, p.subtitle) end as summary, p.language, coalesce(p.slug, p.id::text) as slug,
         a.handle::text as handle, a.name, e.granted_at, coalesce(p.edited_at, p.published_at) as edited_at
       from public.entitlements e
       join public.posts p on p.id = e.post_id and p.status <> 'removed'

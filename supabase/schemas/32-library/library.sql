@@ -7,7 +7,7 @@ returns table (
   id uuid, purchase_id uuid, post_id uuid, title text, slug text, handle text, author_name text, source public.entitlement_source,
   status public.purchase_status, payment_state public.payment_state, amount_raw text, missing_raw text, since timestamptz,
   paid_at timestamptz, refund_until timestamptz, refunded_at timestamptz, refund_reason text, waits_for_address boolean,
-  post_status public.post_status, withdrawn_at timestamptz, has_newer_version boolean, has_downloads boolean)
+  post_status public.post_status, withdrawn_at timestamptz, has_newer_version boolean, has_downloads boolean, is_for_adults boolean)
 language sql stable security invoker set search_path = '' as $$
   select * from private.list_own_library(wanted, words, before_at, before_id, least(greatest(at_most, 0), 1000))
 $$;
@@ -22,7 +22,7 @@ returns table (
   id uuid, purchase_id uuid, post_id uuid, title text, slug text, handle text, author_name text, source public.entitlement_source,
   status public.purchase_status, payment_state public.payment_state, amount_raw text, missing_raw text, since timestamptz,
   paid_at timestamptz, refund_until timestamptz, refunded_at timestamptz, refund_reason text, waits_for_address boolean,
-  post_status public.post_status, withdrawn_at timestamptz, has_newer_version boolean, has_downloads boolean)
+  post_status public.post_status, withdrawn_at timestamptz, has_newer_version boolean, has_downloads boolean, is_for_adults boolean)
 language sql stable security invoker set search_path = '' as $$
   select * from private.list_library(reader, purchase_ids, wanted, words, before_at, before_id, least(greatest(at_most, 0), 1000))
 $$;
@@ -38,7 +38,7 @@ returns table (
   id uuid, purchase_id uuid, post_id uuid, title text, slug text, handle text, author_name text, source public.entitlement_source,
   status public.purchase_status, payment_state public.payment_state, amount_raw text, missing_raw text, since timestamptz,
   paid_at timestamptz, refund_until timestamptz, refunded_at timestamptz, refund_reason text, waits_for_address boolean,
-  post_status public.post_status, withdrawn_at timestamptz, has_newer_version boolean, has_downloads boolean)
+  post_status public.post_status, withdrawn_at timestamptz, has_newer_version boolean, has_downloads boolean, is_for_adults boolean)
 language sql stable security definer set search_path = '' as $$
   with bought as (
     select b.*, 'purchase'::public.entitlement_source as source, s.amount_raw as kept_raw, s.version_id
@@ -82,7 +82,7 @@ language sql stable security definer set search_path = '' as $$
     exists (select from public.payouts w where w.purchase_id = k.purchase_id and w.status = 'awaiting_address' and w.kind in ('refund', 'excess')),
     p.status, case p.status when 'removed' then p.removed_at when 'published' then null else p.unpublished_at end,
     k.version_id is not null and k.version_id is distinct from p.current_version_id,
-    coalesce(k.has_downloads, p.offers_downloads)
+    coalesce(k.has_downloads, p.offers_downloads), p.content_warning = 'adult'
   from both_kinds k
   join public.posts p on p.id = k.post_id
   join public.profiles a on a.id = p.profile_id
@@ -97,7 +97,7 @@ returns table (
   id uuid, purchase_id uuid, post_id uuid, title text, slug text, handle text, author_name text, source public.entitlement_source,
   status public.purchase_status, payment_state public.payment_state, amount_raw text, missing_raw text, since timestamptz,
   paid_at timestamptz, refund_until timestamptz, refunded_at timestamptz, refund_reason text, waits_for_address boolean,
-  post_status public.post_status, withdrawn_at timestamptz, has_newer_version boolean, has_downloads boolean)
+  post_status public.post_status, withdrawn_at timestamptz, has_newer_version boolean, has_downloads boolean, is_for_adults boolean)
 language sql stable security definer set search_path = '' as $$
   select * from private.list_library((select auth.uid()), '{}', wanted, words, before_at, before_id, at_most)
 $$;

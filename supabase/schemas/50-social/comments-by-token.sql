@@ -26,7 +26,7 @@ begin
   return query
     select p.id, p.title, p.slug, author.handle::text, author.name, private.comments_mode_of(p), p.comments_locked, false,
       coalesce((select s.comments from public.post_stats s where s.post_id = p.id), 0),
-      case p.status when 'published' then 'signed_out' when 'hidden' then 'hidden' else 'withdrawn' end
+      case p.status when 'published' then 'signed_out' when 'hidden' then 'hidden' else 'withdrawn' end, false
     from public.posts p join public.profiles author on author.id = p.profile_id and author.status <> 'deleted'
     where p.id = of_post;
 end;

@@ -22,7 +22,7 @@ begin
     post.id, post.title, post.slug, author.handle::text, author.name, mode, post.comments_locked,
     coalesce(post.profile_id = (select auth.uid()), false),
     case when private.may_read_comments(of_post) then coalesce((select s.comments from public.post_stats s where s.post_id = post.id), 0) end,
-    private.comment_refusal(post, mode);
+    private.comment_refusal(post, mode), post.content_warning = 'adult' and not private.may_read_body(post.current_version_id);
 end;
 $$;
 grant execute on function private.find_discussion to anon, authenticated, service_role;

@@ -7,7 +7,7 @@ language sql stable security invoker set search_path = '' as $$
     coalesce(before_at, 'infinity'), coalesce(before_id, '00000000-0000-0000-0000-000000000000'), least(greatest(at_most, 1), 100))
 $$;
 comment on function public.list_followed_posts is
-  'The listed posts of the creators whom the caller follows, newest first. A page starts after the post (before_at, before_id).';
+  'The listed posts of the creators whom the caller follows, newest first, without adult ones. A page starts after the post (before_at, before_id).';
 grant execute on function public.list_followed_posts to authenticated;
 
 -- Neither way reads more than a fixed number of posts for each creator or page, however many there are. If many creators are followed, a
@@ -24,7 +24,7 @@ begin
       select p.id
       from (
         select n.id, n.profile_id, n.published_at from public.posts n
-        where n.status = 'published' and n.listed and (n.published_at, n.id) < (before_at, before_id)
+        where n.status = 'published' and n.listed and n.content_warning <> 'adult' and (n.published_at, n.id) < (before_at, before_id)
         order by n.published_at desc, n.id desc limit 1000) as p
       where exists (select from public.follows f where f.follower_id = reader and f.creator_id = p.profile_id)
       order by p.published_at desc, p.id desc limit at_most);
@@ -39,7 +39,8 @@ begin
     from public.follows f
     cross join lateral (
       select p.published_at, p.id from public.posts p
-      where p.profile_id = f.creator_id and p.status = 'published' and p.listed and (p.published_at, p.id) < (before_at, before_id)
+      where p.profile_id = f.creator_id and p.status = 'published' and p.listed and p.content_warning <> 'adult'
+        and (p.published_at, p.id) < (before_at, before_id)
       order by p.published_at desc, p.id desc limit 1) as first_one
     where f.follower_id = reader
     order by first_one.published_at desc, first_one.id desc limit at_most)
@@ -47,7 +48,8 @@ begin
   from newest n
   cross join lateral (
     select p.* from public.posts p
-    where p.profile_id = n.creator_id and p.status = 'published' and p.listed and (p.published_at, p.id) < (before_at, before_id)
+    where p.profile_id = n.creator_id and p.status = 'published' and p.listed and p.content_warning <> 'adult'
+      and (p.published_at, p.id) < (before_at, before_id)
     order by p.published_at desc, p.id desc limit at_most) as theirs
   order by theirs.published_at desc, theirs.id desc limit at_most;
 end;

@@ -153,12 +153,12 @@ begin
 end;
 $$;
 
--- No mail has words of a paid part, which buyers may quote among themselves. A comment that waits for the author has a link: it stays
--- out, too.
+-- No mail has words of a paid part, which buyers may quote among themselves, nor of comments behind an age gate. A comment that waits for
+-- the author has a link: it stays out, too.
 create function private.may_mail_text(said public.comments, post public.posts) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if said.status <> 'published' then return false; end if;
+  if said.status <> 'published' or post.content_warning = 'adult' then return false; end if;
   return post.access = 'free'
     or (private.comments_mode_of(post) <> 'buyers' and private.quoted_chars(said.body, private.paid_letters(post)) = 0);
 end;

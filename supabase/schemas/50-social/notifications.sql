@@ -29,6 +29,7 @@ language sql immutable security invoker set search_path = '' as $$
     ('content_hidden', false, false),
     ('comment_removed', false, false),
     ('reach_limited', false, false),
+    ('age_gate', false, false),
     ('report_decision', false, false),
     ('appeal_decision', false, false),
     ('account_status', false, false),
@@ -152,7 +153,7 @@ grant execute on function private.notify_followers to service_role;
 create function private.wants_post(wish public.follow_notification_preferences, post public.posts, usd_price numeric) returns boolean
 language plpgsql stable security invoker set search_path = '' as $$
 begin
-  return (wish.muted_until is null or wish.muted_until <= now())
+  return post.content_warning <> 'adult' and (wish.muted_until is null or wish.muted_until <= now())
     and case when post.access = 'free' then wish.include_free else wish.include_paid
       and (wish.max_price_raw is null or wish.max_price_raw >= case
         when post.access = 'pwyw' then post.pwyw_min_raw
@@ -161,4 +162,4 @@ begin
 end;
 $$;
 comment on function private.wants_post is
-  'Whether a follower wants to hear of a post, here or by mail. If a price in dollars cannot be converted right now, the price excludes no one.';
+  'Whether a follower is told of a post, here or by mail: never of an adult one. If a price in dollars cannot be converted right now, the price excludes no one.';

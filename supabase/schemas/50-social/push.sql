@@ -97,8 +97,8 @@ create function private.pushed_by_default() returns text[]
 language sql immutable security invoker set search_path = '' as $$
   select array[
     'new_post', 'milestone', 'featured', 'refund_requested', 'payout_failed', 'payout_hold', 'payout_address_changed', 'comment_on_post', 'reply_to_comment',
-    'mention', 'schedule_failed', 'content_removed', 'content_hidden', 'comment_removed', 'reach_limited', 'report_decision', 'appeal_decision',
-    'account_status', 'promotion_status', 'purchase_late_unlocked', 'refund_needs_address', 'refund_waits', 'reading_restored',
+    'mention', 'schedule_failed', 'content_removed', 'content_hidden', 'comment_removed', 'reach_limited', 'age_gate', 'report_decision',
+    'appeal_decision', 'account_status', 'promotion_status', 'purchase_late_unlocked', 'refund_needs_address', 'refund_waits', 'reading_restored',
     'export_ready']
 $$;
 

@@ -10,7 +10,9 @@ comment on function public.set_account_status is
   'accounts of staff. No one changes their own. Refuses conflict if it is not seen_status any more.';
 grant execute on function public.set_account_status to authenticated;
 
-create function private.set_account_status(of_person uuid, wanted text, seen text, rule text, why text) returns void
+-- With of_report, it is a decision on that report.
+create function private.set_account_status(of_person uuid, wanted text, seen text, rule text, why text, of_report uuid default null)
+returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   actor uuid := private.begin_staff_action(why, 'moderator');
@@ -33,8 +35,8 @@ begin
   update public.profiles p set status = wanted::public.account_status where p.id = person.id;
   perform private.log_staff_action(actor, 'set_account_status', 'profile:' || person.id, jsonb_build_object('status', person.status),
     jsonb_build_object('status', wanted, 'rule', by_rule), found_facts);
-  insert into public.moderation_actions (target_type, target_id, affected_id, actor_id, action, facts, rule, redress)
-  values ('profile', person.id, person.id, actor,
+  insert into public.moderation_actions (report_id, target_type, target_id, affected_id, actor_id, action, facts, rule, redress)
+  values (of_report, 'profile', person.id, person.id, actor,
     case wanted when 'active' then 'restore_account' when 'limited' then 'limit_account' else 'suspend_account' end, found_facts, by_rule,
     case when wanted <> 'active' then 'You can appeal once within six months: on the page of this decision, or write to us.' end)
   returning id into decision;

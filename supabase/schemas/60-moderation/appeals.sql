@@ -115,14 +115,14 @@ end;
 $$;
 grant execute on function private.file_appeal to authenticated;
 
--- Its own report, and those of the same target that it decided in the same moment.
+-- Its own report, and those of the same target that it decided in the same moment. A suspension by a report of a post is about its author.
 create function private.reports_of_decision(judged public.moderation_actions) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select r.id from public.reports r
   -- A hold decides nothing about its report.
   where judged.action <> 'hold_payouts' and (r.id = judged.report_id or (
-    judged.action <> 'no_action' and judged.report_id is not null and r.target_type = judged.target_type
-    and r.target_id = judged.target_id and r.decided_at = judged.created_at))
+    judged.action <> 'no_action' and r.decided_at = judged.created_at and exists (
+      select from public.reports own where own.id = judged.report_id and own.target_type = r.target_type and own.target_id = r.target_id)))
 $$;
 
 create function public.list_appeals(after_id uuid default null) returns jsonb
@@ -179,7 +179,7 @@ returns void
 language sql volatile security invoker set search_path = '' as $$ select private.decide_appeal(appeal_id, verdict, rule, reason) $$;
 comment on function public.decide_appeal is
   'Owners and moderators, with a fresh code, and never the person who decided first while another could: uphold, or overturn, which undoes the decision. '
-  'If nothing was done about a report, remove or limit_reach overturns that, by the rule.';
+  'If nothing was done about a report, remove, limit_reach or age_gate overturns that, by the rule.';
 grant execute on function public.decide_appeal to authenticated;
 
 create function private.decide_appeal(of_appeal uuid, verdict text, rule text, why text) returns void
@@ -203,16 +203,19 @@ begin
   if asked.status <> 'open' then perform private.refuse('conflict', 'This appeal is decided already. Nothing was changed.'); end if;
   hindrance := private.why_not_decide(judged, actor);
   if hindrance is not null then perform private.refuse('forbidden', hindrance); end if;
-  if verdict is null or not verdict = any (case judged.action when 'no_action' then array['uphold', 'remove', 'limit_reach']
+  if verdict is null or not verdict = any (case judged.action when 'no_action' then array['uphold', 'remove', 'limit_reach', 'age_gate']
     else array['uphold', 'overturn'] end) then
     perform private.refuse_field('verdict', 'Choose a decision.');
   end if;
-  if verdict in ('remove', 'limit_reach') then
+  if verdict in ('remove', 'limit_reach', 'age_gate') then
     perform private.require_rule(by_rule);
     select * into of_report from public.reports r where r.id = judged.report_id;
     if not found then perform private.refuse('conflict', 'The report is not there any more.'); end if;
-    if verdict = 'remove' then perform private.remove_target(of_report, actor, found_facts, by_rule);
-    else perform private.limit_target(of_report, actor, found_facts, by_rule); end if;
+    case verdict
+      when 'remove' then perform private.remove_target(of_report, actor, found_facts, by_rule);
+      when 'limit_reach' then perform private.limit_target(of_report, actor, found_facts, by_rule);
+      else perform private.gate_target(of_report, actor, found_facts, by_rule);
+    end case;
     undone := true;
   elsif verdict = 'overturn' then
     undone := private.undo_decision(judged, actor, found_facts);
@@ -263,6 +266,9 @@ begin
       returning * into kept_out;
       if kept_out.id is null then return false; end if;
       perform private.log_staff_action(actor, 'end_exclusion', 'exclusion:' || kept_out.id, to_jsonb(kept_out), null, why);
+    when 'age_gate' then
+      if private.is_outdated(judged) then return false; end if;
+      return private.lift_age_gate(judged.target_id, actor, why);
     when 'limit_account', 'suspend_account' then
       perform pg_advisory_xact_lock(hashtextextended('account_status:' || judged.target_id, 0));
       wanted := case judged.action when 'limit_account' then 'limited' else 'suspended' end;
@@ -296,7 +302,7 @@ language sql stable security definer set search_path = '' as $$
   select exists (
     select from public.moderation_actions m
     where m.target_type = judged.target_type and m.target_id = judged.target_id and m.created_at > judged.created_at
-      and m.action in ('remove_comment', 'limit_account', 'suspend_account', 'restore_account'))
+      and m.action in ('remove_comment', 'limit_account', 'suspend_account', 'restore_account', 'age_gate'))
 $$;
 
 -- The person who appealed hears it in any case; those who had reported it, if our decision has changed.
@@ -320,7 +326,7 @@ begin
     perform private.notify_user(one.reporter_id, 'appeal_decision', null, null, null, null, null, null,
       details || jsonb_build_object('is_mine', judged.action = 'no_action', 'reference', 'RPT-' || one.number));
     perform private.mail_reporter(one, 'appeal_decision', letter || jsonb_strip_nulls(jsonb_build_object('reference', 'RPT-' || one.number,
-      'path', case when judged.action = 'no_action' and one.reporter_id is not null then '/decisions/' || judged.id end)));
+      'target', one.target_type, 'path', case when judged.action = 'no_action' and one.reporter_id is not null then '/decisions/' || judged.id end)));
   end loop;
 end;
 $$;

@@ -7,8 +7,8 @@ language sql volatile security invoker set search_path = '' as $$
   select private.decide_report(report_id, decision, rule, facts, tells_reporter)
 $$;
 comment on function public.decide_report is
-  'Owners and moderators, with a fresh code: no_action, duplicate, limit_reach or remove. The last two also decide the other open '
-  'reports of the same target; no_action those of the same text for the same reason. Refused if the report is decided already.';
+  'Owners and moderators, with a fresh code: no_action, duplicate, limit_reach, age_gate or remove; owners also suspend the author. The '
+  'last four also decide the other open reports of the same target; no_action those of the same text for the same reason. Refused if the report is decided already.';
 grant execute on function public.decide_report to authenticated;
 
 create function private.decide_report(of_report uuid, decision text, rule text, facts text, tells_reporter boolean) returns void
@@ -20,7 +20,7 @@ declare
   found_facts text := btrim(regexp_replace(facts, '\s+', ' ', 'g'));
   by_rule text := btrim(regexp_replace(coalesce(rule, ''), '\s+', ' ', 'g'));
 begin
-  if decision is null or decision not in ('no_action', 'duplicate', 'limit_reach', 'remove') then
+  if decision is null or decision not in ('no_action', 'duplicate', 'limit_reach', 'age_gate', 'remove', 'suspend') then
     perform private.refuse_field('decision', 'Choose a decision.');
   end if;
   perform private.require_rule(by_rule);
@@ -38,8 +38,10 @@ begin
   end if;
   if decision = 'remove' then perform private.remove_target(asked, actor, found_facts, by_rule); end if;
   if decision = 'limit_reach' then perform private.limit_target(asked, actor, found_facts, by_rule); end if;
+  if decision = 'age_gate' then perform private.gate_target(asked, actor, found_facts, by_rule); end if;
+  if decision = 'suspend' then perform private.suspend_author(asked, found_facts, by_rule); end if;
   perform private.close_report(asked, actor, decision, by_rule, found_facts, tells_reporter);
-  if decision <> 'remove' then perform private.end_hiding_by_decision(asked, decision); end if;
+  if decision not in ('remove', 'suspend') then perform private.end_hiding_by_decision(asked, decision); end if;
   if decision = 'duplicate' then return; end if;
   -- What was left up may still break another rule, or be another by now. Who claims a right or names a law has facts of their own.
   for other in
@@ -69,7 +71,7 @@ create function private.close_report(
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   became public.report_status := case
-    when decision in ('remove', 'limit_reach') then 'action_taken' when decision = 'duplicate' then 'duplicate' else 'no_action' end;
+    when decision in ('remove', 'limit_reach', 'age_gate', 'suspend') then 'action_taken' when decision = 'duplicate' then 'duplicate' else 'no_action' end;
   details jsonb := jsonb_build_object('reference', 'RPT-' || asked.number, 'decision', decision, 'target', asked.target_type);
 begin
   update public.reports r
@@ -153,6 +155,28 @@ begin
   end if;
   perform private.log_staff_action(actor, 'add_exclusion', 'exclusion:' || saved.id, null, to_jsonb(saved), found_facts);
   perform private.explain_exclusion(saved, actor, by_rule, asked.id);
+end;
+$$;
+
+-- Who would be suspended by a report of this; null where that is no decision about it.
+create function private.author_to_suspend(asked public.reports) returns public.profiles
+language sql stable security definer set search_path = '' as $$
+  select a from public.profiles a where a.id = case asked.target_type
+    when 'post' then (select p.profile_id from public.posts p where p.id = asked.target_id) when 'profile' then asked.target_id end
+$$;
+
+-- Closes the account, as its page for staff does: only the owner may, and the person is told why. What was hidden stays closed with it.
+create function private.suspend_author(asked public.reports, found_facts text, by_rule text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  author public.profiles := private.author_to_suspend(asked);
+begin
+  if asked.target_type = 'comment' then
+    perform private.refuse_field('decision', 'Decide about the account of a commenter on its own page.');
+  end if;
+  if author.id is null then perform private.refuse('conflict', 'Its author is not there any more.'); end if;
+  perform private.set_account_status(author.id, 'suspended', author.status::text, by_rule, found_facts, asked.id);
+  perform private.end_hiding(asked.target_type, asked.target_id, 'decided', false);
 end;
 $$;
 

@@ -82,7 +82,9 @@ begin
     'content', case when with_paid_text then seen.content else seen.content - 'paid' end,
     'has_paid_text', coalesce(seen.content ? 'paid', false),
     'state_now', private.target_state(asked.target_type, asked.target_id),
+    'may_suspend', 'suspended' = any (private.list_possible_statuses(private.author_to_suspend(asked), actor)),
     'hiding', private.describe_hiding(asked.target_type, asked.target_id),
+    'has_age_gate', exists (select from public.posts p where p.id = asked.target_id and p.own_warning is not null),
     'payout_hold', private.describe_payout_hold(asked.id), 'may_hold_payouts', private.why_no_hold(asked) is null,
     'others', (
       select coalesce(jsonb_agg(to_jsonb(o) order by o.created_at desc), '[]') from (

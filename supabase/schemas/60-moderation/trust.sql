@@ -54,7 +54,7 @@ comment on function private.measure_trust is
 create function private.was_right(of_report public.reports) returns boolean
 language sql immutable security invoker set search_path = '' as $$
   select case
-    when of_report.decision in ('remove', 'limit_reach') then of_report.status <> 'overturned'
+    when of_report.decision in ('remove', 'limit_reach', 'age_gate', 'suspend') then of_report.status <> 'overturned'
     when of_report.decision = 'no_action' then of_report.status = 'overturned' end
 $$;
 

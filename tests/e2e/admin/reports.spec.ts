@@ -113,6 +113,35 @@ test("a moderator limits the reach of a reported post; it stays, and its author 
   await expect(page.getByText(`It promises 10 % a month: ${reference}`)).toBeVisible();
 });
 
+test("the owner suspends the author by a report; a moderator does not see that decision", async ({ page, product }) => {
+  const { id, authorId } = await putOnSale(product);
+  const [filed] = await queryProduct<{ reference: string }>(
+    product,
+    "select public.file_report(jsonb_build_object('target_type', 'post', 'target_id', $1::text, 'reason', 'spam')) as reference",
+    [id],
+  );
+  const reference = filed?.reference ?? "";
+  const suspend = page.getByRole("button", { name: `Suspend the author: ${reference}` });
+  await signInAs(page, product, "moderator");
+  await page.goto("/admin/reports");
+  await page.getByRole("link", { name: `${reference}:` }).click();
+  await expect(page.getByRole("button", { name: `Remove: ${reference}` })).toBeVisible();
+  await expect(suspend).toHaveCount(0);
+  const report = page.url();
+  await signInAs(page, product, "owner");
+  await page.goto(report);
+  await suspend.click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Rule").selectOption("No traded purchases");
+  await dialog.getByLabel("What you found").fill("The account bought its own posts");
+  await expectAccessible(page, "[role=dialog]");
+  await dialog.getByRole("button", { name: "Suspend the author", exact: true }).click();
+  await expect(page.getByText("Author suspended", { exact: true })).toBeVisible();
+  expect(await queryProduct(product, "select status from public.profiles where id = $1", [authorId])).toEqual([
+    { status: "suspended" },
+  ]);
+});
+
 test("a report of child safety is blurred until a moderator asks for it", async ({ page, product }) => {
   const { id } = await putOnSale(product);
   await queryProduct(product, "select public.file_report($1)", [

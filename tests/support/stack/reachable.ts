@@ -121,6 +121,7 @@ export const REACHABLE: readonly string[] = [
     atBothDoors,
   ),
   ...["add_exclusion", "change_exclusion", "end_exclusion", "list_exclusions"].flatMap(atBothDoors),
+  ...atBothDoors("end_age_gate"),
   ...["check_nano_provider", "remove_nano_provider", "save_nano_provider"].flatMap(atBothDoors),
   // Payouts of an author, past and future, and requests for refunds. All check the caller in the database.
   ...["list_earnings", "list_refund_requests", "sum_earnings"].map((name) => `authenticated EXECUTE public.${name}`),

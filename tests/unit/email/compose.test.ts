@@ -42,6 +42,7 @@ test.each([
   ["report_decision", "Your report RPT-1042"],
   ["appeal_decision", "Your appeal: we changed our decision"],
   ["reach_limited", "Some lists leave out On small coins: reasons and appeal"],
+  ["age_gate", "On small coins has an age gate now: reasons and appeal"],
   ["account_limited", "Your account is limited: reasons and appeal"],
   ["account_suspended", "Your account is suspended: reasons and appeal"],
   ["account_renamed", "We changed your handle: reasons and appeal"],

@@ -112,6 +112,8 @@ const LINES: [kind: NotificationKind, more: object, line: string, leadsTo: strin
       ["no_action", "we left the post up"],
       ["duplicate", "we decide this by another report"],
       ["limit_reach", "our lists leave out the post"],
+      ["age_gate", "we put an age gate in front of the post"],
+      ["suspend", "we suspended the author’s account"],
     ] as const
   ).map(([decision, words]): [NotificationKind, object, string, string] => [
     "report_decision",
@@ -176,6 +178,8 @@ const LINES: [kind: NotificationKind, more: object, line: string, leadsTo: strin
     "Some of our lists leave out your posts. We sent you the reason",
     "/decisions",
   ],
+  ["age_gate", { data: {} }, "On wrens has an age gate now. We sent you the reason", "/decisions"],
+  ["age_gate", { data: { is_over: true } }, "On wrens has no age gate any more", "/@mira/on-wrens"],
   ...(
     [
       [{ status: "in_review" }, "Your promotion of On wrens is paid. We look at it within 24 hours"],

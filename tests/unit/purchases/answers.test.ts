@@ -66,6 +66,7 @@ describe("an answer has every field of its schema and no other", () => {
         hasNewerVersion: false,
         isLent: false,
         hasDownloads: true,
+        isForAdults: false,
       },
     });
     expectShape(libraryEntrySchema, entry);

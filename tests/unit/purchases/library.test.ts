@@ -55,6 +55,7 @@ test("an exported table quotes what it must and holds no formula", () => {
     hasNewerVersion: false,
     isLent: false,
     hasDownloads: true,
+    isForAdults: false,
   } as const;
   expect(toCsv([item])).toBe(
     `purchase,date,post,author,amount_nano,status,refunded\r\n,${CURSOR.since},"'@SUM(A1), ""so""",mira,,owned,\r\n`,

@@ -2,6 +2,7 @@ import { cookies } from "next/headers";
 import { cache } from "react";
 import { MissingNowScreen } from "#components/layout/errors/missing-screen.tsx";
 import { DiscussionForm } from "#components/post/comments/discussion-form.tsx";
+import { AgeGate } from "#components/post/page/age-gate.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import { MISSING_METADATA, pageMetadata } from "#lib/http/pages/page-metadata.ts";
 import { uuidParam } from "#lib/http/uuid.ts";
@@ -23,8 +24,15 @@ export async function generateMetadata({ params, searchParams }: Props) {
 export default async function DiscussionRoute({ params, searchParams }: Props) {
   const page = await readPage(params, searchParams);
   if (!page) return <MissingNowScreen />;
-  const { title, slug, author, comments } = page.discussion;
+  const { title, slug, author, comments, isGated } = page.discussion;
   const query = writeQuery(await searchParams);
+  const discussion = (
+    <div data-discussion={discussionPath(page.discussion.postId) + query}>
+      <div data-discussion-part="">
+        <DiscussionForm {...page} />
+      </div>
+    </div>
+  );
   return (
     <div className="max-w-measure mx-auto grid w-full content-start gap-8 px-4 pt-10 pb-24 sm:px-6 sm:pt-14">
       <header className="grid gap-2">
@@ -36,11 +44,7 @@ export default async function DiscussionRoute({ params, searchParams }: Props) {
           <Link href={postPath({ author, slug })}>{title}</Link> by {author.name}
         </p>
       </header>
-      <div data-discussion={discussionPath(page.discussion.postId) + query}>
-        <div data-discussion-part="">
-          <DiscussionForm {...page} />
-        </div>
-      </div>
+      {isGated ? <AgeGate what="discussion">{discussion}</AgeGate> : discussion}
     </div>
   );
 }

@@ -14,6 +14,7 @@ const DISCUSSION: Discussion = {
   isLocked: false,
   isAuthor: true,
   isByToken: false,
+  isGated: false,
   comments: 1,
   refusal: null,
 };

@@ -25,6 +25,7 @@ const READY: Draft = {
   status: "draft",
   updated_at: "2026-11-21T00:00:00Z",
   first_published_at: null,
+  has_age_gate: false,
   title: "On walking",
   subtitle: null,
   excerpt: null,

@@ -34,7 +34,7 @@ export const GET = route({
       findSettable(author.name),
       readNanoRate(),
       // Same rule as for the published post: sensitive content is not shown beside a link.
-      photoId !== null && draft.content_warning === "none"
+      photoId !== null && draft.content_warning === "none" && !draft.has_age_gate
         ? readAuthorImage(session.db, session.viewer.id, id, photoId)
         : null,
     ]);
