@@ -14,7 +14,7 @@ type Started = z.output<typeof startedSchema>;
 
 const REPORT_EVERY_MS = 1_000;
 /** How long it rests after some work, as a multiple of that: readers who buy meanwhile wait less. */
-const REST = 1;
+const REST = 2;
 const WORK_MS = 5;
 
 /** Another attempt has begun, or the person is gone. */

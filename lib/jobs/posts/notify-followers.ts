@@ -10,9 +10,9 @@ const payloadSchema = z.object({ id: z.uuid() });
  */
 const STEPS = [
   // A hundred thousand followers hear within a minute, also on a slow machine.
-  { sql: "select public.notify_followers($1, $2, 100) as last", rest: 0.5 },
-  { sql: "select private.push_followers($1, $2, 50) as last", rest: 1.5 },
-  { sql: "select public.mail_followers($1, $2, 25) as last", rest: 1.5 },
+  { sql: "select public.notify_followers($1, $2, 100) as last", rest: 1.25 },
+  { sql: "select private.push_followers($1, $2, 50) as last", rest: 3 },
+  { sql: "select public.mail_followers($1, $2, 25) as last", rest: 3 },
 ] as const;
 
 /** Tells the followers of a new post, here, by push and by mail. Steps are short, and it rests after each, so that buyers wait less. */
