@@ -2,7 +2,9 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { RegisteredSession } from "#lib/auth/session/session.ts";
 import { makeAvatar, makeProfileCover } from "#lib/creators/remade-pictures.ts";
+import { AppError } from "#lib/errors.ts";
 import { log } from "#lib/log.ts";
+import { findQrCode } from "#lib/storage/find-qr-code.ts";
 import { scanPicture } from "#lib/storage/scan-picture.ts";
 import { adminDb } from "#lib/supabase/admin.ts";
 import { toRefusal } from "#lib/supabase/refusal.ts";
@@ -18,6 +20,7 @@ export function replaceAvatar({ viewer }: RegisteredSession, file: Uint8Array): 
 export async function storeAvatar(userId: string, file: Uint8Array): Promise<{ avatar_url: string }> {
   const picture = await makeAvatar(file);
   await scanPicture(file, userId, "avatar");
+  await refuseQrCode(file, "avatar");
   const url = await store(userId, "", picture);
   const { data: before, error } = await adminDb().rpc("replace_avatar", { user_id: userId, url });
   await remove(userId, error ? url : before);
@@ -29,6 +32,7 @@ export async function storeAvatar(userId: string, file: Uint8Array): Promise<{ a
 export async function replaceProfileCover({ viewer }: RegisteredSession, file: Uint8Array) {
   const picture = await makeProfileCover(file);
   await scanPicture(file, viewer.id, "cover");
+  await refuseQrCode(file, "cover");
   const url = await store(viewer.id, "cover-", picture);
   const { data: before, error } = await adminDb().rpc("replace_profile_cover", { user_id: viewer.id, url });
   await remove(viewer.id, error ? url : before);
@@ -41,6 +45,15 @@ export async function removeProfileCover({ viewer }: RegisteredSession): Promise
   if (error) throw toRefusal(error);
   await remove(viewer.id, before);
   return { cover_url: null };
+}
+
+/** Of the file as it came: it is seen in many sizes, and nowhere with a note beside it (A10). */
+async function refuseQrCode(file: Uint8Array, field: "avatar" | "cover"): Promise<void> {
+  if (!(await findQrCode(file))) return;
+  throw new AppError("picture_refused", {
+    detail: "This picture shows a QR code. Readers could take it for a payment to this site. Choose another picture.",
+    field,
+  });
 }
 
 /** The address of the stored picture. */

@@ -13,6 +13,7 @@ import { removeFile } from "#lib/jobs/posts/post-files.ts";
 import { placeImages, removeImageFiles } from "#lib/jobs/posts/post-images.ts";
 import { publishDuePosts } from "#lib/jobs/posts/publish-due-posts.ts";
 import { rankPosts } from "#lib/jobs/posts/rank-posts.ts";
+import { recordFirst } from "#lib/jobs/process/give-way.ts";
 import { cleanRateLimits } from "#lib/jobs/upkeep/clean-rate-limits.ts";
 import { deleteAccount, removeAvatars } from "#lib/jobs/upkeep/delete-account.ts";
 import { fillAddressPool } from "#lib/jobs/upkeep/fill-address-pool.ts";
@@ -58,7 +59,7 @@ export const tasks: TaskList = {
   release_payouts: sweep("release_payouts", 500),
   fill_address_pool: fillAddressPool,
   reconcile_accounts: reconcileAccounts,
-  record_payment: recordPayment,
+  record_payment: (payload, helpers) => recordFirst(() => recordPayment(payload, helpers)),
   settle_purchase: settlePurchase,
   refresh_price: refreshPrice,
   refund_buyers: refundBuyers,

@@ -66,7 +66,8 @@ export function toCard(row: CardRow): PostCard {
     },
     creationMethod: row.creation_method ?? "human",
     contentWarning,
-    cover: row.cover && !isForAdults ? toPicture(row.cover) : null,
+    // A code could be scanned from a list, where nothing says that it is no payment to us (A10).
+    cover: row.cover && !isForAdults && !row.cover.has_qr ? toPicture(row.cover) : null,
     author: {
       id: author?.id ?? "",
       handle: author?.handle ?? "",

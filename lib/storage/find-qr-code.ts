@@ -16,7 +16,7 @@ const PROGRAM = join(process.cwd(), "node_modules/zxing-wasm/dist/reader/zxing_r
 let ready: Promise<unknown> | null = null;
 
 /**
- * Whether a picture shows a QR code (A10), or null if that cannot be said now: a picture is never refused for it, and a
+ * Whether a picture shows a QR code (A10), or null if that cannot be said now: a picture of a post is never refused for it, and a
  * job looks again.
  */
 export async function findQrCode(picture: Uint8Array): Promise<boolean | null> {

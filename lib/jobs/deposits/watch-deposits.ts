@@ -5,6 +5,7 @@ import { createBell } from "#lib/jobs/deposits/bell.ts";
 import { createChainReport } from "#lib/jobs/deposits/chain-report.ts";
 import { listColdAccounts, listHotAccounts } from "#lib/jobs/deposits/deposit-accounts.ts";
 import { createPaymentQueue } from "#lib/jobs/deposits/payment-queue.ts";
+import { notePayment } from "#lib/jobs/process/give-way.ts";
 import { log } from "#lib/log.ts";
 import { nanoLedger, nanoSources, outageLog } from "#lib/nano/nodes/configured-nodes.ts";
 import { watchConfirmations } from "#lib/nano/nodes/confirmations.ts";
@@ -34,7 +35,9 @@ export async function watchDeposits(session: pg.Client, database: pg.Pool, signa
     urls: env.NANO_WS_URLS,
     accounts,
     onConfirmation: ({ hash, subtype, linkAsAccount }) => {
-      if (subtype === "send" && accounts.has(linkAsAccount)) queue.add({ hash, account: linkAsAccount });
+      if (subtype !== "send" || !accounts.has(linkAsAccount)) return;
+      notePayment();
+      queue.add({ hash, account: linkAsAccount });
     },
     onSubscribed: sweepNow.ring,
     onAdded(added) {

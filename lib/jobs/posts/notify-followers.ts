@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { JobHelpers } from "graphile-worker";
 import { z } from "zod";
+import { giveWay } from "#lib/jobs/process/give-way.ts";
 
 const payloadSchema = z.object({ id: z.uuid() });
 
@@ -20,11 +21,13 @@ export async function notifyFollowers(payload: unknown, { query }: Pick<JobHelpe
   const { id } = payloadSchema.parse(payload);
   for (const { sql, rest } of STEPS) {
     let last: string | null = null;
-    do {
+    for (;;) {
       const startedAt = performance.now();
       const { rows }: { rows: { last: string | null }[] } = await query(sql, [id, last]);
       last = rows[0]?.last ?? null;
-      if (last !== null) await pause(rest * (performance.now() - startedAt));
-    } while (last !== null);
+      if (last === null) break;
+      await pause(rest * (performance.now() - startedAt));
+      await giveWay();
+    }
   }
 }

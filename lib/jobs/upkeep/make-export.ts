@@ -2,6 +2,7 @@ import type { JobHelpers } from "graphile-worker";
 import { z } from "zod";
 import { makeExport } from "#lib/exports/make-export.ts";
 import { removeParts } from "#lib/exports/stored-parts.ts";
+import { giveWay } from "#lib/jobs/process/give-way.ts";
 
 const payloadSchema = z.object({ id: z.uuid() });
 
@@ -10,7 +11,8 @@ export async function makePersonExport(
   payload: unknown,
   helpers: Pick<JobHelpers, "query" | "withPgClient">,
 ): Promise<void> {
-  await makeExport(payloadSchema.parse(payload).id, helpers);
+  const { query, withPgClient } = helpers;
+  await makeExport(payloadSchema.parse(payload).id, { query, withPgClient, giveWay });
 }
 
 /** Deletes a download's files after its row is gone. */

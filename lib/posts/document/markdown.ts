@@ -3,6 +3,7 @@ import type { FreeDocument } from "#lib/posts/document/free-document.ts";
 import { lineToMarkdown, type Notes } from "#lib/posts/document/markdown-line.ts";
 import { escapeLineStart, escapeMarkdown, escapeTagText } from "#lib/posts/document/markdown-text.ts";
 import { footnotesOf } from "#lib/posts/document/outline.ts";
+import { QR_NOTE } from "#lib/posts/media/image.ts";
 
 /** The URLs of things a document names by id. Without a URL, only the words are written. */
 export type MarkdownAddresses = {
@@ -136,8 +137,9 @@ function named(name: string, url: string | null): string {
   return url ? `[${words}](<${url}>)` : escapeLineStart(words);
 }
 
-function picture({ imageId, alt }: { imageId: string; alt: string }, { pictureUrl }: MarkdownAddresses): string {
+function picture({ imageId, alt }: { imageId: string; alt: string }, { pictureUrl, hasQr }: MarkdownAddresses): string {
   const url = pictureUrl(imageId);
   const words = alt.replaceAll(/[[\]\\]/g, "\\$&").replaceAll(/\s+/g, " ");
-  return url ? `![${words}](<${url}>)` : words;
+  if (!url) return words;
+  return `![${words}](<${url}>)${hasQr?.(imageId) ? `\n\n${QR_NOTE}` : ""}`;
 }

@@ -46,6 +46,7 @@ async function writeFreePart(post: PublishedPost): Promise<string> {
   const cards = new Map((await readPostsById(postIdsOf(part.document))).map((card) => [card.id, postUrlOf(card)]));
   return toMarkdown(part.document, {
     pictureUrl: (id) => pictures.get(id)?.url ?? null,
+    hasQr: (id) => pictures.get(id)?.hasQr ?? false,
     fileUrl: (id) => wholeOf(files.get(id)),
     postUrl: (id) => cards.get(id) ?? null,
   });

@@ -10,12 +10,15 @@ const LOOK = 2;
 /** The price in the currency that the author did not choose, to one digit: as text, to be drawn. */
 export type RoughWorth = { usdMicros: string } | { raw: string } | null;
 
-/** What a post's share picture shows. Its photo is the one chosen for links, or the cover; none with a content warning. */
+/**
+ * What a post's share picture shows. Its photo is the one chosen for links, or the cover; none with a content warning, and none that
+ * shows a QR code: beside a link elsewhere nothing says that it is no payment to us.
+ */
 export function postPictureOf(post: PublishedPost, rate: NanoRate) {
   const { title, author, minutes, terms, language, cover, linkPicture, contentWarning, slug } = post;
   const worth = roughWorthOf(terms, rate);
   const shown = { title, name: author.name, handle: author.handle, minutes, terms, worth, language };
-  const photo = linkPicture ?? cover;
+  const photo = [linkPicture, cover].find((picture) => picture && !picture.hasQr);
   const photoUrl = contentWarning === "none" && photo ? photo.url : null;
   return { shown, photoUrl, path: `/og/posts/@${author.handle}/${slug}/${versionOf(shown, photoUrl)}` };
 }

@@ -16,6 +16,7 @@ export type Download = Omit<StoredCopy, "is_included" | "free_doc" | "sections" 
   document: PostDocument;
   /** Of a picture that everyone may see. */
   pictureUrl(imageId: string): string | null;
+  hasQr(imageId: string): boolean;
   fileUrl(fileId: string): string;
   postUrl(postId: string): string | null;
 };
@@ -38,6 +39,7 @@ export async function toDownload(
     url: new URL(postPath({ author: { handle: handle ?? "" }, slug: found.slug }), env.SITE_URL).href,
     document,
     pictureUrl: (id) => open.get(id) ?? null,
+    hasQr: (id) => found.pictures.some((picture) => picture.id === id && picture.has_qr === true),
     fileUrl: (fileId) => new URL(fileAddressOf(found.post_id, fileId), env.SITE_URL).href,
     postUrl: (id) => links.get(id) ?? null,
   };

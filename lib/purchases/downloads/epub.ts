@@ -43,10 +43,10 @@ td, th { padding: 0.2em 0.6em; text-align: start; vertical-align: top; }
 type Heading = { id: string; words: string };
 
 function writeBody(download: Download, pictures: Pictures): { body: string; headings: Heading[] } {
-  const { document, fileUrl, postUrl } = download;
+  const { document, hasQr, fileUrl, postUrl } = download;
   const pictureUrl = (id: string) => (pictures.has(id) ? pictureName(id) : null);
   const headings: Heading[] = [];
-  const body = paidToHtml(document, { pictureUrl, fileUrl, postUrl }).replaceAll(
+  const body = paidToHtml(document, { pictureUrl, hasQr, fileUrl, postUrl }).replaceAll(
     /<(h[2-6])>(.*?)<\/\1>/gs,
     (_, tag: string, inner: string) => {
       const id = `part-${headings.length + 1}`;

@@ -10,6 +10,8 @@ const pictureSchema = z.object({
   width: z.int(),
   height: z.int(),
   is_paid: z.boolean(),
+  /** Null until someone has looked. */
+  has_qr: z.boolean().nullable(),
 });
 
 const downloadSchema = z

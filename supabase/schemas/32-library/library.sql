@@ -168,7 +168,7 @@ begin
       'cover_image_id', post.cover_image_id, 'name', a.name, 'handle', a.handle::text,
       'free_doc', case when is_included then version.free_doc end, 'sections', paid,
       'pictures', coalesce((
-        select jsonb_agg(jsonb_build_object('id', i.id, 'path', i.path, 'width', i.width, 'height', i.height, 'is_paid', i.is_paid))
+        select jsonb_agg(jsonb_build_object('id', i.id, 'path', i.path, 'width', i.width, 'height', i.height, 'is_paid', i.is_paid, 'has_qr', i.has_qr))
         from public.post_images i where i.post_id = post.id and not i.is_draft and is_included), '[]'))
     from public.profiles a where a.id = post.profile_id);
 end;

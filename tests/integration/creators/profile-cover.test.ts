@@ -1,6 +1,7 @@
 import sharp from "sharp";
+import { renderSVG } from "uqr";
 import { describe, expect, test } from "vitest";
-import { callProfileCover, postProfile } from "#tests/support/calls/profile-calls.ts";
+import { callProfileCover, postProfile, uploadAvatar } from "#tests/support/calls/profile-calls.ts";
 import { makePng } from "#tests/support/documents/png.ts";
 import { queryDatabase } from "#tests/support/stack/mail.ts";
 import { anonymousPerson, registeredPerson, setStatus } from "#tests/support/world/profile-owners.ts";
@@ -32,6 +33,22 @@ describe("the cover of a profile", () => {
     expect(await stored(id)).toEqual({ cover_url: null, cover_alt: null });
     expect((await fetch(String(next.cover_url), { cache: "no-store" })).status).toBe(400);
     expect(await callProfileCover("DELETE", cookie)).toMatchObject({ status: 200 });
+  });
+
+  test("is refused with a QR code, as an avatar is: readers could take it for a payment", async () => {
+    const { cookie, id } = await registeredPerson();
+    const code = await sharp(Buffer.from(renderSVG("nano:nano_1")))
+      .resize(500)
+      .png()
+      .toBuffer();
+    const coded = await sharp(wide)
+      .composite([{ input: code, left: 900, top: 100 }])
+      .png()
+      .toBuffer();
+    const refused = { status: 422, body: { code: "picture_refused", detail: expect.stringContaining("QR code") } };
+    expect(await callProfileCover("PUT", cookie, coded)).toMatchObject(refused);
+    expect(await uploadAvatar(cookie, code)).toMatchObject(refused);
+    expect(await stored(id)).toEqual({ cover_url: null, cover_alt: null });
   });
 
   test("is refused if it is too small, too large or no picture, or its description is too long", async () => {

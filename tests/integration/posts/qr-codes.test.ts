@@ -2,6 +2,8 @@ import sharp from "sharp";
 import { renderSVG } from "uqr";
 import { describe, expect, inject, test } from "vitest";
 import { lookForQrCodes } from "#lib/jobs/posts/look-for-qr-codes.ts";
+import { findPublishedPost, listPostsById } from "#lib/posts/queries.ts";
+import { postPictureOf } from "#lib/posts/reading/share-picture.ts";
 import { findQrCode } from "#lib/storage/find-qr-code.ts";
 import { putImage } from "#tests/support/calls/image-calls.ts";
 import { callPosts, newWriter } from "#tests/support/calls/writing-calls.ts";
@@ -121,6 +123,32 @@ describe("a picture of a post", () => {
     const change = world.as(caller, "update public.post_images set has_qr = false where id = $1", [coded]);
     await expect(change).rejects.toThrow("permission denied");
     expect(await factOf(coded)).toBe(true);
+  });
+
+  test("is in no list and no link picture as a cover with a code, where no note can stand beside it", async () => {
+    const author = await world.addPerson({ isCreator: true });
+    const post = await world.addPost(author);
+    const [coded, plain] = [crypto.randomUUID(), crypto.randomUUID()];
+    for (const [image, hasQr] of [
+      [coded, true],
+      [plain, false],
+    ])
+      await queryDatabase(
+        `insert into public.post_images (id, post_id, profile_id, is_paid, path, width, height, bytes, has_qr)
+         values ($1, $2, $3, false, format('%s/%s/%s/640.webp', $3::text, $2::text, $1::text), 640, 400, 9, $4)`,
+        [image, post, author.id, hasQr],
+      );
+    const show = async (cover: string, forLinks: string | null = null) => {
+      const choose = "update public.posts set cover_image_id = $2, og_image_id = $3 where id = $1";
+      await queryDatabase(choose, [post, cover, forLinks]);
+      const [card] = await listPostsById(visitor(), [post]);
+      const page = await findPublishedPost(visitor(), post);
+      const photo = page && postPictureOf(page, null).photoUrl;
+      return { list: card?.cover ?? null, page: page?.cover?.hasQr ?? false, photo: photo?.split("/").at(-2) ?? null };
+    };
+    expect(await show(coded)).toEqual({ list: null, page: true, photo: null });
+    expect(await show(plain)).toEqual({ list: expect.anything(), page: false, photo: plain });
+    expect(await show(plain, coded)).toMatchObject({ photo: plain });
   });
 
   test("from before is looked at later, once", async () => {

@@ -1,6 +1,7 @@
 import { strFromU8, unzipSync } from "fflate";
 import { expect, test } from "vitest";
 import { isOfKind } from "#lib/posts/media/file-bytes.ts";
+import { QR_NOTE } from "#lib/posts/media/image.ts";
 import type { Download } from "#lib/purchases/downloads/copy.ts";
 import { writeEpub } from "#lib/purchases/downloads/epub.ts";
 import { writeMarkdown } from "#lib/purchases/downloads/markdown-file.ts";
@@ -17,8 +18,8 @@ const download: Download = {
   ...{ published_at: "2026-11-19T10:00:00.123+00:00", saved_at: "2026-11-20T10:00:00.5+00:00" },
   ...{ fileName: "ada-on-doors", url: "https://farthing.example/@ada/on-doors" },
   pictures: [
-    { id: COVER, path: "a/b/c/800.webp", width: 800, height: 600, is_paid: false },
-    { id: PICTURE, path: "a/b/d/800.webp", width: 800, height: 600, is_paid: true },
+    { id: COVER, path: "a/b/c/800.webp", width: 800, height: 600, is_paid: false, has_qr: true },
+    { id: PICTURE, path: "a/b/d/800.webp", width: 800, height: 600, is_paid: true, has_qr: null },
   ],
   document: {
     type: "doc",
@@ -32,6 +33,7 @@ const download: Download = {
     ],
   } as Download["document"],
   pictureUrl: (id) => (id === COVER ? "https://farthing.example/mill.webp" : null),
+  hasQr: (id) => id === COVER,
   fileUrl: (id) => `https://farthing.example/files/${id}`,
   postUrl: () => null,
 };
@@ -86,6 +88,10 @@ test("a Markdown file has the whole text, the address and version, and no addres
   expect(text).toMatch(/!\[.*\]\(<https:\/\/farthing\.example\/mill\.webp>\)/);
   expect(text.match(/!\[/g)).toHaveLength(1);
   expect(text).toContain("Pictures from the paid part are in the EPUB.");
+});
+
+test("both say beside a picture with a QR code that it is no payment to us", () => {
+  for (const text of [read("EPUB/text.xhtml"), writeMarkdown(download)]) expect(text.split(QR_NOTE)).toHaveLength(2);
 });
 
 /** Every tag is closed in order, and no sign stands alone. */

@@ -1,0 +1,35 @@
+import { setTimeout as pause } from "node:timers/promises";
+
+/** Between a node's word and the job that records the payment. */
+const HEARD_MS = 40;
+const LOOK_EVERY_MS = 5;
+/** Where payments never end, long work still goes on. */
+const LONGEST_MS = 250;
+
+let underWay = 0;
+let heardAt = Number.NEGATIVE_INFINITY;
+
+/** A payment is about to be recorded in this process. */
+export function notePayment(): void {
+  heardAt = performance.now();
+}
+
+/** Records a payment, for which a reader waits. */
+export async function recordFirst(record: () => Promise<void>): Promise<void> {
+  underWay++;
+  try {
+    await record();
+  } finally {
+    underWay--;
+  }
+}
+
+/** Long work asks for this between its pieces. It shares a processor with payments, and their readers wait. */
+export async function giveWay(): Promise<void> {
+  const goesOnAt = performance.now() + LONGEST_MS;
+  while (isPaying() && performance.now() < goesOnAt) await pause(LOOK_EVERY_MS);
+}
+
+function isPaying(): boolean {
+  return underWay > 0 || performance.now() - heardAt < HEARD_MS;
+}
