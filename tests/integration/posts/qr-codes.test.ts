@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { renderSVG } from "uqr";
-import { describe, expect, inject, test } from "vitest";
+import { beforeAll, describe, expect, inject, test } from "vitest";
 import { lookForQrCodes } from "#lib/jobs/posts/look-for-qr-codes.ts";
 import { findPublishedPost, listPostsById } from "#lib/posts/queries.ts";
 import { postPictureOf } from "#lib/posts/reading/share-picture.ts";
@@ -10,9 +10,12 @@ import { callPosts, newWriter } from "#tests/support/calls/writing-calls.ts";
 import { takeLoggedErrors } from "#tests/support/run/logged-errors.ts";
 import { visitor } from "#tests/support/stack/auth-clients.ts";
 import { queryDatabase } from "#tests/support/stack/mail.ts";
+import { setWebSettings } from "#tests/support/stack/settings.ts";
 import { keptWorld } from "#tests/support/world/world.ts";
 
 const world = keptWorld(inject("target").databaseUrl ?? "");
+beforeAll(() => setWebSettings());
+
 const WALLET = "nano:nano_3t6k35gi95xu6tergt6p69ck76ogmitsa8mnijtpxm9fkcm736xtoncuohr3?amount=1";
 const drawCode = (size: number) =>
   sharp(Buffer.from(renderSVG(WALLET)))
@@ -127,28 +130,35 @@ describe("a picture of a post", () => {
 
   test("is in no list and no link picture as a cover with a code, where no note can stand beside it", async () => {
     const author = await world.addPerson({ isCreator: true });
-    const post = await world.addPost(author);
-    const [coded, plain] = [crypto.randomUUID(), crypto.randomUUID()];
-    for (const [image, hasQr] of [
-      [coded, true],
-      [plain, false],
-    ])
-      await queryDatabase(
-        `insert into public.post_images (id, post_id, profile_id, is_paid, path, width, height, bytes, has_qr)
-         values ($1, $2, $3, false, format('%s/%s/%s/640.webp', $3::text, $2::text, $1::text), 640, 400, 9, $4)`,
-        [image, post, author.id, hasQr],
-      );
-    const show = async (cover: string, forLinks: string | null = null) => {
-      const choose = "update public.posts set cover_image_id = $2, og_image_id = $3 where id = $1";
-      await queryDatabase(choose, [post, cover, forLinks]);
+    /** Where a post shows its cover: in lists, on its page, beside a link. */
+    async function show(cover: "coded" | "plain", forLinks?: "coded") {
+      const post = await world.addPost(author);
+      const add = async (kind: "coded" | "plain") => {
+        const image = crypto.randomUUID();
+        await queryDatabase(
+          `insert into public.post_images (id, post_id, profile_id, is_paid, path, width, height, bytes, has_qr)
+           values ($1, $2, $3, false, $4, 640, 400, 9, $5)`,
+          [image, post, author.id, `${author.id}/${post}/${image}/${kind}.webp`, kind === "coded"],
+        );
+        return image;
+      };
+      const images = [await add(cover), forLinks ? await add(forLinks) : null];
+      await queryDatabase("update public.posts set cover_image_id = $2, og_image_id = $3 where id = $1", [
+        post,
+        ...images,
+      ]);
       const [card] = await listPostsById(visitor(), [post]);
       const page = await findPublishedPost(visitor(), post);
-      const photo = page && postPictureOf(page, null).photoUrl;
-      return { list: card?.cover ?? null, page: page?.cover?.hasQr ?? false, photo: photo?.split("/").at(-2) ?? null };
-    };
-    expect(await show(coded)).toEqual({ list: null, page: true, photo: null });
-    expect(await show(plain)).toEqual({ list: expect.anything(), page: false, photo: plain });
-    expect(await show(plain, coded)).toMatchObject({ photo: plain });
+      const nameOf = (url?: string | null) => url?.split("/").at(-1) ?? null;
+      return {
+        lists: nameOf(card?.cover?.url),
+        page: nameOf(page?.cover?.url),
+        link: nameOf(page && postPictureOf(page, null).photoUrl),
+      };
+    }
+    expect(await show("coded")).toEqual({ lists: null, page: "coded.webp", link: null });
+    expect(await show("plain")).toEqual({ lists: "plain.webp", page: "plain.webp", link: "plain.webp" });
+    expect(await show("plain", "coded")).toMatchObject({ link: "plain.webp" });
   });
 
   test("from before is looked at later, once", async () => {
