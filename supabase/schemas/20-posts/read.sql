@@ -95,8 +95,8 @@ comment on function public.find_own_post is
   'The id of the post at exactly this address, if it has a paid part and the caller may read it.';
 grant execute on function public.find_own_post to authenticated;
 
--- Called for each page view of a signed-in user: whether the page that everyone is shown would hold something back from them. The data
--- API and web_open_documents both ask here, and the rule is the row rule's own.
+-- Called for each page view of a signed-in user that Next answers: whether the page that everyone is shown would hold something back from
+-- them. The rule is the row rule's own, as in web_open_documents.
 create function private.find_own_post(of_handle text, of_slug text) returns uuid
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin

@@ -61,26 +61,26 @@ grant execute on function private.web_look_at_purchase to farthing_web;
 -- Asked for every page view of a post by a reader with a session or a reading token, before Next sees the request: all who ask in one
 -- moment in one call. The web server has checked the tokens' signatures and the purchases' tokens. plpgsql, so that it is planned once
 -- per connection.
--- Most readers have not bought what they open. So it first looks whether a post that the reader wrote or has a right to is at the
--- address. That opens nothing: for such a post the row rule decides, in open_document.
+-- Most readers have not bought what they open. So it first looks for a post at the address that the reader wrote or has a right to. That
+-- opens nothing: for such a post the row rule decides, in open_document.
 create function private.web_open_documents(questions jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
   return (
     select jsonb_agg(case
-        when cardinality(asked.purchase_ids) = 0 and known.is_own is not true then jsonb_build_object('account', known.account, 'sees_more', false)
+        when cardinality(asked.purchase_ids) = 0 and known.own_post is null then jsonb_build_object('account', known.account, 'sees_more', false)
         else private.open_document(
-          known.account, asked.handle, asked.slug, asked.user_id, asked.purchase_ids, asked.device, asked.network) end
+          known.account, known.own_post, asked.handle, asked.slug, asked.user_id, asked.purchase_ids, asked.device, asked.network) end
       order by asked.number)
     from rows from (jsonb_to_recordset(questions) as (
       handle text, slug text, user_id uuid, session_id uuid, purchase_ids uuid[], device text, network text)) with ordinality
       as asked (handle, slug, user_id, session_id, purchase_ids, device, network, number)
     left join lateral (
-      select jsonb_build_object('is_anonymous', found.is_anonymous, 'role', found.role, 'status', found.status) as account, exists (
-          select from public.profiles a join public.posts p on p.profile_id = a.id
-          where a.handle operator(extensions.=) asked.handle::extensions.citext and p.slug = asked.slug
+      select jsonb_build_object('is_anonymous', found.is_anonymous, 'role', found.role, 'status', found.status) as account, (
+          select p.id from public.profiles a join public.posts p on p.profile_id = a.id
+          where a.handle operator(extensions.=) asked.handle::extensions.citext and a.handle::text = asked.handle and p.slug = asked.slug
             and (p.profile_id = found.id or exists (
-              select from public.entitlements e where e.user_id = found.id and e.post_id = p.id and e.revoked_at is null))) as is_own
+              select from public.entitlements e where e.user_id = found.id and e.post_id = p.id and e.revoked_at is null))) as own_post
       from private.find_account_of(asked.user_id, asked.session_id::text) found) known on true);
 end;
 $$;
@@ -91,7 +91,7 @@ comment on function private.web_open_documents is
 grant execute on function private.web_open_documents to farthing_web;
 
 create function private.open_document(
-  account jsonb, handle text, slug text, of_user uuid, purchase_ids uuid[], device text, network text) returns jsonb
+  account jsonb, post_of_theirs uuid, handle text, slug text, of_user uuid, purchase_ids uuid[], device text, network text) returns jsonb
 language plpgsql volatile security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   own_post uuid;
@@ -99,7 +99,9 @@ declare
   own jsonb;
 begin
   perform set_config('request.jwt.claims', jsonb_build_object('sub', of_user)::text, true);
-  own_post := private.find_own_post(handle, slug);
+  own_post := (
+    select p.id from public.posts p join public.post_bodies b on b.version_id = p.current_version_id
+    where p.id = post_of_theirs and p.first_published_at is not null and p.status <> 'removed' and private.may_read_body(b.version_id));
   if own_post is null and cardinality(purchase_ids) > 0 then
     bought_post := (select found.post_id from private.find_bought_post(handle, slug, purchase_ids) found);
   end if;

@@ -103,6 +103,7 @@ $function$;
 
 create or replace function private.open_document (
   account jsonb,
+  post_of_theirs uuid,
   handle text,
   slug text,
   of_user uuid,
@@ -122,7 +123,9 @@ declare
   own jsonb;
 begin
   perform set_config('request.jwt.claims', jsonb_build_object('sub', of_user)::text, true);
-  own_post := private.find_own_post(handle, slug);
+  own_post := (
+    select p.id from public.posts p join public.post_bodies b on b.version_id = p.current_version_id
+    where p.id = post_of_theirs and p.first_published_at is not null and p.status <> 'removed' and private.may_read_body(b.version_id));
   if own_post is null and cardinality(purchase_ids) > 0 then
     bought_post := (select found.post_id from private.find_bought_post(handle, slug, purchase_ids) found);
   end if;
@@ -174,19 +177,19 @@ create or replace function private.web_open_documents (
 begin
   return (
     select jsonb_agg(case
-        when cardinality(asked.purchase_ids) = 0 and known.is_own is not true then jsonb_build_object('account', known.account, 'sees_more', false)
+        when cardinality(asked.purchase_ids) = 0 and known.own_post is null then jsonb_build_object('account', known.account, 'sees_more', false)
         else private.open_document(
-          known.account, asked.handle, asked.slug, asked.user_id, asked.purchase_ids, asked.device, asked.network) end
+          known.account, known.own_post, asked.handle, asked.slug, asked.user_id, asked.purchase_ids, asked.device, asked.network) end
       order by asked.number)
     from rows from (jsonb_to_recordset(questions) as (
       handle text, slug text, user_id uuid, session_id uuid, purchase_ids uuid[], device text, network text)) with ordinality
       as asked (handle, slug, user_id, session_id, purchase_ids, device, network, number)
     left join lateral (
-      select jsonb_build_object('is_anonymous', found.is_anonymous, 'role', found.role, 'status', found.status) as account, exists (
-          select from public.profiles a join public.posts p on p.profile_id = a.id
-          where a.handle operator(extensions.=) asked.handle::extensions.citext and p.slug = asked.slug
+      select jsonb_build_object('is_anonymous', found.is_anonymous, 'role', found.role, 'status', found.status) as account, (
+          select p.id from public.profiles a join public.posts p on p.profile_id = a.id
+          where a.handle operator(extensions.=) asked.handle::extensions.citext and a.handle::text = asked.handle and p.slug = asked.slug
             and (p.profile_id = found.id or exists (
-              select from public.entitlements e where e.user_id = found.id and e.post_id = p.id and e.revoked_at is null))) as is_own
+              select from public.entitlements e where e.user_id = found.id and e.post_id = p.id and e.revoked_at is null))) as own_post
       from private.find_account_of(asked.user_id, asked.session_id::text) found) known on true);
 end;
 $function$;
@@ -197,9 +200,9 @@ revoke all on function private.find_account_of(uuid, text) from public;
 
 grant execute on function private.find_account_of(uuid, text) to postgres;
 
-revoke all on function private.open_document(jsonb, text, text, uuid, uuid[], text, text) from public;
+revoke all on function private.open_document(jsonb, uuid, text, text, uuid, uuid[], text, text) from public;
 
-grant execute on function private.open_document(jsonb, text, text, uuid, uuid[], text, text) to postgres;
+grant execute on function private.open_document(jsonb, uuid, text, text, uuid, uuid[], text, text) to postgres;
 
 revoke all on function private.web_open_documents(jsonb) from public;
 
