@@ -1,5 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
-
 /** Between a node's word and the job that records the payment. */
 const HEARD_MS = 40;
 const LOOK_EVERY_MS = 5;
@@ -27,7 +25,7 @@ export async function recordFirst(record: () => Promise<void>): Promise<void> {
 /** Long work asks for this between its pieces. It shares a processor with payments, and their readers wait. */
 export async function giveWay(): Promise<void> {
   const goesOnAt = performance.now() + LONGEST_MS;
-  while (isPaying() && performance.now() < goesOnAt) await pause(LOOK_EVERY_MS);
+  while (isPaying() && performance.now() < goesOnAt) await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
 }
 
 function isPaying(): boolean {
