@@ -9,6 +9,7 @@ import { PublishedSheet } from "#components/publish/after/published-sheet.tsx";
 import { RefundPrompt } from "#components/publish/after/refund-prompt.tsx";
 import { ScheduledSheet } from "#components/publish/after/scheduled-sheet.tsx";
 import { describeSettingsState } from "#components/publish/describe-settings-state.ts";
+import { DraftNotices } from "#components/publish/draft-notices.tsx";
 import { AudienceFields } from "#components/publish/fields/audience-fields.tsx";
 import { BreakNote } from "#components/publish/fields/break-note.tsx";
 import { CoverField } from "#components/publish/fields/cover-field.tsx";
@@ -34,7 +35,6 @@ import { StateNotice } from "#components/publish/state-notice.tsx";
 import { useAutosave } from "#components/publish/use-autosave.ts";
 import { usePublishing } from "#components/publish/use-publishing.ts";
 import { Button } from "#components/ui/buttons/button.tsx";
-import { Callout } from "#components/ui/callout.tsx";
 import { ErrorSummary } from "#components/ui/fields/error-summary.tsx";
 import { Field } from "#components/ui/fields/field.tsx";
 import { Textarea } from "#components/ui/fields/textarea.tsx";
@@ -174,17 +174,7 @@ export function PublishScreen({
               Back to the text
             </Link>
           </p>
-          {draft.has_age_gate ? (
-            <Callout title="This post has an age gate.">
-              It stays when you publish: our lists, feeds and mails leave the post out, and its page is for people of 18
-              and over. <Link href="/decisions">Read why, and appeal</Link>
-            </Callout>
-          ) : null}
-          {draft.kept_back_because ? (
-            <Callout title="It did not come out on time." tone="warning">
-              {draft.kept_back_because}
-            </Callout>
-          ) : null}
+          <DraftNotices draft={draft} />
         </header>
         <ErrorSummary key={mistakes.attempt} mistakes={[...mistakes.lines]} title="Not published yet" />
         <QuestionGroup title="What it costs">

@@ -972,7 +972,7 @@ alter table public.posts
 
 comment on column public.posts.own_warning is 'While an age gate stands (60-moderation/age-gate.sql): the warning that the author chose. content_warning is adult meanwhile.';
 
-comment on function private.wants_post(public.follow_notification_preferences, public.posts, numeric) is 'Whether a follower is told of a post, here or by mail: never of an adult one. If a price in dollars cannot be converted right now, the price excludes no one.';
+comment on function private.wants_post(public.follow_notification_preferences, public.posts, numeric) is 'Whether a follower hears of a post, in the app or by mail. No one is told about adult posts. If a price in dollars cannot be converted right now, no one is left out because of it.';
 
 comment on function public.decide_appeal(uuid, public.bounded_text, public.bounded_text, public.bounded_text) is
   'Owners and moderators, with a fresh code, and never the person who decided first while another could: uphold, or overturn, which undoes the decision. If nothing was done about a report, remove, limit_reach or age_gate overturns that, by the rule.';

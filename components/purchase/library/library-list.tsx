@@ -43,7 +43,12 @@ function LibraryRow({ item }: { item: LibraryItem }) {
   return (
     <>
       <h2 className="basis-full font-serif">
-        <PostTitle item={item} /> {item.isForAdults ? <Badge tone="amber">{FOR_ADULTS}</Badge> : null}
+        <PostTitle item={item} />{" "}
+        {item.isForAdults ? (
+          <span className="ms-1 font-sans">
+            <Badge tone="amber">{FOR_ADULTS}</Badge>
+          </span>
+        ) : null}
       </h2>
       <Author {...post} />
       <span className="md:text-end">{amountRaw === null ? "Given" : <Amount raw={amountRaw} />}</span>

@@ -10,7 +10,7 @@ const WRITING_WIDTH = 1_280;
 export async function findAuthorImage(db: Db, authorId: string, postId: string, id: string) {
   const { data, error } = await db
     .from("post_images")
-    .select("path, width, height")
+    .select("path, width, height, has_qr")
     .eq("id", id)
     .eq("post_id", postId)
     .eq("profile_id", authorId)
@@ -34,19 +34,22 @@ export async function listAuthorImageIds(db: Db, authorId: string, postId: strin
   return new Set((await listAuthorImages(db, authorId, postId)).map(({ id }) => id));
 }
 
-/** One of the caller's pictures, at the width of a share picture, to be drawn into it. */
-export async function readAuthorImage(
+/** The first of the caller's pictures that may stand beside a link, at the width of a share picture. None that shows a QR code (A10). */
+export async function readLinkPhoto(
   db: Db,
   authorId: string,
   postId: string,
-  id: string,
+  ids: readonly (string | null)[],
 ): Promise<Uint8Array | null> {
-  const image = await findAuthorImage(db, authorId, postId, id);
-  if (!image) return null;
-  const path = pathAtWidth(image.path, Math.min(WRITING_WIDTH, image.width));
-  const { data, error } = await db.storage.from("paid-images").download(path);
-  if (error) throw new Error("Could not read a picture.", { cause: error });
-  return new Uint8Array(await data.arrayBuffer());
+  for (const id of ids) {
+    const image = id === null ? null : await findAuthorImage(db, authorId, postId, id);
+    if (!image || image.has_qr) continue;
+    const path = pathAtWidth(image.path, Math.min(WRITING_WIDTH, image.width));
+    const { data, error } = await db.storage.from("paid-images").download(path);
+    if (error) throw new Error("Could not read a picture.", { cause: error });
+    return new Uint8Array(await data.arrayBuffer());
+  }
+  return null;
 }
 
 /** A temporary URL of the caller's own picture, published or not. */

@@ -1,5 +1,6 @@
 import { strToU8, type Zippable, zipSync } from "fflate";
 import { escapeXml, paidToHtml } from "#lib/posts/feeds/html.ts";
+import { QR_NOTE } from "#lib/posts/media/image.ts";
 import type { Download } from "#lib/purchases/downloads/copy.ts";
 import { describeRights } from "#lib/purchases/downloads/rights.ts";
 
@@ -61,6 +62,7 @@ function writeTitlePage(download: Download, pictures: Pictures): string {
   const { title, subtitle, author, url, version, cover_image_id: cover } = download;
   const lines = [
     cover && pictures.has(cover) ? `<p><img src="${pictureName(cover)}" alt=""/></p>` : "",
+    cover && pictures.has(cover) && download.hasQr(cover) ? `<p class="about">${escapeXml(QR_NOTE)}</p>` : "",
     `<h1>${escapeXml(title)}</h1>`,
     subtitle ? `<p>${escapeXml(subtitle)}</p>` : "",
     `<p>${escapeXml(author)}</p>`,

@@ -162,4 +162,4 @@ begin
 end;
 $$;
 comment on function private.wants_post is
-  'Whether a follower is told of a post, here or by mail: never of an adult one. If a price in dollars cannot be converted right now, the price excludes no one.';
+  'Whether a follower hears of a post, in the app or by mail. No one is told about adult posts. If a price in dollars cannot be converted right now, no one is left out because of it.';

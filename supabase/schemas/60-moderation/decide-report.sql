@@ -8,7 +8,8 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.decide_report is
   'Owners and moderators, with a fresh code: no_action, duplicate, limit_reach, age_gate or remove; owners also suspend the author. The '
-  'last four also decide the other open reports of the same target; no_action those of the same text for the same reason. Refused if the report is decided already.';
+  'last four also decide the other open reports of the same target; no_action those of the same text for the same reason. Refused if the '
+  'report is decided already.';
 grant execute on function public.decide_report to authenticated;
 
 create function private.decide_report(of_report uuid, decision text, rule text, facts text, tells_reporter boolean) returns void

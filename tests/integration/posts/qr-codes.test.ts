@@ -2,13 +2,14 @@ import sharp from "sharp";
 import { renderSVG } from "uqr";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { lookForQrCodes } from "#lib/jobs/posts/look-for-qr-codes.ts";
+import { readLinkPhoto } from "#lib/posts/media/image-queries.ts";
 import { findPublishedPost, listPostsById } from "#lib/posts/queries.ts";
 import { postPictureOf } from "#lib/posts/reading/share-picture.ts";
 import { findQrCode } from "#lib/storage/find-qr-code.ts";
 import { putImage } from "#tests/support/calls/image-calls.ts";
 import { callPosts, newWriter } from "#tests/support/calls/writing-calls.ts";
 import { takeLoggedErrors } from "#tests/support/run/logged-errors.ts";
-import { visitor } from "#tests/support/stack/auth-clients.ts";
+import { administrator, visitor } from "#tests/support/stack/auth-clients.ts";
 import { queryDatabase } from "#tests/support/stack/mail.ts";
 import { setWebSettings } from "#tests/support/stack/settings.ts";
 import { keptWorld } from "#tests/support/world/world.ts";
@@ -159,6 +160,15 @@ describe("a picture of a post", () => {
     expect(await show("coded")).toEqual({ lists: null, page: "coded.webp", link: null });
     expect(await show("plain")).toEqual({ lists: "plain.webp", page: "plain.webp", link: "plain.webp" });
     expect(await show("plain", "coded")).toMatchObject({ link: "plain.webp" });
+  });
+
+  test("is not in the preview of a link either, which takes the next picture", async () => {
+    const { author, post, upload } = await begin();
+    const [coded, plain] = [await upload(await drawCode(600)), await upload(await drawPhoto(900, 600))];
+    const read = (...ids: (string | null)[]) => readLinkPhoto(administrator(), author.id, post, ids);
+    expect(await read(coded, null)).toBeNull();
+    expect(await read(coded, plain)).toEqual(await read(plain));
+    expect(await read(plain)).toBeInstanceOf(Uint8Array);
   });
 
   test("from before is looked at later, once", async () => {

@@ -91,7 +91,8 @@ test("a Markdown file has the whole text, the address and version, and no addres
 });
 
 test("both say beside a picture with a QR code that it is no payment to us", () => {
-  for (const text of [read("EPUB/text.xhtml"), writeMarkdown(download)]) expect(text.split(QR_NOTE)).toHaveLength(2);
+  for (const text of [read("EPUB/text.xhtml"), read("EPUB/title.xhtml"), writeMarkdown(download)])
+    expect(text.split(QR_NOTE)).toHaveLength(2);
 });
 
 /** Every tag is closed in order, and no sign stands alone. */

@@ -10,7 +10,7 @@ import { findSettable } from "#lib/picture/drawable-text.ts";
 import { PICTURE_FONTS } from "#lib/picture/fonts.ts";
 import { readNanoRate } from "#lib/posts/cache.ts";
 import { getDraft } from "#lib/posts/drafts/queries.ts";
-import { readAuthorImage } from "#lib/posts/media/image-queries.ts";
+import { readLinkPhoto } from "#lib/posts/media/image-queries.ts";
 import { authorOf, cardOf, draftTermsOf } from "#lib/posts/publishing/preview.ts";
 import { roughWorthOf } from "#lib/posts/reading/share-picture.ts";
 
@@ -27,15 +27,14 @@ export const GET = route({
       publishedAt: draft.updated_at,
       cover: null,
     };
-    const photoId = draft.og_image_id ?? draft.cover_image_id;
     const { title, author, minutes, terms, language } = cardOf(draft, beside);
     const [settableTitle, name, rate, photo] = await Promise.all([
       findSettable(title),
       findSettable(author.name),
       readNanoRate(),
       // Same rule as for the published post: sensitive content is not shown beside a link.
-      photoId !== null && draft.content_warning === "none" && !draft.has_age_gate
-        ? readAuthorImage(session.db, session.viewer.id, id, photoId)
+      draft.content_warning === "none" && !draft.has_age_gate
+        ? readLinkPhoto(session.db, session.viewer.id, id, [draft.og_image_id, draft.cover_image_id])
         : null,
     ]);
     const worth = roughWorthOf(terms, rate);
