@@ -1,4 +1,4 @@
-import { derivePublicKey, deriveSecretKey, signBlock } from "nanocurrency";
+import { deriveSecretKey } from "nanocurrency";
 import { addressOf } from "#lib/nano/address.ts";
 import {
   type BlockContents,
@@ -8,6 +8,7 @@ import {
   type Subtype,
   ZERO_HASH,
 } from "#lib/nano/block.ts";
+import { publicKeyFor, signHash } from "#lib/nano/signature.ts";
 
 /** Its holder can spend the money. Never log, store or send it. */
 export type Key = { readonly secret: string; readonly account: string };
@@ -32,7 +33,7 @@ export function deriveKey(seed: string, index: number): Key {
 }
 
 export function signingKeyOf(secret: string): Key {
-  return { secret, account: addressOf(derivePublicKey(secret)) };
+  return { secret, account: addressOf(publicKeyFor(secret)) };
 }
 
 /** The first block of an account. */
@@ -68,7 +69,7 @@ function following(key: Key, { frontier, representative }: AccountState) {
 function sign(key: Key, subtype: Subtype, contents: BlockContents): SignedBlock {
   const hash = hashBlock(contents);
   const { account, previous, representative, balanceRaw, link } = contents;
-  const signature = signBlock({ hash, secretKey: key.secret });
+  const signature = signHash(hash, key.secret);
   const block = { type: "state", account, previous, representative, balance: balanceRaw.toString(), link } as const;
   return { hash, subtype, contents, block: { ...block, link_as_account: addressOf(link), signature } };
 }

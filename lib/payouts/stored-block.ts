@@ -1,5 +1,5 @@
 import { hashBlock, publicKeyOf } from "#lib/nano/block.ts";
-import { isSignedByAccount } from "#lib/nano/block-signature.ts";
+import { isSignedBy } from "#lib/nano/signature.ts";
 import {
   type AccountBooks,
   type BookedBlock,
@@ -20,7 +20,7 @@ export function judgeStoredBlock(
   if (hashBlock(contents) !== stored.hash || contents.account !== books.account) {
     return differs("The stored block has the wrong hash or account.");
   }
-  if (!isSignedByAccount(stored.hash, stored.block))
+  if (!isSignedBy(publicKeyOf(contents.account), stored.hash, stored.block.signature))
     return differs("The stored block is not signed with the account’s key.");
   const heldRaw = bookedBalance(books);
   if (stored.kind !== "send") {

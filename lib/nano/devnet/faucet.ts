@@ -1,9 +1,9 @@
-import { signBlock } from "nanocurrency";
 import { type DevnetBlock, hashOf, jsonOf, rootOf } from "#lib/nano/devnet/ledger/block.ts";
 import { difficultyOf } from "#lib/nano/devnet/ledger/difficulty.ts";
 import type { DevnetLedger } from "#lib/nano/devnet/ledger/ledger.ts";
 import { refuse } from "#lib/nano/devnet/ledger/ledger-error.ts";
 import { DEV_THRESHOLDS, GENESIS } from "#lib/nano/devnet/network.ts";
+import { signHash } from "#lib/nano/signature.ts";
 
 /** Gives away the money of the dev network's first block. */
 export class Faucet {
@@ -35,7 +35,7 @@ export class Faucet {
       link: publicKey,
     };
     const hash = hashOf(send);
-    const signature = signBlock({ hash, secretKey: GENESIS.privateKey });
+    const signature = signHash(hash, GENESIS.privateKey);
     const block: DevnetBlock = { hash, ...send, signature, work: findWork(rootOf(send)) };
     return jsonOf(block);
   }

@@ -7,7 +7,7 @@ const FOLDERS = { "#lib/": "lib/", "#components/": "components/" };
 
 /** What holds keys, spends them or keeps a processor busy is for the worker alone. */
 const SIGNING =
-  /^(?:nanocurrency|lib\/nano\/(?:wallet|work\/thread-work|work\/work-thread)\.ts|lib\/payouts\/(?:dispatch|signer)\.ts|lib\/jobs\/.*)$/;
+  /^(?:nanocurrency|@noble\/curves\/.*|lib\/nano\/(?:wallet|work\/thread-work|work\/work-thread)\.ts|lib\/payouts\/(?:dispatch|signer)\.ts|lib\/jobs\/.*)$/;
 
 /** The test network's wallet is a bundle of its own, and signs for a key that the visitor's browser made. */
 const DEMO_WALLET = /demo-wallet/;
@@ -57,6 +57,6 @@ test("no route, page or component reaches signing code", async () => {
 test("finds a path to signing code, however long", async () => {
   expect(await findWays(["supabase/embedded/start.ts"])).toEqual([]);
   expect(await findWays(["lib/nano/devnet/devnet.ts"])).toContain(
-    "lib/nano/devnet/devnet.ts → lib/nano/devnet/faucet.ts → nanocurrency",
+    "lib/nano/devnet/devnet.ts → lib/nano/devnet/faucet.ts → lib/nano/signature.ts → @noble/curves/abstract/edwards.js",
   );
 });

@@ -1,10 +1,10 @@
-import { verifyBlock } from "nanocurrency";
 import { ZERO_HASH } from "#lib/nano/block.ts";
 import { type DevnetBlock, rootOf } from "#lib/nano/devnet/ledger/block.ts";
 import { difficultyOf } from "#lib/nano/devnet/ledger/difficulty.ts";
 import { LedgerError, refuse } from "#lib/nano/devnet/ledger/ledger-error.ts";
 import { type BlockKind, findReceivable, type LedgerState } from "#lib/nano/devnet/ledger/state.ts";
 import type { WorkThresholds } from "#lib/nano/devnet/network.ts";
+import { isSignedBy } from "#lib/nano/signature.ts";
 
 /** What a block does, once it has passed every rule. */
 export type Effect = { kind: BlockKind; amount: bigint };
@@ -20,7 +20,7 @@ export class MissingBlock extends LedgerError {
 }
 
 export function checkSignature({ hash, signature, account }: DevnetBlock): void {
-  if (!verifyBlock({ hash, signature, publicKey: account })) refuse("Bad signature");
+  if (!isSignedBy(account, hash, signature)) refuse("Bad signature");
 }
 
 export function checkEntryWork(block: DevnetBlock, { entry }: WorkThresholds): void {
