@@ -64,6 +64,17 @@ export const SETTINGS_OF = {
     "LOG_LEVEL",
     "LOG_FORMAT",
   ],
+  /** Made by the worker, without its seed. */
+  export: [
+    "NODE_ENV",
+    "SITE_URL",
+    "SUPABASE_URL",
+    "SUPABASE_SECRET_KEY",
+    "DATABASE_URL",
+    "NANO_NETWORK",
+    "LOG_LEVEL",
+    "LOG_FORMAT",
+  ],
   recover: [
     "NODE_ENV",
     "NANO_NETWORK",

@@ -101,11 +101,11 @@ async function* listPost(rows: OwnRows, post: ExportedPost): AsyncGenerator<ZipE
   if (post.newer) yield file("newer-draft.md", toDraftMarkdown(post, post.newer, links));
   const pictures = picturesOf(post).map((picture) => ({ ...picture, to: picturePath(post, picture) }));
   const files = post.files.map((one) => ({ ...one, to: filePath(post, one) }));
-  for (const [bucket, items, atOnce] of [
-    ["paid-images", pictures, 4],
-    ["post-files", files, 1],
+  for (const [bucket, items] of [
+    ["paid-images", pictures],
+    ["post-files", files],
   ] as const) {
-    for await (const { to, bytes } of readMedia(rows, bucket, items, atOnce))
+    for await (const { to, bytes } of readMedia(rows, bucket, items))
       yield { path: to, at, content: bytes, isPacked: true };
   }
 }

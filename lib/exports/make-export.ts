@@ -7,17 +7,13 @@ import { ownRowsOf } from "#lib/exports/own-rows.ts";
 import { removeParts, storeParts } from "#lib/exports/stored-parts.ts";
 import { writeZip } from "#lib/exports/zip.ts";
 
-type Helpers = Pick<JobHelpers, "query"> & {
-  withPgClient: WithPgClient;
-  /** Resolves when no payment is under way. */
-  giveWay(): Promise<void>;
-};
+type Helpers = Pick<JobHelpers, "query"> & { withPgClient: WithPgClient };
 
 const startedSchema = z.object({ id: z.guid(), user_id: z.guid(), attempt: z.int() });
 type Started = z.output<typeof startedSchema>;
 
 const REPORT_EVERY_MS = 1_000;
-/** How long it rests after some work, as a multiple of that: readers who buy meanwhile wait less. */
+/** How long it rests after some work, as a multiple of that: database and storage have readers to answer. */
 const REST = 1;
 const WORK_MS = 5;
 
@@ -60,7 +56,7 @@ async function writeAttempt({ id, user_id: userId, attempt }: Started, helpers: 
     reportedAt = Date.now();
     await report(done);
   };
-  const { parts, bytes } = await storeParts({ id, attempt }, withRests(writeZip(listContents(own, step)), helpers));
+  const { parts, bytes } = await storeParts({ id, attempt }, withRests(writeZip(listContents(own, step))));
   const { rows } = await helpers.query<{ isOurs: boolean }>(
     'select private.finish_export($1, $2, $3, $4) as "isOurs"',
     [id, attempt, parts, bytes],
@@ -69,17 +65,13 @@ async function writeAttempt({ id, user_id: userId, attempt }: Started, helpers: 
 }
 
 /** What takes the pieces works between them, too. */
-async function* withRests(
-  pieces: AsyncIterable<Uint8Array>,
-  { giveWay }: Pick<Helpers, "giveWay">,
-): AsyncGenerator<Uint8Array> {
+async function* withRests(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let begunAt = performance.now();
   for await (const piece of pieces) {
     yield piece;
     const worked = performance.now() - begunAt;
     if (worked < WORK_MS) continue;
     await pause(REST * worked);
-    await giveWay();
     begunAt = performance.now();
   }
 }

@@ -7,24 +7,18 @@ import { adminDb } from "#lib/supabase/admin.ts";
 type Media = { path: string; to: string };
 
 /**
- * The bytes of pictures and files, a few at a time. One that is not there is left out: it must not keep all else from
- * being exported. The rows that name them were read with the person's rights.
+ * The bytes of pictures and files, one after the other: readers need the storage, too. One that is not there is left
+ * out: it must not keep all else from being exported. The rows that name them were read with the person's rights.
  */
 export async function* readMedia(
   rows: OwnRows,
   bucket: "paid-images" | "post-files",
   items: readonly Media[],
-  atOnce: number,
 ): AsyncGenerator<{ to: string; bytes: Uint8Array }> {
-  for (let first = 0; first < items.length; first += atOnce) {
-    const some = items.slice(first, first + atOnce);
-    const found = await Promise.all(
-      some.map(async (item) => ({ to: item.to, bytes: await readOne(rows, bucket, item) })),
-    );
-    for (const { to, bytes } of found) {
-      if (bytes) yield { to, bytes };
-      else rows.missing.add(to);
-    }
+  for (const item of items) {
+    const bytes = await readOne(rows, bucket, item);
+    if (bytes) yield { to: item.to, bytes };
+    else rows.missing.add(item.to);
   }
 }
 

@@ -10,7 +10,7 @@ import { milliseconds, type Row } from "#tests/bench/result.ts";
 import { until } from "#tests/support/until.ts";
 import type { Person, World } from "#tests/support/world/world.ts";
 
-const USUAL = { posts: 500, buyersBefore: 60, buyersDuring: 300 };
+const USUAL = { posts: 500, buyersBefore: 200, buyersDuring: 300 };
 const SMALL = { posts: 20, buyersBefore: 5, buyersDuring: 30 };
 const PICTURES_PER_POST = 3;
 const [WIDTH, HEIGHT] = [1280, 853];

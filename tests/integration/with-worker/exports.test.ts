@@ -1,12 +1,17 @@
 import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { constants, getPriority, platform } from "node:os";
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { commandLineOf } from "#embedded/supervisor/process-table.ts";
 import { loadRoute } from "#tests/support/calls/app-route.ts";
 import { PDF } from "#tests/support/calls/file-calls.ts";
 import { putImage } from "#tests/support/calls/image-calls.ts";
+import { childrenOf } from "#tests/support/product/processes.ts";
 import { sharedSettings, startWorker, type WorkerProcess } from "#tests/support/product/worker-process.ts";
 import { until } from "#tests/support/until.ts";
 import { attachment, type FileStage, openFileStage, withBreak } from "#tests/support/world/file-stage.ts";
+import type { Person } from "#tests/support/world/world.ts";
 
 let stage: FileStage;
 let worker: WorkerProcess;
@@ -29,11 +34,8 @@ test("the worker makes an archive with the pictures and files of a post, and mai
   expect(await putImage(author.cookie, post, { imageId })).toMatchObject({ status: 200 });
   const image = { imageId, alt: "A reel of thread", isDecorative: false, caption: "", width: "normal" as const };
   await stage.publish(post, withBreak([], [{ type: "image", attrs: image }, attachment(fileId)]));
-  const [{ id = "" } = {}] = await world.as<{ id: string }>(author, "select public.begin_export() as id");
-  await until("the export is ready", async () => {
-    const { state } = await world.one<{ state: string }>("select state from public.exports where id = $1", [id]);
-    return state === "ready";
-  });
+  const id = await beginExport(author);
+  await isReady(id);
   const { GET } = await loadRoute("api/exports/[id]");
   const request = new Request(`http://localhost:3000/api/exports/${id}`, { headers: { cookie: author.cookie } });
   const answer = await GET?.(request, { params: Promise.resolve({ id }) });
@@ -49,3 +51,41 @@ test("the worker makes an archive with the pictures and files of a post, and mai
   );
   expect(mails).toBe("1");
 });
+
+test("an export whose process is killed is made by another one", async () => {
+  const id = await beginExport(await stage.world.addPerson({ isCreator: true }));
+  process.kill(await processOf(id), "SIGKILL");
+  await isReady(id);
+});
+
+test("the process of an export has the lowest priority and no seed", async () => {
+  const id = await beginExport(await stage.world.addPerson({ isCreator: true }));
+  const pid = await processOf(id);
+  const environment = platform() === "linux" ? await readFile(`/proc/${pid}/environ`, "utf8") : "DATABASE_URL=";
+  expect(getPriority(pid)).toBe(constants.priority.PRIORITY_LOW);
+  expect(environment).toContain("DATABASE_URL=");
+  expect(environment).not.toContain("NANO_SEED");
+  await isReady(id);
+});
+
+async function beginExport(author: Person): Promise<string> {
+  const [{ id = "" } = {}] = await stage.world.as<{ id: string }>(author, "select public.begin_export() as id");
+  return id;
+}
+
+function isReady(id: string): Promise<void> {
+  return until("the export is ready", async () => {
+    const { state } = await stage.world.one<{ state: string }>("select state from public.exports where id = $1", [id]);
+    return state === "ready";
+  });
+}
+
+/** Of any worker: they all look for jobs. */
+async function processOf(id: string): Promise<number> {
+  let found: number | undefined;
+  await until("its process runs", async () => {
+    for (const pid of await childrenOf({ pid: 1 })) if ((await commandLineOf(pid)).includes(id)) found = pid;
+    return found !== undefined;
+  });
+  return found ?? Number.NaN;
+}

@@ -28,7 +28,6 @@ export async function openExportStage() {
   /** One attempt, as the worker makes it. `before` sees each of its own queries first, `after` once it has run. */
   async function attempt(id: string, before = ignore, after = ignore): Promise<void> {
     await modules.makeExport(id, {
-      giveWay: () => Promise.resolve(),
       query: async (sql, values) => {
         await before(sql);
         const answer = await world.pool.query(sql, values);

@@ -32,6 +32,10 @@ describe("settings", () => {
     expect(SETTINGS_OF.web.filter((name) => /SEED/.test(name))).toEqual([]);
   });
 
+  test("give no seed, no mail and no key of push services to the process that makes an export", () => {
+    expect(SETTINGS_OF.export.filter((name) => /SEED|SMTP|PUSH|WORK|SERVICE/.test(name))).toEqual([]);
+  });
+
   test("list everything missing or wrong at once, with what to do about it", () => {
     const source = {
       SUPABASE_URL: "abcdefgh",
