@@ -23,7 +23,7 @@ import { mergeAccounts } from "#lib/jobs/upkeep/merge-accounts.ts";
 import { mergeUsers } from "#lib/jobs/upkeep/merge-users.ts";
 import { refreshPrice } from "#lib/jobs/upkeep/refresh-price.ts";
 import { removeIdleVisitors } from "#lib/jobs/upkeep/remove-idle-visitors.ts";
-import { requeueMails, sendMail } from "#lib/jobs/upkeep/send-mail.ts";
+import { queueDueMails, requeueMails, sendMail } from "#lib/jobs/upkeep/send-mail.ts";
 import { pushToBrowser } from "#lib/jobs/upkeep/send-push.ts";
 import { sweep } from "#lib/jobs/upkeep/sweep.ts";
 import { watchCredits } from "#lib/jobs/upkeep/watch-credits.ts";
@@ -78,8 +78,8 @@ export const tasks: TaskList = {
   remove_file: removeFile,
   remove_avatars: removeAvatars,
   remove_image_files: removeImageFiles,
+  queue_due_mails: queueDueMails,
   requeue_mails: requeueMails,
-  send_mail: sendMail,
   walk_payer: walkPayer,
   watch_credits: watchCredits,
 };
@@ -95,6 +95,11 @@ export const slowTasks: TaskList = {
   check_older_texts: checkOlderTexts,
   check_text: checkPublishedText,
   make_export: makePersonExport,
+};
+
+/** Jobs that wait for a mail server, in a lane of their own: one post may cause a hundred thousand. */
+export const mailTasks: TaskList = {
+  send_mail: sendMail,
 };
 
 /** Jobs that wait for push services, in a lane of their own: these are many, and may be slow. */
@@ -136,6 +141,7 @@ export const crontab = `
 * * * * * fill_address_pool ?max=3&jobKey=fill_address_pool:pool
 */10 * * * * remind_of_returns ?max=3&jobKey=remind_of_returns
 * * * * * return_undelivered ?max=2&jobKey=return_undelivered
+* * * * * queue_due_mails ?max=3&jobKey=queue_due_mails
 */10 * * * * requeue_mails ?max=3&jobKey=requeue_mails
 */10 * * * * watch_credits ?max=3&jobKey=watch_credits
 5 * * * * measure_transparency ?fill=1h&max=3&jobKey=measure_transparency

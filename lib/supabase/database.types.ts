@@ -1397,6 +1397,7 @@ export type Database = {
           created_at: string
           data: NonNullable<Json>
           failed_at: string | null
+          goes_to_many: boolean
           id: string
           last_error: string | null
           message_id: string | null
@@ -1416,6 +1417,7 @@ export type Database = {
           created_at?: string
           data?: NonNullable<Json>
           failed_at?: string | null
+          goes_to_many?: never
           id?: string
           last_error?: string | null
           message_id?: string | null
@@ -1435,6 +1437,7 @@ export type Database = {
           created_at?: string
           data?: NonNullable<Json>
           failed_at?: string | null
+          goes_to_many?: never
           id?: string
           last_error?: string | null
           message_id?: string | null
@@ -5148,6 +5151,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      queue_due_mails: { Args: { at_most?: number }; Returns: number }
       rank_posts: { Args: { of_list: string }; Returns: number }
       read_account_status: {
         Args: Record<PropertyKey, never>

@@ -3,13 +3,13 @@ import { Logger, type Runner, run, type TaskList, type WorkerEvents } from "grap
 import pg from "pg";
 import { env } from "#lib/env/server.ts";
 import { isUnreachable, whileUnreachable } from "#lib/jobs/process/unreachable.ts";
-import { crontab, payoutTasks, pushTasks, slowTasks, tasks } from "#lib/jobs/tasks.ts";
+import { crontab, mailTasks, payoutTasks, pushTasks, slowTasks, tasks } from "#lib/jobs/tasks.ts";
 import { log } from "#lib/log.ts";
 import { outageLog } from "#lib/nano/nodes/configured-nodes.ts";
 
 /**
- * Jobs in different lanes do not wait for each other: a payout may wait for the network, a push for its service, an export
- * takes a minute, and no reader may wait for any of them.
+ * Jobs in different lanes do not wait for each other: a payout may wait for the network, a push or a mail for its service, an
+ * export takes a minute, and no reader may wait for any of them.
  */
 type JobLane = {
   tasks: TaskList;
@@ -30,6 +30,7 @@ export const LANES: readonly JobLane[] = [
   { tasks, crontab, concurrentJobs: 4, atBoot: AT_BOOT },
   { tasks: payoutTasks, crontab: "", concurrentJobs: 6, atBoot: [] },
   { tasks: slowTasks, crontab: "", concurrentJobs: 1, atBoot: [] },
+  { tasks: mailTasks, crontab: "", concurrentJobs: 4, atBoot: [] },
   { tasks: pushTasks, crontab: "", concurrentJobs: 4, atBoot: [] },
 ];
 

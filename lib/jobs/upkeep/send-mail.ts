@@ -10,6 +10,9 @@ import { log } from "#lib/log.ts";
 
 const payloadSchema = z.object({ id: z.uuid() });
 
+/** As many as are sent until it looks again. */
+const MOST_QUEUED = 500;
+
 let smtp: Transport | undefined;
 
 /** The configured mail server, or the embedded stack's mailbox. With neither, emails wait. */
@@ -35,10 +38,16 @@ export async function requeueMails(_payload: unknown, { query }: Pick<JobHelpers
     `select graphile_worker.add_job('send_mail', json_build_object('id', o.id), job_key => 'send_mail:' || o.id, job_key_mode => 'replace')
      from public.outbox o
      where o.sent_at is null and o.failed_at is null and coalesce(o.not_before, o.created_at) < now() - interval '10 minutes'
-       and (o.sending_since is null or o.sending_since < now() - interval '10 minutes')
+       and not o.goes_to_many and (o.sending_since is null or o.sending_since < now() - interval '10 minutes')
        and not exists (
          select from graphile_worker.jobs j
          where j.key = 'send_mail:' || o.id and j.locked_at is null and j.attempts < j.max_attempts)
      order by o.created_at limit 1000`,
   );
+}
+
+/** Queues the next emails of those that go to many. */
+export async function queueDueMails(_payload: unknown, { query }: Pick<JobHelpers, "query">): Promise<void> {
+  if (!(await chooseTransport(query))) return;
+  await query("select public.queue_due_mails($1)", [MOST_QUEUED]);
 }

@@ -83,24 +83,18 @@ create function private.save_digest_time(hour integer, weekday integer) returns 
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   reader uuid := private.begin_notification_change();
-  waiting public.outbox;
 begin
   if hour is null or hour not between 0 and 23 or weekday is null or weekday not between 0 and 6 then
     perform private.refuse('validation_failed', 'Choose an hour and a day from the list.');
   end if;
   insert into public.notification_settings (user_id, digest_hour, digest_weekday) values (reader, hour, weekday)
   on conflict (user_id) do update set digest_hour = excluded.digest_hour, digest_weekday = excluded.digest_weekday;
-  for waiting in
-    update public.outbox o set not_before = moved.due, natural_key = private.digest_key(moved.template, reader, moved.due)
-    from (
-      select w.id, w.template, private.next_digest_at(reader, w.template = 'weekly_digest') as due from public.outbox w
-      where w.user_id = reader and w.template in ('daily_digest', 'weekly_digest') and w.sent_at is null and w.failed_at is null
-        and w.attempts = 0 for update) as moved
-    where o.id = moved.id
-    returning o.*
-  loop
-    perform private.add_job('send_mail', jsonb_build_object('id', waiting.id), waiting.not_before);
-  end loop;
+  update public.outbox o set not_before = moved.due, natural_key = private.digest_key(moved.template, reader, moved.due)
+  from (
+    select w.id, w.template, private.next_digest_at(reader, w.template = 'weekly_digest') as due from public.outbox w
+    where w.user_id = reader and w.template in ('daily_digest', 'weekly_digest') and w.sent_at is null and w.failed_at is null
+      and w.attempts = 0 for update) as moved
+  where o.id = moved.id;
 end;
 $$;
 grant execute on function private.save_digest_time to authenticated;

@@ -7,14 +7,53 @@ language plpgsql security definer set search_path = '' as $$
 declare
   jobs constant graphile_worker.job_spec[] := array(
     select ('send_mail', json_build_object('id', m.id), null, m.not_before, null, 'send_mail:' || m.id, null, null)::graphile_worker.job_spec
-    from added m);
+    from added m where not m.goes_to_many);
 begin
   if cardinality(jobs) > 0 then perform graphile_worker.add_jobs(jobs); end if;
+  if exists (select from added m where m.goes_to_many and m.not_before is null) then perform private.queue_due_mails_at(now()); end if;
   return null;
 end;
 $$;
 create trigger queue_mails after insert on public.outbox referencing new table as added
 for each statement execute function private.queue_mails();
+
+create function private.queue_due_mails_at(at_time timestamptz) returns void
+language sql volatile security invoker set search_path = '' as $$ select private.add_job('queue_due_mails', '{"id": "now"}', at_time) $$;
+
+create function public.queue_due_mails(at_most integer default 500) returns integer
+language sql volatile security invoker set search_path = '' as $$ select private.queue_due_mails(at_most) $$;
+comment on function public.queue_due_mails is
+  'Gives mails that go to many their jobs when they are due, so that at most at_most have one. Looks again soon while more may be due. '
+  'Returns how many it queued. Safe to repeat.';
+grant execute on function public.queue_due_mails to service_role;
+
+-- Behind mails for one person, which have priority 0. Two at a time would queue too many.
+create function private.queue_due_mails(at_most integer) returns integer
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  behind constant smallint := 10;
+  room integer;
+  jobs graphile_worker.job_spec[];
+begin
+  perform pg_advisory_xact_lock(hashtextextended('queue_due_mails', 0));
+  select greatest(at_most - count(*), 0) into room
+  from graphile_worker.jobs j
+  where j.task_identifier = 'send_mail' and j.priority = behind and j.attempts < j.max_attempts;
+  select array_agg(
+    ('send_mail', json_build_object('id', due.id), null, null, null, 'send_mail:' || due.id, behind, null)::graphile_worker.job_spec)
+  into jobs
+  from (
+    select o.id from public.outbox o
+    where o.goes_to_many and o.sent_at is null and o.failed_at is null and coalesce(o.not_before, o.created_at) <= now()
+      and (o.sending_since is null or o.sending_since < now() - interval '10 minutes')
+      and not exists (select from graphile_worker.jobs j where j.key = 'send_mail:' || o.id and j.attempts < j.max_attempts)
+    order by coalesce(o.not_before, o.created_at) limit room) as due;
+  if cardinality(jobs) > 0 then perform graphile_worker.add_jobs(jobs); end if;
+  if coalesce(cardinality(jobs), 0) = room then perform private.queue_due_mails_at(now() + interval '5 seconds'); end if;
+  return coalesce(cardinality(jobs), 0);
+end;
+$$;
+grant execute on function private.queue_due_mails to service_role;
 
 create function public.forget_mails(at_most integer default 500) returns integer
 language sql volatile security invoker set search_path = '' as $$ select private.forget_mails(at_most) $$;

@@ -124,6 +124,7 @@ create table public.outbox (
   failed_at timestamptz,
   bounced_at timestamptz,
   not_before timestamptz,
+  goes_to_many boolean not null generated always as (template in ('new_post', 'daily_digest', 'weekly_digest')) stored,
   check (num_nonnulls(user_id, recipient_email) = 1),
   constraint outbox_ends_once check (num_nonnulls(sent_at, failed_at) <= 1),
   constraint outbox_bounces_are_failures check (bounced_at is null or failed_at is not null)
@@ -137,8 +138,12 @@ comment on column public.outbox.sending_since is
 comment on column public.outbox.failed_at is 'Given up for good; last_error says why.';
 comment on column public.outbox.bounced_at is 'The receiving server refused the recipient.';
 comment on column public.outbox.not_before is 'When it is sent. Null: at once.';
+comment on column public.outbox.goes_to_many is
+  'One post may cause a hundred thousand of these. They wait here and get their jobs some hundred at a time: whoever looks for the next '
+  'job reads past all that wait.';
 create index outbox_user_id_idx on public.outbox (user_id);
 create index outbox_waiting_idx on public.outbox (created_at) where sent_at is null and failed_at is null;
+create index outbox_due_idx on public.outbox (coalesce(not_before, created_at)) where goes_to_many and sent_at is null and failed_at is null;
 create index outbox_done_idx on public.outbox (coalesce(sent_at, failed_at));
 create trigger set_updated_at before update on public.outbox for each row execute function private.set_updated_at();
 

@@ -31,7 +31,7 @@ describe("a new post", () => {
     expect(await stage.waiting(instant)).toEqual([]);
   });
 
-  test("has a job for each of its mails, at the mail's time", async () => {
+  test("waits in the outbox without a job, and one that goes at once wakes who queues it", async () => {
     const post = await stage.addPost();
     const readers: string[] = [];
     for (const email of ["instant", "instant", "daily", "weekly"] as const) {
@@ -45,17 +45,21 @@ describe("a new post", () => {
       await client.query("begin");
       await client.query("select public.mail_followers($1)", [post]);
       const { rows } = await client.query(
-        `select o.template, bool_and(j.run_at = coalesce(o.not_before, now()) and j.task_identifier = 'send_mail') as is_in_time, count(*)::int
-         from public.outbox o join graphile_worker.jobs j on j.key = 'send_mail:' || o.id
+        `select o.template, count(*)::int, count(j.key)::int as jobs from public.outbox o
+         left join graphile_worker.jobs j on j.key = 'send_mail:' || o.id
          where o.user_id = any ($1) group by o.template order by o.template`,
         [readers],
       );
+      const { rows: wakes } = await client.query(
+        "select j.run_at <= now() as is_due from graphile_worker.jobs j where j.key = 'queue_due_mails:now'",
+      );
       await client.query("rollback");
       expect(rows).toEqual([
-        { template: "daily_digest", is_in_time: true, count: 1 },
-        { template: "new_post", is_in_time: true, count: 2 },
-        { template: "weekly_digest", is_in_time: true, count: 1 },
+        { template: "daily_digest", count: 1, jobs: 0 },
+        { template: "new_post", count: 2, jobs: 0 },
+        { template: "weekly_digest", count: 1, jobs: 0 },
       ]);
+      expect(wakes).toEqual([{ is_due: true }]);
     } finally {
       client.release();
     }
