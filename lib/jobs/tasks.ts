@@ -50,7 +50,6 @@ export const tasks: TaskList = {
   lift_hidings: sweep("lift_hidings", 100),
   load_link_list: loadDangerousSites,
   look_for_qr_codes: lookForQrCodes,
-  notify_followers: notifyFollowers,
   place_images: placeImages,
   publish_due_posts: publishDuePosts,
   purge_trash: sweep("purge_trash", 100),
@@ -59,7 +58,6 @@ export const tasks: TaskList = {
   release_payouts: sweep("release_payouts", 500),
   fill_address_pool: fillAddressPool,
   reconcile_accounts: reconcileAccounts,
-  record_payment: (payload, helpers) => recordFirst(() => recordPayment(payload, helpers)),
   settle_purchase: settlePurchase,
   refresh_price: refreshPrice,
   refund_buyers: refundBuyers,
@@ -82,6 +80,16 @@ export const tasks: TaskList = {
   requeue_mails: requeueMails,
   walk_payer: walkPayer,
   watch_credits: watchCredits,
+};
+
+/** Jobs for which a reader waits, in a lane of their own: no other job may take their place. */
+export const paymentTasks: TaskList = {
+  record_payment: (payload, helpers) => recordFirst(() => recordPayment(payload, helpers)),
+};
+
+/** Jobs that tell many of a new post, in a lane of their own: each takes minutes. */
+export const followerTasks: TaskList = {
+  notify_followers: notifyFollowers,
 };
 
 /** Jobs that pay money out, in a lane of their own (process/queue.ts). */

@@ -46,11 +46,11 @@ export function createPaymentQueue(database: pg.Pool, log: Log, signal: AbortSig
   };
 }
 
-/** Before all other jobs of its lane. A payment confirmed in the books needs none. Each block has one job; reporting it again runs the job at once. */
+/** A payment confirmed in the books needs no job. Each block has one job; reporting it again runs the job at once. */
 async function addJobs(database: pg.Pool, batch: readonly [hash: string, account: string][]): Promise<void> {
   await database.query(
     `select graphile_worker.add_job('record_payment', json_build_object('id', seen.hash, 'account', seen.account),
-       job_key => 'record_payment:' || seen.hash, priority => -10)
+       job_key => 'record_payment:' || seen.hash)
      from unnest($1::text[], $2::text[]) as seen (hash, account)
      where not exists (select from public.payments p where p.block_hash = seen.hash and p.confirmed_at is not null)`,
     [batch.map(([hash]) => hash), batch.map(([, account]) => account)],

@@ -3,7 +3,16 @@ import { Logger, type Runner, run, type TaskList, type WorkerEvents } from "grap
 import pg from "pg";
 import { env } from "#lib/env/server.ts";
 import { isUnreachable, whileUnreachable } from "#lib/jobs/process/unreachable.ts";
-import { crontab, mailTasks, payoutTasks, pushTasks, slowTasks, tasks } from "#lib/jobs/tasks.ts";
+import {
+  crontab,
+  followerTasks,
+  mailTasks,
+  paymentTasks,
+  payoutTasks,
+  pushTasks,
+  slowTasks,
+  tasks,
+} from "#lib/jobs/tasks.ts";
 import { log } from "#lib/log.ts";
 import { outageLog } from "#lib/nano/nodes/configured-nodes.ts";
 
@@ -27,15 +36,17 @@ const AT_BOOT = [
 ] as const;
 
 export const LANES: readonly JobLane[] = [
+  { tasks: paymentTasks, crontab: "", concurrentJobs: 4, atBoot: [] },
   { tasks, crontab, concurrentJobs: 4, atBoot: AT_BOOT },
   { tasks: payoutTasks, crontab: "", concurrentJobs: 6, atBoot: [] },
   { tasks: slowTasks, crontab: "", concurrentJobs: 1, atBoot: [] },
+  { tasks: followerTasks, crontab: "", concurrentJobs: 2, atBoot: [] },
   { tasks: mailTasks, crontab: "", concurrentJobs: 4, atBoot: [] },
   { tasks: pushTasks, crontab: "", concurrentJobs: 4, atBoot: [] },
 ];
 
-/** For the timers, the listener and reports of finished jobs. */
-const CONNECTIONS_BESIDE_JOBS = 4;
+/** For the listener and reports of finished jobs. Postgres has a hundred for all, and there may be two workers. */
+const CONNECTIONS_BESIDE_JOBS = 2;
 
 /** A job still running this long after a stop was requested returns to the queue. */
 const STOP_PATIENCE_MS = 10_000;
