@@ -188,13 +188,16 @@ describe("a new post", () => {
   });
 
   test("is not pushed once it is withdrawn, unlisted or no longer followed", async () => {
+    const wishes = (change: string) =>
+      `update public.follow_notification_preferences w set ${change} from public.follows f join public.posts p on p.profile_id = f.creator_id
+       where w.follows_id = f.id and p.id = $1`;
     for (const change of [
       "update public.posts set listed = false where id = $1",
       "update public.posts set status = 'unpublished', unpublished_at = now() where id = $1",
       "delete from public.follows where creator_id = (select profile_id from public.posts where id = $1)",
-      "update public.follow_notification_preferences set push = false from public.posts where id = $1",
-      "update public.follow_notification_preferences set include_paid = false from public.posts where id = $1",
-      "update public.follow_notification_preferences set muted_until = now() + interval '1 day' from public.posts where id = $1",
+      wishes("push = false"),
+      wishes("include_paid = false"),
+      wishes("muted_until = now() + interval '1 day'"),
     ]) {
       const [reader, browser] = await withPush();
       await stage.follow(reader, true);
