@@ -51,6 +51,7 @@ export const tasks: TaskList = {
   load_link_list: loadDangerousSites,
   look_for_qr_codes: lookForQrCodes,
   place_images: placeImages,
+  notify_followers: notifyFollowers,
   publish_due_posts: publishDuePosts,
   purge_trash: sweep("purge_trash", 100),
   queue_account_deletions: sweep("queue_account_deletions", 100),
@@ -87,11 +88,6 @@ export const paymentTasks: TaskList = {
   record_payment: (payload, helpers) => recordFirst(() => recordPayment(payload, helpers)),
 };
 
-/** Jobs that tell many of a new post, in a lane of their own: each takes minutes. */
-export const followerTasks: TaskList = {
-  notify_followers: notifyFollowers,
-};
-
 /** Jobs that pay money out, in a lane of their own (process/queue.ts). */
 export const payoutTasks: TaskList = {
   pocket_payment: pocketPayment,
@@ -105,13 +101,12 @@ export const slowTasks: TaskList = {
   make_export: makePersonExport,
 };
 
-/** Jobs that wait for a mail server, in a lane of their own: one post may cause a hundred thousand. */
-export const mailTasks: TaskList = {
+/**
+ * Jobs that wait for mail servers and push services, in a lane of their own: these are many, and may be slow. Mails to one person come first,
+ * then pushes, then mails to many.
+ */
+export const messageTasks: TaskList = {
   send_mail: sendMail,
-};
-
-/** Jobs that wait for push services, in a lane of their own: these are many, and may be slow. */
-export const pushTasks: TaskList = {
   send_push: pushToBrowser,
 };
 

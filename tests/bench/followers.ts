@@ -4,7 +4,7 @@ import { milliseconds, type Row } from "#tests/bench/result.ts";
 import { until } from "#tests/support/until.ts";
 import type { Person, World } from "#tests/support/world/world.ts";
 
-const USUAL = { followers: 100_000, buyersBefore: 60, buyersDuring: 400 };
+const USUAL = { followers: 100_000, buyersBefore: 200, buyersDuring: 400 };
 const SMALL = { followers: 2_000, buyersBefore: 5, buyersDuring: 30 };
 
 const PATIENCE_MS = 1_200_000;

@@ -3,22 +3,13 @@ import { Logger, type Runner, run, type TaskList, type WorkerEvents } from "grap
 import pg from "pg";
 import { env } from "#lib/env/server.ts";
 import { isUnreachable, whileUnreachable } from "#lib/jobs/process/unreachable.ts";
-import {
-  crontab,
-  followerTasks,
-  mailTasks,
-  paymentTasks,
-  payoutTasks,
-  pushTasks,
-  slowTasks,
-  tasks,
-} from "#lib/jobs/tasks.ts";
+import { crontab, messageTasks, paymentTasks, payoutTasks, slowTasks, tasks } from "#lib/jobs/tasks.ts";
 import { log } from "#lib/log.ts";
 import { outageLog } from "#lib/nano/nodes/configured-nodes.ts";
 
 /**
  * Jobs in different lanes do not wait for each other: a payout may wait for the network, a push or a mail for its service, an
- * export takes a minute, and no reader may wait for any of them.
+ * export takes a minute, and no reader may wait for any of them. Each lane looks for itself whenever a job is added: have few.
  */
 type JobLane = {
   tasks: TaskList;
@@ -40,13 +31,11 @@ export const LANES: readonly JobLane[] = [
   { tasks, crontab, concurrentJobs: 4, atBoot: AT_BOOT },
   { tasks: payoutTasks, crontab: "", concurrentJobs: 6, atBoot: [] },
   { tasks: slowTasks, crontab: "", concurrentJobs: 1, atBoot: [] },
-  { tasks: followerTasks, crontab: "", concurrentJobs: 2, atBoot: [] },
-  { tasks: mailTasks, crontab: "", concurrentJobs: 4, atBoot: [] },
-  { tasks: pushTasks, crontab: "", concurrentJobs: 4, atBoot: [] },
+  { tasks: messageTasks, crontab: "", concurrentJobs: 6, atBoot: [] },
 ];
 
-/** For the listener and reports of finished jobs. Postgres has a hundred for all, and there may be two workers. */
-const CONNECTIONS_BESIDE_JOBS = 2;
+/** For the timers, the listener and reports of finished jobs. Postgres has a hundred for all, and there may be two workers. */
+const CONNECTIONS_BESIDE_JOBS = 3;
 
 /** A job still running this long after a stop was requested returns to the queue. */
 const STOP_PATIENCE_MS = 10_000;

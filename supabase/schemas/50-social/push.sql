@@ -113,12 +113,14 @@ $$;
 comment on function private.wants_push is 'Push shows what also appears on the site. All of it can be off.';
 
 -- Backs off for about 80 minutes where a push service is away.
+-- Behind mails to one person, which wait for the same workers.
 create function private.add_push_job(of_subscription uuid, of_notification uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform graphile_worker.add_job(
     'send_push', payload => json_build_object('subscription', of_subscription, 'notification', of_notification),
-    job_key => format('send_push:%s:%s', of_subscription, of_notification), job_key_mode => 'preserve_run_at', max_attempts => 9);
+    job_key => format('send_push:%s:%s', of_subscription, of_notification), job_key_mode => 'preserve_run_at', max_attempts => 9,
+    priority => 5);
 end;
 $$;
 

@@ -4,6 +4,23 @@ alter table public.outbox
   add column goes_to_many boolean generated always as
     ((template = ANY (ARRAY['new_post'::text, 'daily_digest'::text, 'weekly_digest'::text]))) stored not null;
 
+create or replace function private.add_push_job (
+  of_subscription uuid,
+  of_notification uuid
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  perform graphile_worker.add_job(
+    'send_push', payload => json_build_object('subscription', of_subscription, 'notification', of_notification),
+    job_key => format('send_push:%s:%s', of_subscription, of_notification), job_key_mode => 'preserve_run_at', max_attempts => 9,
+    priority => 5);
+end;
+$function$;
+
 create or replace function private.queue_due_mails (
   at_most integer
 )
