@@ -14,7 +14,7 @@ const STEPS = [
   { sql: "select public.mail_followers($1, $2, 25) as last", rest: 3, addsPushes: false },
 ] as const;
 
-/** With more, whoever looks for the next job would read past them for long. */
+/** With more, a worker that looks for its next job would read past them for long. */
 const MOST_PUSHES = 1_000;
 const WAIT_MS = 5_000;
 

@@ -15,6 +15,8 @@ type JobLane = {
   tasks: TaskList;
   crontab: string;
   concurrentJobs: number;
+  /** Of Postgres's hundred, for all that runs. The lane listens on one. Payouts hold theirs, other jobs only for a statement. */
+  connections: number;
   atBoot: readonly (readonly [task: string, jobKey: string])[];
 };
 
@@ -27,15 +29,12 @@ const AT_BOOT = [
 ] as const;
 
 export const LANES: readonly JobLane[] = [
-  { tasks: paymentTasks, crontab: "", concurrentJobs: 4, atBoot: [] },
-  { tasks, crontab, concurrentJobs: 4, atBoot: AT_BOOT },
-  { tasks: payoutTasks, crontab: "", concurrentJobs: 6, atBoot: [] },
-  { tasks: slowTasks, crontab: "", concurrentJobs: 1, atBoot: [] },
-  { tasks: messageTasks, crontab: "", concurrentJobs: 6, atBoot: [] },
+  { tasks: paymentTasks, crontab: "", concurrentJobs: 4, connections: 5, atBoot: [] },
+  { tasks, crontab, concurrentJobs: 4, connections: 6, atBoot: AT_BOOT },
+  { tasks: payoutTasks, crontab: "", concurrentJobs: 6, connections: 8, atBoot: [] },
+  { tasks: slowTasks, crontab: "", concurrentJobs: 1, connections: 2, atBoot: [] },
+  { tasks: messageTasks, crontab: "", concurrentJobs: 6, connections: 3, atBoot: [] },
 ];
-
-/** For the timers, the listener and reports of finished jobs. Postgres has a hundred for all, and there may be two workers. */
-const CONNECTIONS_BESIDE_JOBS = 3;
 
 /** A job still running this long after a stop was requested returns to the queue. */
 const STOP_PATIENCE_MS = 10_000;
@@ -97,14 +96,14 @@ function whenEnding(events: WorkerEvents): Promise<void> {
 }
 
 async function startRunner(
-  { tasks: taskList, crontab: timers, concurrentJobs }: JobLane,
+  { tasks: taskList, crontab: timers, concurrentJobs, connections }: JobLane,
   watch: (events: WorkerEvents) => void,
 ): Promise<{ runner: Runner; isEnding: Promise<void> }> {
   const events: WorkerEvents = new EventEmitter();
   watch(events);
   // Listen before the first query: a queue may break before its first jobs are added.
   const isEnding = whenEnding(events);
-  const pgPool = openPool(concurrentJobs + CONNECTIONS_BESIDE_JOBS);
+  const pgPool = openPool(connections);
   const runner = await run({
     events,
     // In batches, a report that fails stops the queue cleanly. One by one, it would end the process.

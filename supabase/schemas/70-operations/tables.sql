@@ -139,8 +139,8 @@ comment on column public.outbox.failed_at is 'Given up for good; last_error says
 comment on column public.outbox.bounced_at is 'The receiving server refused the recipient.';
 comment on column public.outbox.not_before is 'When it is sent. Null: at once.';
 comment on column public.outbox.goes_to_many is
-  'One post may cause a hundred thousand of these. They wait here and get their jobs some hundred at a time: whoever looks for the next '
-  'job reads past all that wait.';
+  'One post may cause a hundred thousand of these. They wait here and get their jobs some hundred at a time: a worker that looks for its '
+  'next job reads past all that wait.';
 create index outbox_user_id_idx on public.outbox (user_id);
 create index outbox_waiting_idx on public.outbox (created_at) where sent_at is null and failed_at is null;
 create index outbox_due_idx on public.outbox (coalesce(not_before, created_at)) where goes_to_many and sent_at is null and failed_at is null;

@@ -54,7 +54,7 @@ export const SERVICE_FUNCTIONS: readonly string[] = [
   "open_purchase",
   "open_wallet_challenge",
   "publish_due_posts",
-  ...["purge_trash", "queue_account_deletions"],
+  ...["purge_trash", "queue_account_deletions", "queue_due_mails"],
   "queue_contact_message",
   "rank_posts",
   "read_body_as_staff",

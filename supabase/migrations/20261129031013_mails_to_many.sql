@@ -115,7 +115,7 @@ create or replace function public.queue_due_mails (
 create index outbox_due_idx on public.outbox using btree (COALESCE(not_before, created_at))
   where (goes_to_many AND (sent_at is null) AND (failed_at is null));
 
-comment on column public.outbox.goes_to_many is 'One post may cause a hundred thousand of these. They wait here and get their jobs some hundred at a time: whoever looks for the next job reads past all that wait.';
+comment on column public.outbox.goes_to_many is 'One post may cause a hundred thousand of these. They wait here and get their jobs some hundred at a time: a worker that looks for its next job reads past all that wait.';
 
 comment on function public.queue_due_mails(integer) is 'Gives mails that go to many their jobs when they are due, so that at most at_most have one. Looks again soon while more may be due. Returns how many it queued. Safe to repeat.';
 
