@@ -4,7 +4,7 @@ import { blake2b } from "blakejs";
 
 const SIGNATURE = /^[0-9A-F]{128}$/i;
 
-/** Nano's signatures: Ed25519 with another hash function. Twenty times as fast as nanocurrency's, and the same to the bit. */
+/** Nano's signatures: Ed25519 with another hash function. Nearly twenty times as fast as nanocurrency's, and the same to the bit. */
 const nano = eddsa(ed25519.Point, (message: Uint8Array) => blake2b(message), { adjustScalarBytes: clamp });
 
 export function publicKeyFor(secret: string): string {

@@ -51,6 +51,7 @@ export function Dialog({
   ...state
 }: DialogProps) {
   const opener = useRef<Element | null>(null);
+  const close = useRef<HTMLButtonElement>(null);
   const place = use(PortalPlace);
   return (
     <Root {...state}>
@@ -60,6 +61,12 @@ export function Dialog({
         <DialogContent
           aria-modal="true"
           className={PANEL}
+          // A message that is shown takes Radix's own way of closing: without this, the key would close what is behind.
+          onKeyDown={(event) => {
+            if (event.key !== "Escape" || event.defaultPrevented) return;
+            event.preventDefault();
+            close.current?.click();
+          }}
           // The panel itself takes the focus: its title is read first, and no keyboard covers a phone's screen.
           onOpenAutoFocus={(event) => {
             opener.current = openerOf(document.activeElement);
@@ -78,7 +85,7 @@ export function Dialog({
             <DialogTitle className="text-lead grow pt-1.5 font-serif leading-tight tracking-tight text-balance">
               {title}
             </DialogTitle>
-            <DialogClose asChild>
+            <DialogClose asChild ref={close}>
               <IconButton label="Close" icon={<IconSvg body={xBold} />} />
             </DialogClose>
           </header>

@@ -55,6 +55,22 @@ async function actByKeys(page: Page, drawer: Locator, action: string): Promise<v
   await expect(asked).toBeHidden();
 }
 
+/** Asks while a message is shown. The pointer rests on the message, so that it stays. */
+async function expectQuestionClosesAlone(page: Page, drawer: Locator, action: string): Promise<void> {
+  const message = page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");
+  const button = drawer.getByRole("button", { name: `${action}: ` });
+  await message.hover();
+  await button.focus();
+  await page.keyboard.press("Enter");
+  const asked = page.getByRole("dialog", { name: `${action}: ` });
+  await expect(asked).toBeVisible();
+  await message.hover();
+  await page.keyboard.press("Escape");
+  await expect(asked).toBeHidden();
+  await expect(drawer).toBeVisible();
+  await expect(button).toBeFocused();
+}
+
 test("a payout is retried in its drawer, which then shows what it has become", async ({ page, product }) => {
   const handle = await failPayout(product);
   await signInAs(page, product, "finance");
@@ -69,6 +85,7 @@ test("a payout is retried in its drawer, which then shows what it has become", a
   await expect(drawer.getByRole("button", { name: "Retry: " })).toHaveCount(0);
   await expect(drawer.getByRole("button", { name: "Hold: " })).toBeVisible();
   await expect(drawer.getByRole("heading", { level: 2 })).toBeFocused();
+  await expectQuestionClosesAlone(page, drawer, "Hold");
   await page.keyboard.press("Escape");
   await expect(drawer).toBeHidden();
   await expect(page).toHaveURL(list);

@@ -1,6 +1,7 @@
 import { createPublicKey } from "node:crypto";
 import { jwtVerify } from "jose";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { notifyFollowers } from "#lib/jobs/posts/notify-followers.ts";
 import { createFakeBrowser, type FakeBrowser } from "#tests/support/stack/push-service.ts";
 import { openPushStage, type PushStage } from "#tests/support/world/push-stage.ts";
 import type { Person } from "#tests/support/world/world.ts";
@@ -185,6 +186,21 @@ describe("a new post", () => {
     expect(await stage.deliver(silent, other)).toEqual([]);
     await stage.tellFollowers(post);
     expect(await stage.waiting(wants)).toEqual([]);
+  });
+
+  test("is pushed by a job that goes on after it has waited, and tells no one again here", async () => {
+    const [reader] = await withPush();
+    await stage.follow(reader, true);
+    const post = await stage.addPost();
+    const goOn = (pushAfter: string | null) =>
+      notifyFollowers({ id: post, pushAfter }, { query: (sql, values) => stage.world.pool.query(sql, values) });
+    await goOn(null);
+    expect(await stage.waiting(reader)).toEqual([]);
+    await stage.query("select public.notify_followers($1)", [post]);
+    await goOn(reader.id);
+    expect(await stage.waiting(reader)).toEqual([]);
+    await goOn(null);
+    expect(await stage.waiting(reader)).toHaveLength(1);
   });
 
   test("is not pushed once it is withdrawn, unlisted or no longer followed", async () => {

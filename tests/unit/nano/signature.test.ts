@@ -51,7 +51,7 @@ describe("a signature", () => {
   });
 
   test.each(["", "00", "0".repeat(128), "F".repeat(128), "x".repeat(128), `${SIGNATURE}00`])(
-    "that is none is refused: %j",
+    "of another form is refused: %j",
     (signature) => {
       expect(isSignedBy(PUBLIC_KEY, HASH, signature)).toBe(false);
     },
