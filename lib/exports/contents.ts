@@ -54,7 +54,7 @@ export async function countSteps({ read }: OwnRows): Promise<number> {
 export async function* listContents(rows: OwnRows, step: Step): AsyncGenerator<ZipEntry> {
   const at = new Date();
   const gaps: string[] = [];
-  const file = (path: string, text: string): ZipEntry => ({ path, at, content: Buffer.from(text) });
+  const file = (path: string, text: string): ZipEntry => ({ path, at, content: [Buffer.from(text)] });
   const long = (path: string, texts: AsyncIterable<string>): ZipEntry => ({ path, at, content: toBytes(texts) });
   yield file("profile.json", await writeProfile(rows));
   for await (const post of readOwnPosts(rows)) {
@@ -77,7 +77,7 @@ export async function* listContents(rows: OwnRows, step: Step): AsyncGenerator<Z
   for await (const page of readPurchases(rows)) {
     for (const purchase of page) {
       const { post_id: postId } = purchase;
-      for (const { path, content } of await writeReceipt(rows, purchase)) yield { path, at, content };
+      for (const { path, content } of await writeReceipt(rows, purchase)) yield { path, at, content: [content] };
       const text = postIds.has(postId) ? null : await writeBoughtText(rows, postId, findLinks);
       postIds.add(postId);
       if (text) yield file(text.path, text.text);
@@ -93,7 +93,7 @@ async function* listPost(rows: OwnRows, post: ExportedPost): AsyncGenerator<ZipE
   const file = (name: string, text: string): ZipEntry => ({
     path: `posts/${folderOf(post)}/${name}`,
     at,
-    content: Buffer.from(text),
+    content: [Buffer.from(text)],
   });
   yield file("post.md", toPostMarkdown(post, links));
   yield file("post.html", toPostHtml(post, links));
@@ -105,8 +105,8 @@ async function* listPost(rows: OwnRows, post: ExportedPost): AsyncGenerator<ZipE
     ["paid-images", pictures],
     ["post-files", files],
   ] as const) {
-    for await (const { to, bytes } of readMedia(rows, bucket, items))
-      yield { path: to, at, content: bytes, isPacked: true };
+    for await (const { to, pieces } of readMedia(rows, bucket, items))
+      yield { path: to, at, content: pieces, isPacked: true };
   }
 }
 

@@ -4,17 +4,20 @@ import type { JobHelpers, WithPgClient } from "graphile-worker";
 import { z } from "zod";
 import { countSteps, listContents } from "#lib/exports/contents.ts";
 import { ownRowsOf } from "#lib/exports/own-rows.ts";
-import { removeParts, storeParts } from "#lib/exports/stored-parts.ts";
+import { type GiveWay, removeParts, storeParts } from "#lib/exports/stored-parts.ts";
 import { writeZip } from "#lib/exports/zip.ts";
 
-type Helpers = Pick<JobHelpers, "query"> & { withPgClient: WithPgClient };
+type Helpers = Pick<JobHelpers, "query"> & {
+  withPgClient: WithPgClient;
+  giveWay: GiveWay;
+};
 
 const startedSchema = z.object({ id: z.guid(), user_id: z.guid(), attempt: z.int() });
 type Started = z.output<typeof startedSchema>;
 
 const REPORT_EVERY_MS = 1_000;
 /** How long it rests after some work, as a multiple of that: database and storage have readers to answer. */
-const REST = 1;
+const REST = 1.5;
 const WORK_MS = 5;
 
 /** Another attempt has begun, or the person is gone. */
@@ -56,7 +59,12 @@ async function writeAttempt({ id, user_id: userId, attempt }: Started, helpers: 
     reportedAt = Date.now();
     await report(done);
   };
-  const { parts, bytes } = await storeParts({ id, attempt }, withRests(writeZip(listContents(own, step))));
+  const { giveWay } = helpers;
+  const { parts, bytes } = await storeParts(
+    { id, attempt },
+    withRests(writeZip(listContents(own, step)), giveWay),
+    giveWay,
+  );
   const { rows } = await helpers.query<{ isOurs: boolean }>(
     'select private.finish_export($1, $2, $3, $4) as "isOurs"',
     [id, attempt, parts, bytes],
@@ -65,14 +73,22 @@ async function writeAttempt({ id, user_id: userId, attempt }: Started, helpers: 
 }
 
 /** What takes the pieces works between them, too. */
-async function* withRests(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let begunAt = performance.now();
+async function* withRests(pieces: AsyncIterable<Uint8Array>, giveWay: GiveWay): AsyncGenerator<Uint8Array> {
+  let worked = 0;
+  let since = performance.now();
+  const rest = async () => {
+    worked += performance.now() - since;
+    await giveWay();
+    if (worked >= WORK_MS) {
+      await pause(REST * worked);
+      worked = 0;
+    }
+    since = performance.now();
+  };
   for await (const piece of pieces) {
+    await rest();
     yield piece;
-    const worked = performance.now() - begunAt;
-    if (worked < WORK_MS) continue;
-    await pause(REST * worked);
-    begunAt = performance.now();
+    await rest();
   }
 }
 

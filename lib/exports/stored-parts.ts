@@ -1,22 +1,26 @@
 import "server-only";
+import { Readable } from "node:stream";
 import { adminDb } from "#lib/supabase/admin.ts";
 
 const BUCKET = "exports";
-/** What is held in memory at a time, on both ways. Small, so that storing one keeps no payment waiting. */
+/** What is held in memory at a time. */
 const PART_BYTES = 2 * 1024 * 1024;
 const LISTED = 100;
 const TRIES = 3;
 
 export type StoredExport = { id: string; attempt: number; parts: number; bytes: number; madeAt: string };
 
+/** Waits while a reader waits for a payment. */
+export type GiveWay = () => Promise<void>;
+
 type Attempt = Pick<StoredExport, "id" | "attempt">;
 
 /** Stores a file as parts of equal size: a whole one may be larger than the storage takes. */
-export async function storeParts(attempt: Attempt, pieces: AsyncIterable<Uint8Array>) {
+export async function storeParts(attempt: Attempt, pieces: AsyncIterable<Uint8Array>, giveWay: GiveWay) {
   let waiting: Uint8Array[] = [];
   let [size, parts, bytes] = [0, 0, 0];
   const flush = async () => {
-    await storePart(partPath(attempt, parts), Buffer.concat(waiting));
+    await storePart(partPath(attempt, parts), waiting, giveWay);
     waiting = [];
     size = 0;
     parts++;
@@ -78,12 +82,20 @@ async function listParts(id: string): Promise<string[]> {
   }
 }
 
-async function storePart(path: string, part: Buffer): Promise<void> {
+async function storePart(path: string, pieces: readonly Uint8Array[], giveWay: GiveWay): Promise<void> {
   const options = { contentType: "application/octet-stream", upsert: true };
   for (let tried = 1; ; tried++) {
+    const part = Readable.from(inTurn(pieces, giveWay));
     const { error } = await adminDb().storage.from(BUCKET).upload(path, part, options);
     if (!error) return;
     if (tried === TRIES) throw new Error("Could not store a part of an export.", { cause: error });
+  }
+}
+
+async function* inTurn(pieces: readonly Uint8Array[], giveWay: GiveWay): AsyncGenerator<Uint8Array> {
+  for (const piece of pieces) {
+    await giveWay();
+    yield piece;
   }
 }
 

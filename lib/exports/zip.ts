@@ -4,8 +4,8 @@ import { constants, crc32, deflateRaw } from "node:zlib";
 export type ZipEntry = {
   path: string;
   at: Date;
-  /** A whole file, or the pieces of one that may be long. */
-  content: Uint8Array | AsyncIterable<Uint8Array>;
+  /** The pieces of a file: all of them, or one after the other where it may be long. */
+  content: readonly Uint8Array[] | AsyncIterable<Uint8Array>;
   /** Pictures, recordings: compressing them again gains nothing. */
   isPacked?: boolean;
 };
@@ -28,7 +28,7 @@ const UNIX = 3 << 8;
 const READABLE_FILE = 0o10_06_44 * 0x1_00_00;
 
 type Sizes = { crc: number; packed: number; plain: number };
-type Written = Sizes & { name: Buffer; time: number; flags: number; method: number; offset: number };
+type Written = Sizes & { path: string; time: number; flags: number; method: number; offset: number };
 
 /**
  * Writes a ZIP file piece by piece, so that memory holds one piece at a time. Archives may have any size and any number
@@ -61,15 +61,15 @@ async function* writeEntry(
   { path, at, content, isPacked = false }: ZipEntry,
   note: (written: Omit<Written, "offset">) => void,
 ): AsyncGenerator<Uint8Array> {
-  const head = { name: Buffer.from(path), time: dosTime(at) };
-  if (content instanceof Uint8Array) {
+  const head = { path, time: dosTime(at) };
+  if (!(Symbol.asyncIterator in content)) {
     const method = isPacked ? STORED : DEFLATED;
-    const body = isPacked ? content : Buffer.concat([await pack(content), LAST_BLOCK]);
-    const sizes = { crc: crc32(content), packed: body.length, plain: content.length };
-    const written = { ...head, ...sizes, method, flags: UTF8_NAMES };
+    const body = isPacked ? content : [await pack(Buffer.concat(content)), LAST_BLOCK];
+    const crc = content.reduce((sum, piece) => crc32(piece, sum), 0);
+    const written = { ...head, crc, packed: lengthOf(body), plain: lengthOf(content), method, flags: UTF8_NAMES };
     note(written);
     yield writeHeader(written);
-    yield body;
+    yield* body;
     return;
   }
   const form = { ...head, method: DEFLATED, flags: UTF8_NAMES | SIZES_LATER };
@@ -88,14 +88,20 @@ async function* writeEntry(
   yield fields([4, 0x08_07_4b_50], [4, sizes.crc], [4, sizes.packed], [4, sizes.plain]);
 }
 
+function lengthOf(pieces: readonly Uint8Array[]): number {
+  return pieces.reduce((sum, piece) => sum + piece.length, 0);
+}
+
 type Header = Omit<Written, "offset">;
 
-function writeHeader({ name, time, flags, method, crc, packed, plain }: Header): Buffer {
+function writeHeader({ path, time, flags, method, crc, packed, plain }: Header): Buffer {
+  const name = Buffer.from(path);
   const head = fields([4, 0x04_03_4b_50], [2, VERSION], [2, flags], [2, method], [4, time]);
   return Buffer.concat([head, fields([4, crc], [4, packed], [4, plain], [2, name.length], [2, 0]), name]);
 }
 
-function writeRecord({ name, time, flags, method, crc, packed, plain, offset }: Written): Buffer {
+function writeRecord({ path, time, flags, method, crc, packed, plain, offset }: Written): Buffer {
+  const name = Buffer.from(path);
   const isFar = offset >= MAX_32;
   const extra = isFar ? fields([2, 1], [2, 8], [8, offset]) : Buffer.alloc(0);
   const version = isFar ? VERSION_64 : VERSION;

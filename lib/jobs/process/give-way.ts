@@ -6,10 +6,18 @@ const LONGEST_MS = 250;
 
 let underWay = 0;
 let heardAt = Number.NEGATIVE_INFINITY;
+const hearers = new Set<() => void>();
 
-/** A payment is about to be recorded in this process. */
+/** A payment is about to be recorded in this process, or in the one that started it. */
 export function notePayment(): void {
   heardAt = performance.now();
+  for (const tell of hearers) tell();
+}
+
+/** Tells of each payment that is noted here, for long work in another process. Returns what ends it. */
+export function onPayment(tell: () => void): () => void {
+  hearers.add(tell);
+  return () => void hearers.delete(tell);
 }
 
 /** Records a payment, for which a reader waits. */

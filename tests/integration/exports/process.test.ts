@@ -1,13 +1,16 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { inheritedEnvironment } from "#lib/env/stack.ts";
 import { sharedSettings } from "#tests/support/product/worker-process.ts";
 import { until } from "#tests/support/until.ts";
 import { type ExportStage, openExportStage } from "#tests/support/world/export-stage.ts";
 
 const PROGRAM = join(import.meta.dirname, "../../../lib/jobs/upkeep/export-process.ts");
+
+/** Heard one after the other, in more time than such an export takes. */
+const PAYMENTS = 40;
 
 let stage: ExportStage;
 
@@ -38,6 +41,23 @@ test("the process of an export that is ready does nothing, and ends", async () =
   const [code] = await once(startProcess(id), "exit");
   expect(code).toBe(0);
   expect(await stage.rowOf(id)).toMatchObject({ state: "ready", attempt: 1 });
+});
+
+test("the process of an export waits while its worker hears of payments", async () => {
+  const id = await stage.ask(await stage.registered());
+  vi.stubEnv("DATABASE_URL", inject("target").databaseUrl ?? "");
+  const made = stage.makeApart(id);
+  const state = async () => (await stage.rowOf(id)).state;
+  await until("it has begun", async () => (await state()) === "running");
+  let heard = 0;
+  await until("many payments are heard", () => {
+    stage.notePayment();
+    heard++;
+    return heard === PAYMENTS;
+  });
+  expect(await state()).toBe("running");
+  await made;
+  expect(await state()).toBe("ready");
 });
 
 /** As a worker starts it. */

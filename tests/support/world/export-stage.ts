@@ -17,6 +17,7 @@ export async function openExportStage() {
   const modules = await loadWith({}, async () => ({
     ...(await import("#lib/exports/make-export.ts")),
     ...(await import("#lib/jobs/upkeep/make-export.ts")),
+    ...(await import("#lib/jobs/process/give-way.ts")),
   }));
 
   /** A row without its job. */
@@ -28,6 +29,7 @@ export async function openExportStage() {
   /** One attempt, as the worker makes it. `before` sees each of its own queries first, `after` once it has run. */
   async function attempt(id: string, before = ignore, after = ignore): Promise<void> {
     await modules.makeExport(id, {
+      giveWay: () => Promise.resolve(),
       query: async (sql, values) => {
         await before(sql);
         const answer = await world.pool.query(sql, values);
@@ -66,6 +68,9 @@ export async function openExportStage() {
     ...{ ...stage, ask, attempt, fetchExport, filesOf },
     query: (sql: string, values: unknown[]) => world.pool.query(sql, values),
     rowOf: (id: string) => world.one<Row>("select * from public.exports where id = $1", [id]),
+    /** As the worker does, in a process of its own. */
+    makeApart: (id: string) => modules.makePersonExport({ id }, { abortSignal: new AbortController().signal }),
+    notePayment: () => modules.notePayment(),
     removeFiles: (id: string) => modules.removeExportFiles({ id }),
     async makeFor(who: BuyerWithCookie): Promise<string> {
       const id = await ask(who);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { giveWay, notePayment, recordFirst } from "#lib/jobs/process/give-way.ts";
+import { giveWay, notePayment, onPayment, recordFirst } from "#lib/jobs/process/give-way.ts";
 
 const A_MOMENT_MS = 1;
 const LONG_MS = 10_000;
@@ -42,4 +42,14 @@ test("it goes on for a moment where payments never end", async () => {
   expect(await goesOnWithin(300)).toBe(true);
   recording.resolve();
   await recorded;
+});
+
+test("work in another process hears of each payment, until it is over", () => {
+  const tell = vi.fn();
+  const stop = onPayment(tell);
+  notePayment();
+  notePayment();
+  stop();
+  notePayment();
+  expect(tell).toHaveBeenCalledTimes(2);
 });

@@ -42,13 +42,13 @@ export function downloadRoutes(context: StorageContext): Hono {
 }
 
 async function requirePublicBucket(c: Context, { pool }: StorageContext): Promise<void> {
-  const bucket = await asCaller(pool, SERVICE, (tx) => getBucket(tx, requestTarget(c).bucket));
+  const bucket = await getBucket(pool, requestTarget(c).bucket);
   if (!bucket.public) throw bucketNotFound();
 }
 
 /** A public bucket is readable past the row rules; any other only as the caller. */
 async function readerOf(c: Context, context: StorageContext): Promise<DatabaseCaller> {
-  const bucket = await asCaller(context.pool, SERVICE, (tx) => getBucket(tx, requestTarget(c).bucket));
+  const bucket = await getBucket(context.pool, requestTarget(c).bucket);
   return bucket.public ? SERVICE : requestCaller(c, context);
 }
 

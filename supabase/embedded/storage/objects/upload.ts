@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { type DatabaseCaller, SERVICE } from "#embedded/caller.ts";
+import type { DatabaseCaller } from "#embedded/caller.ts";
 import { actAs, asCaller, inTransaction } from "#embedded/database/connection.ts";
 import { type Bucket, getBucket } from "#embedded/storage/buckets/rows.ts";
 import { isAllowedMimeType } from "#embedded/storage/buckets/settings.ts";
@@ -42,7 +42,7 @@ export async function storeUpload(context: StorageContext, upload: Upload, reque
 export async function requireMayWrite({ pool }: Pick<StorageContext, "pool">, upload: Upload): Promise<Bucket> {
   const { caller, owner, target, isUpsert } = upload;
   requireObjectName(target.name);
-  const bucket = await asCaller(pool, SERVICE, (tx) => getBucket(tx, target.bucket));
+  const bucket = await getBucket(pool, target.bucket);
   const id = randomUUID();
   await asCaller(pool, caller, async (tx) => {
     await tx.query("savepoint trial");
