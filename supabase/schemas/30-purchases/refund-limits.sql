@@ -25,10 +25,23 @@ language plpgsql stable security invoker set search_path = '' set plan_cache_mod
 declare
   verdict private.refund_verdict;
 begin
+  if private.offered_until(bought.id) is null then
+    return private.judge_refund_not_offered(bought, from_device, from_network);
+  end if;
   verdict.is_newcomer := false;
-  if private.offered_until(bought.id) is not null then
-    verdict.asked_by := 'buyer_offered';
-  elsif now() > bought.refund_window_ends_at then
+  verdict.asked_by := 'buyer_offered';
+  return verdict;
+end;
+$$;
+
+create function private.judge_refund_not_offered(bought public.purchases, from_device text, from_network text)
+returns private.refund_verdict
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_generic_plan as $$
+declare
+  verdict private.refund_verdict;
+begin
+  verdict.is_newcomer := false;
+  if now() > bought.refund_window_ends_at then
     verdict.refusal := 'refund_window_closed';
     verdict.reason := 'The time for a refund is over.';
   elsif exists (

@@ -147,7 +147,7 @@ begin
     bool_or((select w.is_worth_it from public.worth_answers w where w.purchase_id = b.id)) as is_worth_it,
     of_user is null and coalesce(bool_or(s.delivered_at is null), false) as is_first_read,
     coalesce(bool_or(b.has_downloads), false) as has_downloads, coalesce(bool_or(private.offers_copy(b, s)), false) as offers_copy,
-    bool_or(b.refund_window_min > 0 and b.refund_window_ends_at > now()) as is_returnable
+    (array_agg(b) filter (where b.refund_window_min > 0 and b.refund_window_ends_at > now()))[1] as returnable
   into bought
   from public.purchases b left join public.purchase_secrets s on s.purchase_id = b.id
   where b.id = any (purchase_ids) and b.post_id = of_post and b.status = 'paid' and (of_user is null or b.buyer_id = of_user);
@@ -156,7 +156,8 @@ begin
     'kind', case when of_user is null then 'token' when bought.number = 0 then 'given' else 'bought' end,
     'purchase_id', bought.id, 'post_id', of_post, 'author_id', post.author_id, 'state', post.state,
     'is_first_read', bought.is_first_read, 'is_worth_it', bought.is_worth_it, 'has_downloads', bought.has_downloads, 'offers_copy', bought.offers_copy,
-    'refund', case when bought.is_returnable then private.describe_refund(bought.id::uuid, from_device, from_network) end);
+    'refund', case when (bought.returnable).id is not null then
+      private.describe_refund(bought.returnable, from_device, from_network) end);
 end;
 $$;
 
@@ -166,15 +167,13 @@ comment on function private.web_deliver_document is
   'Notes the first read of a purchase without a session, whose page the web server has kept. False if it opens no text any more.';
 grant execute on function private.web_deliver_document to farthing_web;
 
-create function private.describe_refund(of_purchase uuid, from_device text, from_network text) returns jsonb
+-- For a purchase that was not offered a refund.
+create function private.describe_refund(bought public.purchases, from_device text, from_network text) returns jsonb
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_generic_plan as $$
-declare
-  bought public.purchases;
 begin
-  select * into bought from public.purchases b where b.id = of_purchase;
   return jsonb_build_object('until', bought.refund_window_ends_at, 'way', case
-    when (private.judge_refund(bought, from_device, from_network)).refusal is distinct from 'refund_limit' then 'at_once'
-    when exists (select from public.refund_requests r where r.purchase_id = of_purchase) then 'asked'
+    when (private.judge_refund_not_offered(bought, from_device, from_network)).refusal is distinct from 'refund_limit' then 'at_once'
+    when exists (select from public.refund_requests r where r.purchase_id = bought.id) then 'asked'
     else 'ask' end);
 end;
 $$;
