@@ -14,7 +14,7 @@ const compress = promisify(deflateRaw);
 
 /** Ends a compressed stream: an empty last block. */
 const LAST_BLOCK = Buffer.from([3, 0]);
-/** In another thread: the worker has payments to look after. Pieces compressed apart join to one stream. */
+/** Pieces compressed apart join to one stream. */
 const pack = (piece: Uint8Array) => compress(piece, { finishFlush: constants.Z_SYNC_FLUSH });
 
 const MAX_16 = 0xff_ff;

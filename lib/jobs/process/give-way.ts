@@ -11,10 +11,10 @@ const hearers = new Set<() => void>();
 /** A payment is about to be recorded in this process, or in the one that started it. */
 export function notePayment(): void {
   heardAt = performance.now();
-  for (const tell of hearers) tell();
+  tellAll();
 }
 
-/** Tells of each payment that is noted here, for long work in another process. Returns what ends it. */
+/** Tells of each payment that is noted or recorded here, for long work in another process. Returns what ends it. */
 export function onPayment(tell: () => void): () => void {
   hearers.add(tell);
   return () => void hearers.delete(tell);
@@ -23,6 +23,7 @@ export function onPayment(tell: () => void): () => void {
 /** Records a payment, for which a reader waits. */
 export async function recordFirst(record: () => Promise<void>): Promise<void> {
   underWay++;
+  tellAll();
   try {
     await record();
   } finally {
@@ -34,6 +35,10 @@ export async function recordFirst(record: () => Promise<void>): Promise<void> {
 export async function giveWay(): Promise<void> {
   const goesOnAt = performance.now() + LONGEST_MS;
   while (isPaying() && performance.now() < goesOnAt) await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+}
+
+function tellAll(): void {
+  for (const tell of hearers) tell();
 }
 
 function isPaying(): boolean {

@@ -56,10 +56,11 @@ const LINTS: [promise: string, sql: string][] = [
   [
     "every check of a signed-in reader's page keeps its plan",
     `select asked as found from unnest(array[
-       'public.read_account_status', 'private.read_account_status', 'private.staff_office', 'private.may_read_body',
+       'public.read_account_status', 'private.read_account_status', 'private.staff_office', 'private.is_viewed', 'private.may_read_body',
        'private.may_read_paid_images', 'private.locate_post', 'public.find_own_post', 'private.find_own_post', 'public.read_own_post',
        'public.read_own_post_at', 'public.find_bought_post', 'private.find_bought_post',
        'private.web_open_documents', 'private.open_document', 'private.describe_own_page', 'private.describe_refund', 'private.judge_refund',
+       'private.judge_refund_not_offered',
        'private.judge_quick_refund', 'private.find_payer', 'private.list_payer_sales', 'private.list_refunded_accounts',
        'private.count_newcomer_refunds', 'private.has_account', 'private.offered_until', 'private.find_excess']) as asked
      where not exists (

@@ -44,11 +44,11 @@ test("it goes on for a moment where payments never end", async () => {
   await recorded;
 });
 
-test("work in another process hears of each payment, until it is over", () => {
+test("work in another process hears of each payment, also of one that another worker has noted, until it is over", async () => {
   const tell = vi.fn();
   const stop = onPayment(tell);
   notePayment();
-  notePayment();
+  await recordFirst(() => Promise.resolve());
   stop();
   notePayment();
   expect(tell).toHaveBeenCalledTimes(2);
