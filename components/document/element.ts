@@ -3,6 +3,9 @@ export function findAll<Kind extends HTMLElement = HTMLElement>(selector: string
   return [...document.querySelectorAll<Kind>(selector)];
 }
 
+/** An open dialog: one that is a popover does not say so by its attribute. */
+export const OPEN = ":is([open],:popover-open)";
+
 /** The element itself or the nearest one around it, where a press, key or focus arrived. */
 export function closestTo({ target }: Event, selector: string): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>(selector) : null;
@@ -28,6 +31,13 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   element.append(...children);
   return element;
+}
+
+/** When the browser has painted what was changed until now, so that to ask where things are costs nothing. */
+export function afterPaint(): Promise<void> {
+  return new Promise((painted) => {
+    requestAnimationFrame(() => setTimeout(painted));
+  });
 }
 
 const NEW_CONTENT = "farthing:new-content";

@@ -1,8 +1,7 @@
 import { requestIsland } from "#components/document/islands.ts";
 import { fetchLateFonts } from "#components/layout/late-fonts.ts";
-import { findPayForm, findSheet, readLockedPost } from "#components/purchase/pay/page-parts.ts";
+import { findPayForm, isSheetOpen, readLockedPost } from "#components/purchase/pay/page-parts.ts";
 import { hasReturnedHere } from "#components/purchase/refunds/returned-here.ts";
-import { findFirstOrder } from "#lib/purchases/checkout/first-order.ts";
 import { findOpenPurchaseId } from "#lib/purchases/checkout/open-purchase.ts";
 import { refetchOnFocus } from "#lib/purchases/checkout/refetch-on-focus.ts";
 import { hasStoredPurchase } from "#lib/purchases/checkout/stored-purchase-key.ts";
@@ -15,12 +14,10 @@ export function watchForSale(): void {
   resume(id);
   const form = findPayForm();
   if (form && hasReturnedHere()) requestIsland("returned-post", form);
-  // Closed before the code of payments was there to hear it.
-  findSheet()?.addEventListener("close", () => findFirstOrder(id) && resume(id));
   refetchOnFocus(
     () => {
       // An open sheet watches its payment itself.
-      if (!findSheet()?.open) requestIsland("locked-post");
+      if (!isSheetOpen()) requestIsland("locked-post");
       return Promise.resolve();
     },
     () => findOpenPurchaseId(id) !== null,
@@ -30,5 +27,5 @@ export function watchForSale(): void {
 /** A payment that this tab began. Where the sheet is open, its press has brought the island. */
 function resume(postId: string): void {
   const form = findPayForm();
-  if (form && hasStoredPurchase(postId) && !findSheet()?.open) requestIsland("pay", form);
+  if (form && hasStoredPurchase(postId) && !isSheetOpen()) requestIsland("pay", form);
 }

@@ -1,4 +1,4 @@
-import { closestTo, findAll, onContent, onPress } from "#components/document/element.ts";
+import { afterPaint, closestTo, findAll, OPEN, onContent, onPress } from "#components/document/element.ts";
 import {
   addressOfIsland,
   type Island,
@@ -31,7 +31,7 @@ export function openIslands(): void {
   for (const kind of ["pointerover", "focusin"]) document.addEventListener(kind, loadAhead);
   onPress(OPENER, press);
   // Pressed before this script ran: the browser has opened the frame by itself.
-  for (const dialog of findAll("dialog[open][data-island]")) void open(dialog.dataset.island ?? "", dialog);
+  for (const dialog of findAll(`dialog[data-island]${OPEN}`)) void open(dialog.dataset.island ?? "", dialog);
 }
 
 const sight = new IntersectionObserver(([part]) => {
@@ -80,12 +80,10 @@ function press(opener: HTMLElement, event: MouseEvent): void {
 async function open(name: string, element: HTMLElement): Promise<void> {
   const island = await loadAfterPaint(name).catch(() => null);
   if (!island) return tellMissingPart(addressOfIsland(name));
-  if (!(element instanceof HTMLDialogElement) || element.open) await island.open(element);
+  if (!(element instanceof HTMLDialogElement) || element.matches(OPEN)) await island.open(element);
 }
 
 async function loadAfterPaint(name: string): Promise<Island> {
-  await new Promise((painted) => {
-    requestAnimationFrame(() => setTimeout(painted));
-  });
+  await afterPaint();
   return loadIsland(name);
 }

@@ -1,4 +1,4 @@
-import { findAll } from "#components/document/element.ts";
+import { afterPaint, findAll } from "#components/document/element.ts";
 import { keepPlace } from "#components/post/kept-places.ts";
 
 const LOOK_AFTER_MS = 400;
@@ -16,7 +16,8 @@ export function keepReadingPlace(): void {
 
 function lookSoon(): void {
   clearTimeout(resting);
-  resting = setTimeout(look, LOOK_AFTER_MS);
+  // A hidden page is not painted, and may not come back.
+  resting = setTimeout(() => (document.hidden ? look() : void afterPaint().then(look)), LOOK_AFTER_MS);
 }
 
 function look(): void {

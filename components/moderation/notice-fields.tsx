@@ -11,9 +11,9 @@ type Props = { typed: TypedReport; mistakes: Partial<Record<ReportField, string>
 /** Shown for a reason by the form itself, without a script. A browser that cannot do that shows them for all. */
 const SHOWN = {
   notice:
-    "supports-[selector(:has(a))]:hidden group-has-[:is([value=illegal],[value=copyright],[value=child_safety]):checked]/report:grid",
-  named: "supports-[selector(:has(a))]:hidden group-has-[:is([value=illegal],[value=copyright]):checked]/report:grid",
-  copyright: "supports-[selector(:has(a))]:hidden group-has-[[value=copyright]:checked]/report:grid",
+    "supports-[selector(:has(a))]:hidden in-[form:has(:is([value=illegal],[value=copyright],[value=child_safety]):checked)]:grid",
+  named: "supports-[selector(:has(a))]:hidden in-[form:has(:is([value=illegal],[value=copyright]):checked)]:grid",
+  copyright: "supports-[selector(:has(a))]:hidden in-[form:has([value=copyright]:checked)]:grid",
 };
 
 /** What the law asks of a notice (DSA, Art. 16). */

@@ -46,7 +46,7 @@ export function ReportForm({ target, id, url, accountEmail }: Props) {
   const mistakes = answer.kind === "mistakes" ? answer.mistakes : {};
   const reason = REPORT_REASON_KEYS.find((known) => known === typed.reason);
   return (
-    <form action={submit} aria-label="Report" className="group/report grid gap-8" noValidate>
+    <form action={submit} aria-label="Report" className="grid gap-8" noValidate>
       <input name="targetType" type="hidden" value={target} />
       <input name="targetId" type="hidden" value={id} />
       <Refusal answer={answer} mistakes={mistakes} />

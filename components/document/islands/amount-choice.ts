@@ -1,9 +1,14 @@
-import { findAll } from "#components/document/element.ts";
 import { registerIsland } from "#components/document/islands.ts";
 import { tidyNumber } from "#components/nano/tidy-number.ts";
 import { followAmount, readRequest } from "#components/purchase/pay/check-amount.ts";
 import { OWN_AMOUNT } from "#components/purchase/pay/chosen-amount.ts";
-import { findPayForm, findSheet, PAY_SHEET, readLockedPost } from "#components/purchase/pay/page-parts.ts";
+import {
+  findPayButton,
+  findPayForm,
+  isSheetOpen,
+  PAY_BUTTON,
+  readLockedPost,
+} from "#components/purchase/pay/page-parts.ts";
 import { onInput } from "#components/ui/fields/count-characters.ts";
 
 /** In a form where the reader chooses what to pay: names the amount, and keeps a wrong one from being paid. */
@@ -24,7 +29,7 @@ function tidyAmount({ target }: FocusEvent): void {
 }
 
 function keepFromPaying(event: MouseEvent): void {
-  const isPress = event.target instanceof Element && event.target.closest(`[commandfor=${PAY_SHEET}]`);
+  const isPress = event.target instanceof Element && event.target.closest(PAY_BUTTON);
   const locked = isPress ? readLockedPost() : null;
   if (!locked || readRequest(locked)) return;
   event.preventDefault();
@@ -33,7 +38,7 @@ function keepFromPaying(event: MouseEvent): void {
 
 /** Enter in the field presses the form's one submit button, which stands in the sheet for readers whose scripts fail. */
 function payBySheet(event: SubmitEvent): void {
-  if (event.target !== findPayForm() || findSheet()?.open) return;
+  if (event.target !== findPayForm() || isSheetOpen()) return;
   event.preventDefault();
-  for (const button of findAll(`[commandfor=${PAY_SHEET}]`)) button.click();
+  findPayButton()?.click();
 }

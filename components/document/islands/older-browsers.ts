@@ -1,7 +1,7 @@
 import { closestTo, findAll } from "#components/document/element.ts";
 import { registerIsland } from "#components/document/islands.ts";
 
-const MENU = "[popover]";
+const MENU = "[popover]:not(dialog)";
 
 /** What newer browsers do by themselves. Some know only one of the two. */
 registerIsland("older-browsers", { open: () => undefined });

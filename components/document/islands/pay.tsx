@@ -11,6 +11,7 @@ import {
   AT_PRESS,
   findPayForm,
   findSheet,
+  isSheetOpen,
   type LockedPost,
   readLockedPost,
 } from "#components/purchase/pay/page-parts.ts";
@@ -33,17 +34,19 @@ prepareViewer().catch(() => undefined);
 offerTool("react", { createElement, Fragment, jsx, jsxs, useId, useState, useSyncExternalStore });
 registerIsland("pay", { open });
 
-/** Opened by the sheet itself, or by the form of a payment that is under way. */
+/** Opened by the sheet or its button, or by the form of a payment that is under way. */
 function open(element: HTMLElement): void | Promise<void> {
   const locked = readLockedPost();
   if (!locked) return;
   if (!root) offerReceiptFirst(locked.postId);
   openWhenOwned(locked.postId);
+  // Not where it was closed while this code came.
+  const isPressed = !(element instanceof HTMLFormElement) && isSheetOpen();
   // The state first: what is drawn then looks as the page's own sheet does.
-  if (element instanceof HTMLDialogElement) openSheetOf(locked);
+  if (isPressed) openSheetOf(locked);
   if (!readSheet()) prepareSheet(toRequest(locked));
   draw();
-  if (element instanceof HTMLFormElement) return resume(locked, element.dataset.underpaid);
+  if (!isPressed) return resume(locked, element.dataset.underpaid);
 }
 
 function openSheetOf(locked: LockedPost): void {

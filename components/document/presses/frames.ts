@@ -4,8 +4,7 @@ import { onPress } from "#components/document/element.ts";
 export function focusFrames(): void {
   onPress("[commandfor]", (opener) => {
     const frame = document.getElementById(opener.getAttribute("commandfor") ?? "");
-    // The pay sheet keeps its own focus. The browser opens a dialog after this press.
-    if (frame instanceof HTMLDialogElement && frame.dataset.post === undefined)
-      setTimeout(() => frame.open && frame.focus());
+    // The browser opens a dialog after this press.
+    if (frame instanceof HTMLDialogElement) setTimeout(() => frame.open && frame.focus());
   });
 }

@@ -74,9 +74,9 @@ function addCard(key: string, toast: Toast): void {
   if (!isPaused) timer.start();
 }
 
-/** While a modal dialog is open, the rest of the page is inert: messages are in it. */
+/** While a dialog is open, the rest of the page is inert: messages are in it. */
 function findPlace(): Element {
-  return [...document.querySelectorAll("dialog:modal")].at(-1) ?? toastPlace();
+  return [...document.querySelectorAll("dialog:is(:modal,:popover-open)")].at(-1) ?? toastPlace();
 }
 
 function placeRegion(): void {

@@ -24,10 +24,10 @@ const NAME = "amountRaw";
 
 /** Shown while that choice is ticked, by the style sheet alone: the button names the right amount without a script, too. */
 const SHOWN_WITH: Record<Choice["kind"], string> = {
-  least: "hidden group-has-[[data-choice=least]:checked]/pay:inline",
-  suggested: "hidden group-has-[[data-choice=suggested]:checked]/pay:inline",
-  double: "hidden group-has-[[data-choice=double]:checked]/pay:inline",
-  own: "hidden group-has-[[data-choice=own]:checked]/pay:inline",
+  least: "hidden in-[form:has([data-choice=least]:checked)]:inline",
+  suggested: "hidden in-[form:has([data-choice=suggested]:checked)]:inline",
+  double: "hidden in-[form:has([data-choice=double]:checked)]:inline",
+  own: "hidden in-[form:has([data-choice=own]:checked)]:inline",
 };
 
 /** For posts with “pay what you want”. The island "amount-choice" judges what is typed. */
@@ -56,7 +56,7 @@ export function AmountChoice({ price }: { price: PriceFrom }) {
           Another amount
         </label>
       </div>
-      <div className="hidden group-has-[[data-choice=own]:checked]/pay:block" data-own-field="">
+      <div className="hidden in-[form:has([data-choice=own]:checked)]:block" data-own-field="">
         <Field
           hint={describeRange(BigInt(price.raw), (raw) => usdWorthOf(String(raw), price))}
           id={OWN_AMOUNT}

@@ -1,7 +1,7 @@
 import { tellNewContent } from "#components/document/element.ts";
 import { addLateSheets } from "#components/document/late-sheets.ts";
 import { showLateFonts } from "#components/layout/late-fonts.ts";
-import { findPayForm, findSheet, PAY_SHEET } from "#components/purchase/pay/page-parts.ts";
+import { findPayForm, findSheet, isSheetOpen, keepApart, PAY_SHEET } from "#components/purchase/pay/page-parts.ts";
 import { shareInPage } from "#lib/page/store.ts";
 import { mayOpenPost, subscribeToOwnedPosts } from "#lib/purchases/checkout/owned-posts.ts";
 import { listenForReturn } from "#lib/purchases/checkout/return-to-page.ts";
@@ -69,6 +69,7 @@ function takeContent(whole: HTMLElement): void {
   const sheet = findSheet();
   for (const child of [...(document.querySelector("main")?.childNodes ?? [])]) if (child !== sheet) child.remove();
   sheet?.before(...whole.childNodes);
+  if (sheet?.ariaModal) keepApart(sheet, true);
   findText()?.setAttribute("data-unlocked", "");
 }
 
@@ -82,7 +83,7 @@ function keepPlace(change: () => void): void {
   scrollBy({ top: readTextTop() - top, behavior: "instant" });
   requestAnimationFrame(() => style.removeProperty("overflow-anchor"));
   // An open sheet moves the focus when it closes.
-  if (!findSheet()?.open) findPaidStart()?.focus({ preventScroll: true });
+  if (!isSheetOpen()) findPaidStart()?.focus({ preventScroll: true });
 }
 
 export function findPaidStart(): HTMLElement | null {

@@ -15,14 +15,14 @@ type Props = {
 
 const BUTTON = { className: "justify-self-start max-sm:justify-self-stretch", size: "large", tone: "primary" } as const;
 /** The browser opens the sheet by itself; the island "pay" fills it. */
-const OPENS_SHEET = { command: "show-modal", commandfor: PAY_SHEET, "data-island": "pay" };
+const OPENS_SHEET = { popoverTarget: PAY_SHEET, popoverTargetAction: "show", "data-island": "pay" } as const;
 
 /** The pay button of a locked page, in a form that also works without a script. The island "pay" has the rest. */
 export function PayForm({ postId, price, shownPrice, promise, aside }: Props) {
   const label = <PayLabel price={price} />;
   return (
     <div className="grid gap-4">
-      <form action="/api/purchases/create" className="group/pay grid gap-4" id={PAY_FORM} method="post" noValidate>
+      <form action="/api/purchases/create" className="grid gap-4" id={PAY_FORM} method="post" noValidate>
         <input name="postId" type="hidden" value={postId} />
         <input name="price" type="hidden" value={shownPrice} />
         {price.kind === "from" ? <AmountChoice price={price} /> : null}

@@ -1,4 +1,4 @@
-import { findSheet, type PaidPost } from "#components/purchase/pay/page-parts.ts";
+import { findSheet, isSheetOpen, type PaidPost } from "#components/purchase/pay/page-parts.ts";
 import { createStore } from "#lib/page/store.ts";
 
 /** What the reader buys, and what the page has said about it. */
@@ -23,7 +23,7 @@ const sheet = createStore<SheetState | null>(null);
 /** The browser may have opened its frame already. */
 export function openSheet(request: SheetRequest, isSendingRest = false): void {
   const frame = findSheet();
-  if (frame && !frame.open) frame.showModal();
+  if (frame && !isSheetOpen()) isPopover(frame) ? frame.showPopover() : frame.showModal();
   sheet.set({ request, isOpen: true, isSendingRest });
 }
 
@@ -33,15 +33,20 @@ export function prepareSheet(request: SheetRequest): void {
 }
 
 export function closeSheet(): void {
-  findSheet()?.close();
+  const frame = findSheet();
+  if (frame && isSheetOpen()) isPopover(frame) ? frame.hidePopover() : frame.close();
 }
+
+/** The oldest browsers of our list know no popovers. */
+const isPopover = (frame: HTMLElement): boolean => "popover" in frame;
 
 /** However it was closed: by us, Escape, its button, or a press beside it. */
 export function followFrame(): void {
-  findSheet()?.addEventListener("close", () => {
+  const follow = () => {
     const state = sheet.get();
-    if (state?.isOpen) sheet.set({ ...state, isOpen: false });
-  });
+    if (state?.isOpen && !isSheetOpen()) sheet.set({ ...state, isOpen: false });
+  };
+  for (const kind of ["toggle", "close"]) findSheet()?.addEventListener(kind, follow);
 }
 
 export const readSheet = sheet.get;

@@ -15,14 +15,16 @@ import { IconSvg } from "#components/ui/icons/icon-svg.tsx";
 import { formatNano } from "#lib/nano/amount-text.ts";
 import { questionBefore } from "#lib/purchases/checkout/payment.ts";
 
-/** The focus goes to the sheet itself: its title is read first. A press beside it closes it. */
-const LIKE_A_SHEET = { autoFocus: true, closedby: "any" } as const;
+/** The focus goes to the sheet itself: its title is read first. A press beside it closes it, also where it is no popover. */
+const LIKE_A_SHEET = { autoFocus: true, closedby: "any", popover: "auto" } as const;
+const CLOSES = { popoverTarget: PAY_SHEET, popoverTargetAction: "hide" } as const;
 
 type Props = { locked: LockedPost; isTestNetwork: boolean };
 
 /**
- * The frame of the pay sheet, which the browser opens at the press, before any script. pay-at-press.ts puts the code in its place;
- * the island "pay" draws the whole.
+ * The frame of the pay sheet, which the browser opens at the press, before any script. A popover, because only the sheet is styled
+ * then: a modal dialog would make the whole page wait for it. pay-at-press.ts holds the page behind it, and puts the code in its
+ * place; the island "pay" draws the whole.
  */
 export function SheetFrame({ locked, isTestNetwork }: Props) {
   const { price, handle, isDollarPrice, path } = locked;
@@ -48,9 +50,7 @@ export function SheetFrame({ locked, isTestNetwork }: Props) {
           >
             Pay {formatNano(shownRaw)} to @{handle}
           </h2>
-          <form method="dialog">
-            <IconButton icon={<IconSvg body={xBold} />} label="Close" type="submit" />
-          </form>
+          <IconButton icon={<IconSvg body={xBold} />} label="Close" {...CLOSES} />
         </header>
         <div
           className="grid auto-rows-max gap-4 overflow-y-auto overscroll-contain px-6 pb-[max(1.5rem,env(safe-area-inset-bottom))]"

@@ -14,7 +14,7 @@ export function FileZone({
     <div data-over={isDraggedOver || undefined} className={ZONE}>
       <Corners />
       <IconSvg body={uploadSimpleBold} className="text-ink-faint size-5" />
-      <span aria-hidden="true" className="text-small text-ink-soft group-has-disabled/zone:text-ink-faint text-center">
+      <span aria-hidden="true" className="text-small text-ink-soft in-[:has(>:disabled)]:text-ink-faint text-center">
         {prompt}
       </span>
       <input
@@ -35,7 +35,7 @@ const ZONE = [
 
 const CORNER = [
   "pointer-events-none absolute size-4 border-edge transition-all group-hover/zone:border-ink-soft",
-  "group-has-aria-invalid/zone:border-brick group-has-disabled/zone:border-hairline group-data-over/zone:size-6 group-data-over/zone:border-copper",
+  "in-[:has(>[aria-invalid=true])]:border-brick in-[:has(>:disabled)]:border-hairline group-data-over/zone:size-6 group-data-over/zone:border-copper",
 ].join(" ");
 
 /** Four corners, like photo corners in an album. */

@@ -76,6 +76,17 @@ test.describe("an older browser", () => {
     await expect.poll(() => openedWith(page)).toEqual(["sheet", "sheet"]);
   });
 
+  test("opens a dialog that is a popover, and its button inside closes it", async ({ doc, page }) => {
+    const inside = '<button type="button" popovertarget="sheet">Close</button>';
+    const html = `<button type="button" popovertarget="sheet">Pay</button><dialog id="sheet" popover>${inside}</dialog>`;
+    await doc.open({ html: FIRST + html });
+    const dialog = page.locator("dialog:modal");
+    await page.getByRole("button", { name: "Pay" }).click();
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await expect(dialog).toBeHidden();
+  });
+
   test.describe("without the page's own script", () => {
     test.use({ failing: /ERR_FAILED/ });
 
@@ -107,6 +118,13 @@ test.describe("an older browser", () => {
 
 test("a dialog that was opened before the script ran gets its island", async ({ doc, page }) => {
   await doc.open({ html: '<dialog open id="early" data-island="test">Early</dialog>' });
+  await expect.poll(() => openedWith(page)).toEqual(["early"]);
+});
+
+test("one that is a popover gets it, too", async ({ doc, page }) => {
+  const opener = '<button type="button" popovertarget="early">Pay</button>';
+  const show = '<script nonce="page">document.querySelector("dialog").showPopover()</script>';
+  await doc.open({ html: `${opener}<dialog id="early" popover data-island="test">Early</dialog>${show}` });
   await expect.poll(() => openedWith(page)).toEqual(["early"]);
 });
 

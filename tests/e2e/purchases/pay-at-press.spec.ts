@@ -63,7 +63,7 @@ test("the QR code is there before the code of payments, from one order; nothing 
   const address = await readAddress(page);
   expect(address).toMatch(/^nano_/);
   await expect(sheetOf(page).getByRole("link", { name: /^Open wallet/ })).toHaveAttribute("href", new RegExp(address));
-  await expectAccessible(page, "dialog[open]");
+  await expectAccessible(page, ":popover-open");
   const copy = sheetOf(page).getByRole("button", { name: "Copy address" });
   await copy.click();
   await expect(sheetOf(page).getByText("Copied", { exact: true }).first()).toBeVisible();
@@ -184,6 +184,36 @@ test("a sheet that is closed before the code of payments comes leaves its paymen
   await expect(codeIn(page)).toBeVisible();
   expect(await readAddress(page)).toBe(address);
   expect(orders).toHaveLength(1);
+});
+
+test("while the sheet is open, nothing behind it can be reached; a press beside it closes it, and presses nothing else @phone", async ({
+  page,
+  product,
+}) => {
+  await page.goto((await putOnSale(product)).path);
+  const link = page.getByRole("banner").getByRole("link").first();
+  await payButton(page).click();
+  await expect(statusOf(page)).toHaveText("Waiting for your payment");
+  await expect(sheetOf(page)).toHaveAttribute("aria-modal", "true");
+  const isHeld = () => page.evaluate(() => getComputedStyle(document.documentElement).overflow === "hidden");
+  expect(await isHeld()).toBe(true);
+  // Once around: the focus leaves the sheet for the browser's own controls alone.
+  const stops = await page.evaluate(() => document.querySelectorAll("#pay :is(a[href], button)").length);
+  for (let stop = 0; stop <= stops; stop++) {
+    await page.keyboard.press("Tab");
+    const isInside = () => document.activeElement === document.body || document.activeElement?.closest("#pay") != null;
+    expect(await page.evaluate(isInside)).toBe(true);
+  }
+  const path = new URL(page.url()).pathname;
+  await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+  const place = await link.boundingBox();
+  await page.mouse.click((place?.x ?? 0) + 4, (place?.y ?? 0) + 4);
+  await expect(sheetOf(page)).toBeHidden();
+  expect(new URL(page.url()).pathname).toBe(path);
+  expect(await isHeld()).toBe(false);
+  await expect(page.locator("[inert]")).toHaveCount(0);
+  await link.click();
+  await expect(page).toHaveURL("/");
 });
 
 test.describe("whose answer is lost", () => {

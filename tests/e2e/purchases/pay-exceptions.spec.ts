@@ -113,7 +113,7 @@ test("a slow payment is said to be safe, and opens the post once one is confirme
   await field.fill("bob");
   await ask.click();
   await expect(field).toHaveAccessibleErrorMessage(/Enter an e-mail address/);
-  await expectAccessible(page, "dialog[open]");
+  await expectAccessible(page, ":popover-open");
   const email = `bob-${sold.id}@example.com`;
   await field.fill(email);
   await field.press("Enter");

@@ -68,7 +68,7 @@ async function payLateAndShort(page: Page, product: Product, openTab = async () 
   await expect(tab.getByRole("status").filter({ hasText: LATE_AND_SHORT })).toBeVisible();
   await tab.getByRole("button", { name: "Send the remaining Ӿ0.03" }).click();
   await expect(statusOf(tab)).toContainText(LATE_AND_SHORT);
-  await expectAccessible(tab, "dialog[open]");
+  await expectAccessible(tab, ":popover-open");
   await sheetOf(tab).getByRole("button", { name: "Give me my Ӿ0.01 back" }).click();
   await expect(statusOf(tab)).toContainText("Your Ӿ0.01 is on its way back to you.");
 }

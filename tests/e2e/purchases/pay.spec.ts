@@ -32,7 +32,7 @@ test("a newcomer presses Pay, pays with the demo wallet and reads on where the f
   const sheet = sheetOf(page);
   await expect(sheet.getByText("Connected", { exact: true })).toBeVisible();
   expect(await countClients()).toBeGreaterThan(0);
-  await expectAccessible(page, "dialog[open]");
+  await expectAccessible(page, ":popover-open");
 
   const text = page.locator(".post-text");
   const before = await text.evaluate((element) => element.getBoundingClientRect().top);
@@ -71,7 +71,7 @@ test("a part payment says what is missing, on the sheet and on the page; the res
   const sheet = sheetOf(page);
   await expect(statusOf(page)).toContainText("You sent Ӿ0.04 of Ӿ0.05. Send Ӿ0.01 more to the same address.");
   await expect(sheet).toHaveAccessibleName("Send the remaining Ӿ0.01");
-  await expectAccessible(page, "dialog[open]");
+  await expectAccessible(page, ":popover-open");
   await expect(sheet.getByRole("button", { name: "Send the rest" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Pay Ӿ0.05 and read" })).toHaveCount(0);

@@ -39,7 +39,7 @@ test.describe("a reader in the EEA whose e-mail is not known", () => {
   test("is offered the receipt before the text, and takes it @phone", async ({ page, product }) => {
     const sold = await payInGermany(page, product);
     await expectOffered(page, sold);
-    await expectAccessible(page, "dialog[open]");
+    await expectAccessible(page, ":popover-open");
     const file = page.waitForEvent("download");
     await download(page).click();
     expect((await file).suggestedFilename()).toMatch(/^R-20\d\d-\d{6,}\.pdf$/);

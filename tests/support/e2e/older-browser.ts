@@ -17,10 +17,10 @@ export async function becomeOlder(page: Page): Promise<void> {
     };
     for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, note, true);
     document.addEventListener("cancel", (event) => isPointer && event.preventDefault(), true);
-    const isMenu = ({ target }: Event) => target instanceof Element && target.hasAttribute("popover");
+    const isMenu = ({ target }: Event) => target instanceof Element && target.matches("[popover]:not(dialog)");
     document.addEventListener("beforetoggle", (event) => isMenu(event) && event.preventDefault(), true);
     const shown = new CSSStyleSheet();
-    shown.replaceSync("[popover]:not([hidden]){display:block}");
+    shown.replaceSync("[popover]:not(dialog,[hidden]){display:block}");
     document.adoptedStyleSheets.push(shown);
   });
 }
