@@ -5,6 +5,7 @@ import { Standfirst } from "#components/post/standfirst.tsx";
 import { RelativeDate } from "#components/ui/dates/date.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import { Picture } from "#components/ui/pictures/picture.tsx";
+import { BETWEEN_MARGINS } from "#components/ui/pictures/picture-sizes.ts";
 import { type PostCard, postPath } from "#lib/posts/post.ts";
 import type { NanoRate } from "#lib/posts/price.ts";
 
@@ -26,7 +27,7 @@ export function LeadPost({ post, rate, isOnTop }: Props) {
           className="rounded-small aspect-[2/1] w-full object-cover md:w-1/2"
           height={cover.height}
           isUrgent={isOnTop}
-          sizes={{ xs: "100vw", md: "50vw" }}
+          sizes={{ xs: BETWEEN_MARGINS, md: "50vw" }}
           src={cover.url}
           width={cover.width}
         />

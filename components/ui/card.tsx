@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { IntentLink } from "#components/ui/navigation/intent-link.tsx";
 import { StretchedArea } from "#components/ui/navigation/stretched-area.tsx";
 import { Picture } from "#components/ui/pictures/picture.tsx";
+import { BETWEEN_MARGINS } from "#components/ui/pictures/picture-sizes.ts";
 
 type Props = {
   title: string;
@@ -36,7 +37,7 @@ export function Card(props: Props) {
           <Picture
             alt=""
             className="rounded-small aspect-[2/1] w-full object-cover @xl:aspect-[3/2] @xl:w-44 @xl:shrink-0"
-            sizes={{ xs: "100vw", sm: "11rem" }}
+            sizes={{ xs: BETWEEN_MARGINS, sm: "11rem" }}
             {...picture}
           />
         ) : null}

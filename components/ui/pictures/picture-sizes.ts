@@ -1,7 +1,10 @@
 /** The breakpoints of app/globals.css, in CSS pixels. */
 export const BREAKPOINTS = { xs: 320, sm: 640, md: 768, lg: 1024, xl: 1280, "2xl": 1536 } as const;
 
-type Width = `${number}vw` | `${number}px` | `${number}rem`;
+/** Between the margins of a narrow page. */
+export const BETWEEN_MARGINS = "calc(100vw - 2rem)";
+
+type Width = `${number}vw` | `${number}px` | `${number}rem` | typeof BETWEEN_MARGINS;
 /** The shown width of a picture from each breakpoint on. Below the first one, the same as from it. */
 export type Sizes = Partial<Record<keyof typeof BREAKPOINTS, Width>>;
 
