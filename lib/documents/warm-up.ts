@@ -1,11 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { askItself } from "#lib/documents/ask-itself.ts";
+import { findHeldPage } from "#lib/documents/held-pages.ts";
 import type { WebServer } from "#lib/documents/web-server.ts";
 import { log } from "#lib/log.ts";
 
 const AGAIN_MS = 50;
 const AFTER_FAILURE_MS = 1_000;
 const SAY_AFTER_TRIES = 20;
+
+/** An address of a post, as the home page links to it. */
+const POST_LINK = /href="\/@([^"/]+)\/([^"/?#]+)"/;
 
 /**
  * Asks this process for its first pages until it can answer them from memory: then React's code is loaded, the process hears
@@ -19,4 +23,14 @@ export async function warmUp({ http, listUnheld }: Pick<WebServer, "http" | "lis
     if (tries === SAY_AFTER_TRIES) log.warn("not ready: a first page cannot be answered from memory", { path, status });
     await sleep(status === 200 || status === 404 ? AGAIN_MS : AFTER_FAILURE_MS);
   }
+  for (const path of listExamples(findHeldPage("/")?.html ?? ""))
+    await askItself(http, path).catch((error: unknown) =>
+      log.warn("a page of a kind was not warmed up", { path, error }),
+    );
+}
+
+/** One page of each other kind that readers ask for most, so that its code is loaded, too. */
+export function listExamples(home: string): string[] {
+  const [, handle, slug] = POST_LINK.exec(home) ?? [];
+  return ["/browse", ...(handle ? [`/@${handle}/${slug}`, `/@${handle}/profile/posts`] : [])];
 }

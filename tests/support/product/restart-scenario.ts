@@ -1,4 +1,5 @@
 import type { Product } from "#embedded/product.ts";
+import { BROWSER_HEADERS } from "#tests/support/calls/browser-request.ts";
 import { startReadyProxy } from "#tests/support/product/ready-proxy.ts";
 import { type LoadAnswer, startSteadyLoad } from "#tests/support/product/steady-load.ts";
 import { startWebInstance, type WebInstance } from "#tests/support/product/web-instance.ts";
@@ -6,6 +7,7 @@ import { until } from "#tests/support/until.ts";
 import { openWorld, type World } from "#tests/support/world/world.ts";
 
 const PROCESSES = 3;
+const READINGS = 20;
 /** Pages that show the changed price, and pages that every reader asks for. */
 const SHARED_PAGES = ["/", "/browse", "/terms"];
 const PRICE = /\b0\.77(\d\d)\b/;
@@ -40,7 +42,9 @@ export async function restartUnderLoad(
     await until("all processes are ready", () => instances.every(({ url }) => proxy.isReady(url)));
 
     const post = await addPricedPost(world);
-    const load = startSteadyLoad(proxy.url, [...post.paths, ...SHARED_PAGES], perSecond);
+    const paths = [...post.paths, ...SHARED_PAGES];
+    await Promise.all(instances.map(({ url }) => readOften(url, paths)));
+    const load = startSteadyLoad(proxy.url, paths, perSecond);
     const changes: Change[] = [];
     const change = async () => {
       const step = changes.length + 1;
@@ -65,6 +69,12 @@ export async function restartUnderLoad(
     await proxy.stop();
     await world.close();
   }
+}
+
+/** Processes that have served readers for a while, as before any deployment. */
+async function readOften(url: string, paths: readonly string[]): Promise<void> {
+  for (let time = 0; time < READINGS; time++)
+    for (const path of paths) await (await fetch(url + path, { headers: BROWSER_HEADERS })).arrayBuffer();
 }
 
 /** The step of the price that an answer shows, or null if it shows none. */

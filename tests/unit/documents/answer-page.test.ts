@@ -3,7 +3,7 @@ import { request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { type HeldPage, shareHeldPages } from "#lib/documents/held-pages.ts";
 import { createWebServer, type WebServer } from "#lib/documents/web-server.ts";
 import { until } from "#tests/support/until.ts";
@@ -134,11 +134,21 @@ test("never sends a page that is no longer held", async () => {
   expect((await ask()).body.toString()).toBe(NEXT);
 });
 
-test("compresses what is read again once more, and better", async () => {
+test("compresses what is still read a while later once more, and better", async () => {
   const words = Array.from({ length: 400 }, () => randomBytes(3).toString("hex"));
   pages.set("/", page(Array.from({ length: 4_000 }, (_, n) => words[(n * 7 + (n % 11)) % 400]).join(" ")));
+  const clock = vi.spyOn(performance, "now").mockReturnValue(0);
+  onTestFinished(() => clock.mockRestore());
   const first = (await askUntilHeld()).body.byteLength;
-  await until("it is smaller", async () => (await ask()).body.byteLength < first);
+  const size = async () => (await ask()).body.byteLength;
+  clock.mockReturnValue(1_999);
+  await size();
+  // One page after the other: this one would wait for better bytes of the first.
+  pages.set("/next", page());
+  await askUntilHeld("/next");
+  expect(await size()).toBe(first);
+  clock.mockReturnValue(2_000);
+  await until("it is smaller", async () => (await size()) < first);
 });
 
 const untilAsked = (times: number) => until("Next is asked", () => asked.length === times);
