@@ -10,10 +10,9 @@ type Props = { typed: TypedReport; mistakes: Partial<Record<ReportField, string>
 
 /** Shown for a reason by the form itself, without a script. A browser that cannot do that shows them for all. */
 const SHOWN = {
-  notice:
-    "supports-[selector(:has(a))]:hidden in-[form:has(:is([value=illegal],[value=copyright],[value=child_safety]):checked)]:grid",
-  named: "supports-[selector(:has(a))]:hidden in-[form:has(:is([value=illegal],[value=copyright]):checked)]:grid",
-  copyright: "supports-[selector(:has(a))]:hidden in-[form:has([value=copyright]:checked)]:grid",
+  notice: "in-[form:not(:has(:is([value=illegal],[value=copyright],[value^=child]):checked))]:hidden",
+  named: "in-[form:not(:has(:is([value=illegal],[value=copyright]):checked))]:hidden",
+  copyright: "in-[form:not(:has([value=copyright]:checked))]:hidden",
 };
 
 /** What the law asks of a notice (DSA, Art. 16). */

@@ -1,4 +1,4 @@
-import { findSheet, isSheetOpen, type PaidPost } from "#components/purchase/pay/page-parts.ts";
+import { findSheet, isSheetOpen, OPENING, type PaidPost } from "#components/purchase/pay/page-parts.ts";
 import { createStore } from "#lib/page/store.ts";
 
 /** What the reader buys, and what the page has said about it. */
@@ -24,6 +24,8 @@ const sheet = createStore<SheetState | null>(null);
 export function openSheet(request: SheetRequest, isSendingRest = false): void {
   const frame = findSheet();
   if (frame && !isSheetOpen()) isPopover(frame) ? frame.showPopover() : frame.showModal();
+  // What is drawn next may take the focus.
+  frame?.removeAttribute(OPENING);
   sheet.set({ request, isOpen: true, isSendingRest });
 }
 

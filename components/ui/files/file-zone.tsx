@@ -14,7 +14,10 @@ export function FileZone({
     <div data-over={isDraggedOver || undefined} className={ZONE}>
       <Corners />
       <IconSvg body={uploadSimpleBold} className="text-ink-faint size-5" />
-      <span aria-hidden="true" className="text-small text-ink-soft in-[:has(>:disabled)]:text-ink-faint text-center">
+      <span
+        aria-hidden="true"
+        className="text-small text-ink-soft [div:has(>:disabled)_>_&]:text-ink-faint text-center"
+      >
         {prompt}
       </span>
       <input
@@ -35,7 +38,7 @@ const ZONE = [
 
 const CORNER = [
   "pointer-events-none absolute size-4 border-edge transition-all group-hover/zone:border-ink-soft",
-  "in-[:has(>[aria-invalid=true])]:border-brick in-[:has(>:disabled)]:border-hairline group-data-over/zone:size-6 group-data-over/zone:border-copper",
+  "[div:has(>[aria-invalid=true])_&]:border-brick [div:has(>input:disabled)_&]:border-hairline group-data-over/zone:size-6 group-data-over/zone:border-copper",
 ].join(" ");
 
 /** Four corners, like photo corners in an album. */

@@ -18,6 +18,9 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole("link", { name: "Report", exact: true }).click();
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Report a post");
       await expect(formOf(page).getByLabel("Signature")).toBeHidden();
+      await formOf(page).getByRole("radio", { name: "Child safety" }).check();
+      await expect(formOf(page).getByLabel("Where exactly is it?")).toBeVisible();
+      await expect(formOf(page).getByLabel("Your name")).toBeHidden();
       await formOf(page).getByRole("radio", { name: "Stolen content / copyright" }).check();
       await formOf(page).getByLabel("Signature").fill("Ada Lovelace");
       if (javaScriptEnabled) await expectAccessible(page);
