@@ -5,6 +5,7 @@ import { Placeholder } from "@tiptap/extensions/placeholder";
 import { TrailingNode } from "@tiptap/extensions/trailing-node";
 import { UndoRedo } from "@tiptap/extensions/undo-redo";
 import { BLOCK_NODES } from "#components/editor/nodes/block-nodes.ts";
+import { CaretInText } from "#components/editor/nodes/caret-in-text.ts";
 import { TableOfContents } from "#components/editor/nodes/contents-node.ts";
 import { EmbedNode } from "#components/editor/nodes/embed-node.ts";
 import { FILE_NODES } from "#components/editor/nodes/file-node.ts";
@@ -29,6 +30,7 @@ const NODES: AnyExtension[] = [
 export const EXTENSIONS: AnyExtension[] = [
   ...NODES,
   ListKeymap,
+  CaretInText,
   UndoRedo,
   CursorPlace,
   TrailingNode.configure({ node: "paragraph", notAfter: ["paragraph"] }),

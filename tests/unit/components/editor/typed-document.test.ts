@@ -60,6 +60,22 @@ describe("what is typed", () => {
   });
 });
 
+test("Backspace at the start of a block puts the caret at the end of a list with a formula, where Enter goes on", () => {
+  editor = openEditor(null);
+  const use = (name: string) => {
+    for (const choice of BLOCK_CHOICES) if (choice.name === name) applyBlock(editor, choice);
+  };
+  use("inlineMath");
+  use("taskList");
+  type(editor, "<Enter>");
+  use("pullQuote");
+  type(editor, "<Backspace>");
+  expect(editor.state.selection.$from.parent.inlineContent).toBe(true);
+  type(editor, "<Enter>Reel");
+  editor.state.doc.check();
+  expect(editor.state.doc.firstChild?.lastChild?.textContent).toBe("Reel");
+});
+
 /** What opens a dialog of the browser. */
 const CHOOSES_A_FILE = new Set(["image", "gallery", "audio", "file"]);
 const choices = BLOCK_CHOICES.filter(({ name }) => !CHOOSES_A_FILE.has(name));
