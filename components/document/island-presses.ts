@@ -76,11 +76,11 @@ function press(opener: HTMLElement, event: MouseEvent): void {
   void open(opener.dataset.island ?? "", frame ?? opener).finally(() => opener.removeAttribute("aria-busy"));
 }
 
-/** The frame is painted first, whatever its code costs. A dialog that was closed meanwhile stays closed. */
+/** The frame is painted first, whatever its code costs. */
 async function open(name: string, element: HTMLElement): Promise<void> {
   const island = await loadAfterPaint(name).catch(() => null);
   if (!island) return tellMissingPart(addressOfIsland(name));
-  if (!(element instanceof HTMLDialogElement) || element.matches(OPEN)) await island.open(element);
+  await island.open(element);
 }
 
 async function loadAfterPaint(name: string): Promise<Island> {

@@ -4,7 +4,7 @@ import { shareInPage } from "#lib/page/store.ts";
 
 /** A part of a page with a script of its own, loaded when it is needed. */
 export type Island = {
-  /** Again and again on one element, too. `element` is the dialog that the press opens, or else the pressed element. */
+  /** Again and again on one element, too. `element` is the dialog that the press opened, which may be closed by now, or else the pressed element. */
   open(element: HTMLElement): void | Promise<void>;
 };
 

@@ -8,7 +8,10 @@ import type { ReportField, TypedReport } from "#lib/moderation/report.ts";
 
 type Props = { typed: TypedReport; mistakes: Partial<Record<ReportField, string>> };
 
-/** Shown for a reason by the form itself, without a script. A browser that cannot do that shows them for all. */
+/**
+ * Shown for a reason by the form itself, without a script. A browser that cannot do that shows them for all. An underscore would be a
+ * space here: child_safety.
+ */
 const SHOWN = {
   notice: "in-[form:not(:has(:is([value=illegal],[value=copyright],[value^=child]):checked))]:hidden",
   named: "in-[form:not(:has(:is([value=illegal],[value=copyright]):checked))]:hidden",

@@ -21,7 +21,7 @@ type BrotliParams = Readonly<Record<number, number>>;
  */
 export const QUICK_BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 8, [constants.BROTLI_PARAM_LGWIN]: 16 };
 /**
- * 14 % smaller, for 100 ms of work: for pages that visitors still ask for a while later. Right after a change, a process
+ * 8 % smaller, for 100 ms of work: for pages that visitors still ask for a while later. Right after a change, a process
  * needs its time for the pages that it renders again.
  */
 const BEST_BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 11 };

@@ -64,7 +64,7 @@ export function createWebServer(
   let notReady: keyof typeof NOT_READY | null = "starting";
   const upgraded = new Set<Duplex>();
   const missing = new MissingPage({ isUnknown, renew: () => askItself(http, MISSING_PATH) });
-  const askMethods = async (path: string) => (await askItself(http, path, "OPTIONS")).headers.allow;
+  const askMethods = async (path: string) => (await askItself(http, path, { method: "OPTIONS" })).headers.allow;
 
   const http = createServer(LATE_REQUESTS_OPTIONS, (request, response) => {
     // Node keeps connections that were busy when the server closed, for another request that never comes.

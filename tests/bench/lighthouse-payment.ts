@@ -10,7 +10,7 @@ const CODE_MS = 30_000;
 
 type Step = FlowResult["steps"][number];
 
-/** One visit: a locked post is opened, Pay is pressed, and the sheet with its code stays open. */
+/** One flow: a locked post is opened, Pay is pressed, and the sheet with its code stays open. */
 export async function judgePayment(port: number, url: string): Promise<Row[]> {
   const browser = await connect({ browserURL: `http://127.0.0.1:${port}`, defaultViewport: null });
   try {
@@ -52,7 +52,7 @@ function writeRow(step: Step): Row {
       : [];
   const notPassed = failed.length > 0 ? [`not passed: ${failed.join(", ")}`] : [];
   return {
-    what: `paying, in one visit: ${gatherMode}`,
+    what: `paying, in one flow: ${gatherMode}`,
     result: [...moves, `${passed} of ${passed + failed.length} audits passed`, ...notPassed].join("; "),
     aim: gatherMode === "timespan" ? "INP ≤ 200 ms, CLS 0, every audit" : "every audit",
   };

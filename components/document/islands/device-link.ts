@@ -11,7 +11,7 @@ const asked = new WeakMap<HTMLFormElement, AbortController>();
 registerIsland("device-link", {
   open(dialog) {
     const form = dialog.querySelector<HTMLFormElement>("form[action]");
-    if (!form) return;
+    if (!form || !dialog.matches("[open]")) return;
     if (!asked.has(form)) prepare(form, dialog);
     void makeLink(form);
   },

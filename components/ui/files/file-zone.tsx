@@ -16,7 +16,7 @@ export function FileZone({
       <IconSvg body={uploadSimpleBold} className="text-ink-faint size-5" />
       <span
         aria-hidden="true"
-        className="text-small text-ink-soft [div:has(>:disabled)_>_&]:text-ink-faint text-center"
+        className="text-small text-ink-soft [div:has(>[type=file]:disabled)_&]:text-ink-faint text-center"
       >
         {prompt}
       </span>
@@ -38,7 +38,7 @@ const ZONE = [
 
 const CORNER = [
   "pointer-events-none absolute size-4 border-edge transition-all group-hover/zone:border-ink-soft",
-  "[div:has(>[aria-invalid=true])_&]:border-brick [div:has(>input:disabled)_&]:border-hairline group-data-over/zone:size-6 group-data-over/zone:border-copper",
+  "[div:has(>[type=file][aria-invalid=true])_&]:border-brick [div:has(>[type=file]:disabled)_&]:border-hairline group-data-over/zone:size-6 group-data-over/zone:border-copper",
 ].join(" ");
 
 /** Four corners, like photo corners in an album. */

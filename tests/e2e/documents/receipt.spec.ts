@@ -36,6 +36,24 @@ test("the dialog of a device link fetches a new link at each opening, and copies
   await expect(dialog(page).locator("[data-copy]")).toHaveAttribute("data-copy", "https://document.test/open/third");
 });
 
+test("a dialog that is closed before its code comes makes no link", async ({ doc, page }) => {
+  const coming = Promise.withResolvers<void>();
+  await doc.open({ parts: ["buyersReceipt"], answers: { [LINK]: made("first") } });
+  await page.route("**/islands/device-link*.js", async (route) => {
+    await coming.promise;
+    await route.fallback();
+  });
+  await openDialog(page);
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toBeHidden();
+  coming.resolve();
+  await expect(page.getByRole("button", { name: "Open on another device" })).not.toHaveAttribute("aria-busy");
+  // Busy from the first moment on, and said to be idle afterwards.
+  expect(await page.locator("dialog form[action]").getAttribute("aria-busy")).toBeNull();
+  await openDialog(page);
+  await expect(dialog(page).locator("[data-copy]")).toHaveAttribute("data-copy", "https://document.test/open/first");
+});
+
 test.describe("a device link that is refused", () => {
   test.use({ failing: /status of 429/ });
 

@@ -186,6 +186,50 @@ test("a sheet that is closed before the code of payments comes leaves its paymen
   expect(orders).toHaveLength(1);
 });
 
+test("the same, pressed before the page's own script came", async ({ browser, product }) => {
+  const sold = await putOnSale(product);
+  const context = await browser.newContext({ baseURL: product.siteUrl });
+  // Not the test's own page: that one waits until its scripts run.
+  const page = await context.newPage();
+  const coming = Promise.withResolvers<void>();
+  await page.route("**/islands/page-*.js", async (route) => {
+    await coming.promise;
+    await route.continue();
+  });
+  const release = await holdBack(page);
+  await page.goto(sold.path);
+  await payButton(page).click();
+  await expect(codeIn(page)).toBeVisible();
+  coming.resolve();
+  await expect(page.locator("html")).toHaveAttribute("data-awake", "");
+  await page.keyboard.press("Escape");
+  await expect(sheetOf(page)).toBeHidden();
+  release();
+  await page.getByRole("button", { name: "Show the code" }).click();
+  await expect(codeIn(page)).toBeVisible();
+  await context.close();
+});
+
+test("a text that opens under the sheet cannot be reached before the sheet is closed", async ({ page, product }) => {
+  const sold = await putOnSale(product);
+  await page.goto(sold.path);
+  await payButton(page).click();
+  await expect(statusOf(page)).toHaveText("Waiting for your payment");
+  await page.evaluate(() => {
+    new MutationObserver((_, observer) => {
+      const text = document.querySelector("[data-unlocked]");
+      if (!text) return;
+      Reflect.set(window, "wasInert", text.closest("[inert]") !== null);
+      observer.disconnect();
+    }).observe(document, { subtree: true, attributeFilter: ["data-unlocked"] });
+  });
+  await send(product, await readAddress(page), hundredths(5));
+  await expectOpen(page, sold);
+  expect(await page.evaluate(() => Reflect.get(window, "wasInert"))).toBe(true);
+  await expect(page.locator("[inert]")).toHaveCount(0);
+  await expect(page.getByText(sold.secret)).toBeFocused();
+});
+
 test("while the sheet is open, nothing behind it can be reached; a press beside it closes it, and presses nothing else @phone", async ({
   page,
   product,
