@@ -1,6 +1,6 @@
 import { Choice, FilterFields, optionsOf } from "#components/browse/filter-fields.tsx";
 import { Button } from "#components/ui/buttons/button.tsx";
-import { Icon } from "#components/ui/icons/icon.tsx";
+import { Lines } from "#components/ui/icons/lines.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import {
   type BrowseFilter,
@@ -43,7 +43,7 @@ export function BrowseFilters({ list, filter, sort, categories, rate }: Props) {
     <search>
       <details className={FOLD} open={isFiltered(filter) || sort !== null}>
         <summary className="text-small inline-flex min-h-10 cursor-pointer items-center gap-2">
-          <Icon className="text-ink-soft size-5" name="ph:sliders-horizontal" /> Filters
+          <Lines className="text-ink-soft size-5" of="slidersHorizontal" /> Filters
         </summary>
         <form action={plain} className="grid gap-4 pt-2 md:pt-0" key={JSON.stringify([filter, sort])}>
           <FilterFields categories={categories} filter={filter} order={order} rate={rate}>

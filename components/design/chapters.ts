@@ -16,7 +16,7 @@ export const CHAPTERS = {
   "/design/figures": { title: "Figures", about: "amounts, dates, prices" },
   "/design/tables": { title: "Tables and lists", about: "what is sorted and paged" },
   "/design/notes": { title: "Notes and code", about: "what is set apart, copied, or still to come" },
-  "/design/icons": { title: "Icons", about: "in three ways" },
+  "/design/icons": { title: "Icons", about: "in four ways" },
 } as const satisfies { [Path in Route]?: About };
 
 export type ChapterPath = keyof typeof CHAPTERS;

@@ -1,13 +1,14 @@
 import { Specimen } from "#components/design/specimen.tsx";
-import { copyBold } from "#components/ui/icons/client-icons.ts";
+import { info } from "#components/ui/icons/client-icons.ts";
 import { DataIcon } from "#components/ui/icons/data-icon.tsx";
 import { Icon } from "#components/ui/icons/icon.tsx";
 import { IconSvg } from "#components/ui/icons/icon-svg.tsx";
+import { Lines } from "#components/ui/icons/lines.tsx";
 
-/** The three ways to use an icon. */
+/** The four ways to use an icon. */
 export function Icons() {
   return (
-    <Specimen title="Three ways to an icon" note="All are as large as the text beside them, and as dark.">
+    <Specimen title="Four ways to an icon" note="All are as large as the text beside them, and as dark.">
       <ul className="grid gap-3">
         <li className="flex items-baseline gap-2">
           <Icon className="text-copper" name="ph:bird-duotone" />
@@ -18,8 +19,13 @@ export function Icons() {
           With a name of its own, where no text beside it says what it means
         </li>
         <li className="flex items-baseline gap-2">
-          <IconSvg body={copyBold} />
+          <IconSvg body={info} />
           In a component that also runs in the browser: the few that such components use
+        </li>
+        <li className="flex items-baseline gap-2">
+          <Lines className="size-4" of="bell" />
+          <Lines className="size-4" isBold of="copy" />
+          On most pages: drawn by its lines, which is shorter. The second is bold
         </li>
         <li className="flex items-baseline gap-2">
           <DataIcon label="Link to a site" name="ph:globe" />

@@ -18,9 +18,7 @@ export function Bell() {
         className={`bell ${buttonStyle({ tone: "quiet" }, "square")}`}
         href="/notifications"
       >
-        <Lines>
-          <path d="M56 104a72 72 0 1 1 144 0c0 40 10 62 20 76H36c10-14 20-36 20-76zM100 212a30 30 0 0 0 56 0" />
-        </Lines>
+        <Lines of="bell" />
         <span aria-hidden="true">{writeCount(count)}</span>
       </IntentLink>
     </div>

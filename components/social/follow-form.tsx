@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import { buttonStyle } from "#components/ui/buttons/button-style.ts";
 import { classNames } from "#components/ui/class-names.ts";
-import { Icon } from "#components/ui/icons/icon.tsx";
+import { Lines } from "#components/ui/icons/lines.tsx";
 
 type Props = {
   creator: { id: string; name: string };
@@ -35,7 +35,7 @@ export function FollowForm({ creator: { id, name }, back, hasBell = false }: Pro
           data-name={name}
           type="button"
         >
-          <Icon name="ph:bell" />
+          <Lines className="size-4" of="bell" />
         </button>
       ) : null}
     </form>

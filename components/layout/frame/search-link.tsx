@@ -15,9 +15,7 @@ export function SearchLink() {
         className={buttonStyle({ tone: "quiet" }, "square")}
         href="/search"
       >
-        <Lines>
-          <path d="m224 224-52-52M192 112a80 80 0 1 0-160 0 80 80 0 1 0 160 0z" />
-        </Lines>
+        <Lines of="magnifyingGlass" />
       </IntentLink>
     </SearchShortcut>
   );

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { Button, type ButtonProps } from "#components/ui/buttons/button.tsx";
 import { IconButton } from "#components/ui/buttons/icon-button.tsx";
-import { xBold } from "#components/ui/icons/client-icons.ts";
-import { IconSvg } from "#components/ui/icons/icon-svg.tsx";
+import { Lines } from "#components/ui/icons/lines.tsx";
 
 type Props = {
   id: string;
@@ -46,7 +45,7 @@ export function ReceiptDialog({ id, label, tone, title, description, island, foo
             {title}
           </h2>
           <form className="noscript:hidden" method="dialog">
-            <IconButton icon={<IconSvg body={xBold} />} label="Close" type="submit" />
+            <IconButton icon={<Lines isBold of="x" />} label="Close" type="submit" />
           </form>
         </header>
         <div

@@ -1,5 +1,4 @@
-import { checkBold, copyBold } from "#components/ui/icons/client-icons.ts";
-import { IconSvg } from "#components/ui/icons/icon-svg.tsx";
+import { Lines } from "#components/ui/icons/lines.tsx";
 
 export const COPY_LOOK = {
   holder: "text-small relative inline-flex flex-wrap items-center gap-2",
@@ -12,10 +11,10 @@ export function CopyFace({ label, isCopied = false }: { label: string; isCopied?
   return (
     <>
       <span className={`inline-flex items-center gap-1.5 ${isCopied ? "opacity-0" : ""}`}>
-        <IconSvg body={copyBold} /> {label}
+        <Lines className="size-4" isBold of="copy" /> {label}
       </span>
       <span aria-hidden="true" className={`text-leaf inline-flex items-center gap-1.5 ${isCopied ? "" : "invisible"}`}>
-        <IconSvg body={checkBold} /> Copied
+        <Lines className="size-4" isBold of="check" /> Copied
       </span>
     </>
   );

@@ -1,6 +1,10 @@
 import { pickRanges } from "#lib/documents/shape/font-ranges.ts";
-import { hasSerifSign } from "#lib/documents/shape/serif-signs.ts";
+import { findPlaces, type Places } from "#lib/documents/shape/places.ts";
 
+/** No script changes these before the late style sheets apply. */
+export const FIXED_ATTRIBUTES = ["data-forced-mode", "dir", "lang", "placeholder"];
+
+const FIXED = new RegExp(`\\s(${FIXED_ATTRIBUTES.join("|")})="([^"]*)"`, "g");
 const CLASS_NAMES = /\sclass="([^"]*)"/g;
 const TAGS = /<([a-z][\w-]*)/g;
 const CONTROL_TYPES = /<input\b[^>]*\stype="([a-z-]+)"/g;
@@ -12,11 +16,13 @@ const ALWAYS = ["html", "head", "body", "tbody", "colgroup", "button", "div", "s
 const LOCKED = /<dialog\b[^>]*\sdata-post=/;
 
 /** What a style sheet may find in a page. */
-export type PageContent = {
+export type PageContent = Places & {
   classes: ReadonlySet<string>;
   elements: ReadonlySet<string>;
   /** The types of its inputs. */
   controls: ReadonlySet<string>;
+  /** The attributes that stay as they are, each as `lang=en`. */
+  fixed: ReadonlySet<string>;
   /** The custom properties that the page itself reads. */
   read: ReadonlySet<string>;
   /** Those that it sets. */
@@ -24,7 +30,6 @@ export type PageContent = {
   needsAllFonts: boolean;
   /** The ranges of fonts that have a character of it. */
   ranges: ReadonlySet<string>;
-  hasSerifSign: boolean;
 };
 
 /** Whether a page may open to more than it shows. */
@@ -35,16 +40,19 @@ export function isLocked(html: string): boolean {
 /** `ranges` are all those of its sheets. */
 export function readContent(html: string, ranges: readonly string[]): PageContent {
   const classes = [...html.matchAll(CLASS_NAMES)].flatMap(([, listed = ""]) => readReferences(listed).split(/\s+/));
+  const { hasSerifSign, textElements } = findPlaces(html);
   return {
     classes: new Set(classes),
     elements: new Set([...ALWAYS, ...firstGroups(html, TAGS)]),
+    textElements: new Set([...ALWAYS, ...textElements]),
     controls: new Set(firstGroups(html, CONTROL_TYPES)),
+    fixed: new Set([...html.matchAll(FIXED)].map(([, name, value]) => `${name}=${value}`)),
     read: referencesIn(html),
     set: new Set(firstGroups(html, SETTING)),
     // It fetches ahead the fonts of the text that follows (components/layout/late-fonts.ts).
     needsAllFonts: isLocked(html),
     ranges: pickRanges(ranges, html),
-    hasSerifSign: hasSerifSign(html),
+    hasSerifSign,
   };
 }
 

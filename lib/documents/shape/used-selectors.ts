@@ -1,5 +1,5 @@
 import { list } from "postcss";
-import type { PageContent } from "#lib/documents/shape/page-content.ts";
+import { FIXED_ATTRIBUTES, type PageContent } from "#lib/documents/shape/page-content.ts";
 
 /** A class in a selector, with its escapes. */
 const CLASS = /\.((?:\\[0-9a-f]{1,6}\s?|\\[^0-9a-f]|[\w-]|[^\0-\x7f])+)/gi;
@@ -10,6 +10,10 @@ const TOKEN = /\\.|\[[^\]]*\]|:[a-z-]+\(|[()]|[^\\[:()]+|./gs;
 const NARROWING = /^(?:is|where|has)$/;
 /** An element's name stands at the start, or after a combinator. */
 const ELEMENT = /(?:^|[\s>+~])([a-z][\w-]*)/g;
+/** What comes after `.post-text` and a combinator is in a post's text. */
+const IN_TEXT = /^(.*?\.post-text(?![\w-])[^\s>+~]*[\s>])(.*)$/s;
+/** `[lang]`, `[lang=ja]`, `[lang^="ja"]` or `[lang|=ja]`. */
+const ATTRIBUTE = /^\[([\w-]+)(?:([|^]?)=["']?([^"'\s]*)["']?)?\]$/;
 /** The parts of some inputs only. */
 const PARTS: readonly [part: RegExp, types: readonly string[]][] = [
   [/::file-selector-button/, ["file"]],
@@ -20,32 +24,51 @@ const PARTS: readonly [part: RegExp, types: readonly string[]][] = [
 
 /** Whether the page has what the selector asks for. True if in doubt. */
 export function canMatch(selector: string, page: PageContent): boolean {
-  const { plain, taken } = takeArguments(selector);
-  const meets = ([name, listed]: Arguments) =>
-    !NARROWING.test(name) || list.comma(listed).some((one) => canMatch(one, page));
-  return taken.every(meets) && hasParts(plain, page) && hasClasses(plain, page) && hasElements(plain, page);
+  const { plain, attributes, taken } = takeApart(selector);
+  const text = { ...page, elements: page.textElements };
+  const meets = ({ pseudoClass, listed, isInText }: Arguments) =>
+    !NARROWING.test(pseudoClass) || list.comma(listed).some((one) => canMatch(one, isInText ? text : page));
+  const [, outside = plain, inText = ""] = IN_TEXT.exec(plain) ?? [];
+  return (
+    taken.every(meets) &&
+    attributes.every((attribute) => hasAttribute(attribute, page)) &&
+    hasParts(plain, page) &&
+    hasClasses(plain, page) &&
+    hasElements(outside, page) &&
+    hasElements(inText, text)
+  );
 }
 
-type Arguments = [pseudoClass: string, listed: string];
+type Arguments = { pseudoClass: string; listed: string; isInText: boolean };
 
 /** Arguments may hold arguments themselves, to any depth. */
-function takeArguments(selector: string): { plain: string; taken: Arguments[] } {
-  const taken: Arguments[] = [];
-  let [plain, name, listed, depth] = ["", "", "", 0];
+function takeApart(selector: string): { plain: string; attributes: string[]; taken: Arguments[] } {
+  const [attributes, taken]: [string[], Arguments[]] = [[], []];
+  let [plain, pseudoClass, listed, depth] = ["", "", "", 0];
   for (const [token] of selector.matchAll(TOKEN)) {
     const opens = /^(?::.+)?\($/.test(token);
-    if (depth === 0 && opens) [name, listed] = [token.slice(1, -1), ""];
-    else if (depth === 1 && token === ")") taken.push([name, listed]);
-    else if (depth === 0) plain += token.startsWith("[") ? "[]" : token;
-    else listed += token;
+    if (depth === 0 && opens) [pseudoClass, listed] = [token.slice(1, -1), ""];
+    else if (depth === 1 && token === ")") taken.push({ pseudoClass, listed, isInText: IN_TEXT.test(plain) });
+    else if (depth > 0) listed += token;
+    else if (token.startsWith("[")) attributes.push(token);
+    else plain += token;
     if (opens) depth += 1;
     else if (token === ")") depth -= 1;
   }
-  return { plain, taken };
+  return { plain, attributes, taken };
 }
 
-function hasParts(plain: string, { controls }: PageContent): boolean {
-  return PARTS.every(([part, types]) => !part.test(plain) || types.some((type) => controls.has(type)));
+function hasAttribute(attribute: string, { fixed }: PageContent): boolean {
+  const [, name = "", operator, wanted = ""] = ATTRIBUTE.exec(attribute) ?? [];
+  if (!FIXED_ATTRIBUTES.includes(name)) return true;
+  const isMet = (value: string) =>
+    operator === undefined || value === wanted || (operator !== "" && value.startsWith(wanted));
+  return [...fixed].some((one) => one.startsWith(`${name}=`) && isMet(one.slice(name.length + 1)));
+}
+
+function hasParts(plain: string, page: PageContent): boolean {
+  const isThere = PARTS.every(([part, types]) => !part.test(plain) || types.some((type) => page.controls.has(type)));
+  return isThere && (!plain.includes("::placeholder") || hasAttribute("[placeholder]", page));
 }
 
 function hasClasses(plain: string, { classes }: PageContent): boolean {

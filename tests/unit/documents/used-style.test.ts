@@ -4,7 +4,7 @@ import { readContent } from "#lib/documents/shape/page-content.ts";
 import { parseStyle } from "#lib/documents/shape/spare-fallbacks.ts";
 import { usedStyle } from "#lib/documents/shape/used-style.ts";
 
-const HTML = `<main class="grid hover:underline *:[grid-area:1/1] w-1/2 2xl:p-4 group/card"><p class="" style="margin: var(--mine)">Words</p><input type="text"></main>`;
+const HTML = `<main lang="en-GB" class="grid hover:underline *:[grid-area:1/1] w-1/2 2xl:p-4 group/card"><p class="" style="margin: var(--mine)">Words</p><input type="text"></main>`;
 
 function keep(css: string, html = HTML): string {
   const sheet = parseStyle(css);
@@ -29,7 +29,10 @@ describe("keeps a rule", () => {
     ["for a dot in an attribute", "p:not([a]),p[src$='.png']{color:red}"],
     ["for what the parser adds", "tbody{color:red}"],
     ["for the first step of a transition", "@starting-style{.grid{opacity:0}}"],
-    ["for a part of any control", "::placeholder{color:red}"],
+    ["for an attribute that stays", "main[lang^=en],[lang],:is([lang=en-GB],[lang^=ja]){color:red}"],
+    ["for such an attribute in an unknown form", "[lang~='ja'],[dir=rtl i]{color:red}"],
+    ["where a missing attribute is excluded", ".grid:not([dir=rtl]){color:red}"],
+    ["for an attribute that a script may add", "[aria-pressed=true]{color:red}"],
     ["in a query", "@media (width>=40rem){.grid{color:red}}"],
     ["for a font", "@font-face{font-family:a b}.grid{font-family:'A B',serif}"],
     ["for a font that a property names", "@font-face{font-family:a}:root{--f:a}.grid{font-family:var(--f)}"],
@@ -51,6 +54,9 @@ test.each([
   ["such a class deep in its arguments", ".grid:is(:where(.flex):hover *){color:red}"],
   ["the first step of such a class", "@starting-style{.flex{opacity:0}}"],
   ["an element that is not on the page", "main>table{color:red}"],
+  ["the value of an attribute that stays", "[dir=rtl],p[lang^='ja'],:root:has([data-forced-mode=dark]){color:red}"],
+  ["such a value among its arguments", ".grid:is([dir=rtl],[lang=ja]){color:red}"],
+  ["what stands in a field, where none has it", "::placeholder{color:red}"],
   ["a part of a control that is not on the page", "::-webkit-datetime-edit,input::file-selector-button{padding:0}"],
 ])("drops a rule for %s", (_, css) => {
   expect(keep(css)).toBe("");
@@ -59,6 +65,40 @@ test.each([
 test("keeps the parts of the page's controls", () => {
   const css = "::-webkit-datetime-edit{padding:0}";
   expect(keep(css, '<input class="grid" type="datetime-local">')).toBe(css);
+});
+
+test("keeps what stands in a field", () => {
+  const css = "::placeholder{color:red}";
+  expect(keep(css, '<input class="grid" placeholder="a">')).toBe(css);
+});
+
+describe("a rule for a post’s text", () => {
+  const PAGE = `<h2>Title</h2><div class="post-text" lang="en"><p>Words</p></div><ul class="grid"><li>Subject</li></ul>`;
+
+  test.each([
+    ".post-text p{margin:0}",
+    ".post-text>p+p{margin:0}",
+    ".post-text :where(h2,p)>*+*{margin:0}",
+    ".post-text[lang]:not([lang^=ja]) p{margin:0}",
+    ".post-text+ul li{margin:0}",
+    "h2+.post-text{margin:0}",
+    ".post-text{margin:0}",
+    ".grid li{margin:0}",
+  ])("stays: %s", (css) => {
+    expect(keep(css, PAGE)).toBe(css.replaceAll(/\s+/g, ""));
+  });
+
+  test.each([
+    ".post-text h2{margin:0}",
+    ".post-text>h2+p{margin:0}",
+    ".post-text li+li{margin:0}",
+    ".post-text p>:is(ul,li){margin:0}",
+    ".post-text :where(h2,h3)+*{margin:0}",
+    ".post-text:is([lang^=ja],[lang^=zh]){margin:0}",
+    ".post-text[dir=rtl] p{margin:0}",
+  ])("goes, where its text has no such element: %s", (css) => {
+    expect(keep(css, PAGE)).toBe("");
+  });
 });
 
 test("keeps the fonts of the text that a locked post opens", () => {

@@ -3,7 +3,7 @@ import { glob } from "node:fs/promises";
 import { join } from "node:path";
 import postcss from "postcss";
 import { expect, test } from "vitest";
-import { hasSerifSign, SERIF_CLASSES } from "#lib/documents/shape/serif-signs.ts";
+import { findPlaces, SERIF_CLASSES } from "#lib/documents/shape/places.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 
@@ -17,7 +17,24 @@ test.each([
   ["in data", '<div class="font-serif"><script type="application/ld+json">{"a":"Ӿ"}</script></div>', false],
   ["nowhere", '<p class="font-serif">Bread</p>', false],
 ])("Ӿ %s", (_, html, expected) => {
-  expect(hasSerifSign(html)).toBe(expected);
+  expect(findPlaces(html).hasSerifSign).toBe(expected);
+});
+
+test.each([
+  [
+    "at any depth",
+    '<div class="post-text" lang="en"><ul><li>1<br/></li></ul><svg><path d=""/></svg></div>',
+    "ul li br svg path",
+  ],
+  [
+    "in each part of it",
+    '<div class="post-text"><p></p></div><h2></h2><div class="post-text a"><h3></h3></div>',
+    "p h3",
+  ],
+  ["but not beside it", '<main><p></p><div class="post-text"></div><h2>Comments</h2></main>', ""],
+  ["but not as data", '<div class="post-text"><script>"<ul>"</script></div>', ""],
+])("knows the elements of a post’s text: %s", (_, html, expected) => {
+  expect([...findPlaces(html).textElements].join(" ")).toBe(expected);
 });
 
 /** What names the face, but whose text is a letter of a name, a formula, or part of a post. */
