@@ -1,5 +1,6 @@
 import { Choice, FilterFields, optionsOf } from "#components/browse/filter-fields.tsx";
 import { Button } from "#components/ui/buttons/button.tsx";
+import { slidersHorizontalLines } from "#components/ui/icons/line-paths.ts";
 import { Lines } from "#components/ui/icons/lines.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import {
@@ -43,7 +44,7 @@ export function BrowseFilters({ list, filter, sort, categories, rate }: Props) {
     <search>
       <details className={FOLD} open={isFiltered(filter) || sort !== null}>
         <summary className="text-small inline-flex min-h-10 cursor-pointer items-center gap-2">
-          <Lines className="text-ink-soft size-5" of="slidersHorizontal" /> Filters
+          <Lines className="text-ink-soft size-5" path={slidersHorizontalLines} /> Filters
         </summary>
         <form action={plain} className="grid gap-4 pt-2 md:pt-0" key={JSON.stringify([filter, sort])}>
           <FilterFields categories={categories} filter={filter} order={order} rate={rate}>

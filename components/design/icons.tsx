@@ -3,6 +3,7 @@ import { info } from "#components/ui/icons/client-icons.ts";
 import { DataIcon } from "#components/ui/icons/data-icon.tsx";
 import { Icon } from "#components/ui/icons/icon.tsx";
 import { IconSvg } from "#components/ui/icons/icon-svg.tsx";
+import { bellLines, copyLines } from "#components/ui/icons/line-paths.ts";
 import { Lines } from "#components/ui/icons/lines.tsx";
 
 /** The four ways to use an icon. */
@@ -23,8 +24,8 @@ export function Icons() {
           In a component that also runs in the browser: the few that such components use
         </li>
         <li className="flex items-baseline gap-2">
-          <Lines className="size-4" of="bell" />
-          <Lines className="size-4" isBold of="copy" />
+          <Lines className="size-4" path={bellLines} />
+          <Lines className="size-4" isBold path={copyLines} />
           On most pages: drawn by its lines, which is shorter. The second is bold
         </li>
         <li className="flex items-baseline gap-2">

@@ -3,6 +3,7 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { labelBell, unread, writeCount } from "#components/notifications/unread.ts";
 import { buttonStyle } from "#components/ui/buttons/button-style.ts";
+import { bellLines } from "#components/ui/icons/line-paths.ts";
 import { Lines } from "#components/ui/icons/lines.tsx";
 import { IntentLink } from "#components/ui/navigation/intent-link.tsx";
 import { hasAccount } from "#lib/auth/companion-cookie.ts";
@@ -18,7 +19,7 @@ export function Bell() {
         className={`bell ${buttonStyle({ tone: "quiet" }, "square")}`}
         href="/notifications"
       >
-        <Lines of="bell" />
+        <Lines path={bellLines} />
         <span aria-hidden="true">{writeCount(count)}</span>
       </IntentLink>
     </div>

@@ -1,6 +1,7 @@
 import { FilterFields } from "#components/browse/filter-fields.tsx";
 import { Button } from "#components/ui/buttons/button.tsx";
 import { Input } from "#components/ui/fields/input.tsx";
+import { slidersHorizontalLines } from "#components/ui/icons/line-paths.ts";
 import { Lines } from "#components/ui/icons/lines.tsx";
 import { Link } from "#components/ui/navigation/link.tsx";
 import { type BrowseFilter, isFiltered, toQuery } from "#lib/posts/browse/browse.ts";
@@ -51,7 +52,7 @@ export function SearchForm({ fieldId, text, filter, categories, rate }: Props) {
       </p>
       <details open={isFiltered(filter)}>
         <summary className="text-small inline-flex min-h-10 cursor-pointer items-center gap-2">
-          <Lines className="text-ink-soft size-5" of="slidersHorizontal" /> Filters
+          <Lines className="text-ink-soft size-5" path={slidersHorizontalLines} /> Filters
         </summary>
         <form action="/search" className="grid gap-4 pt-2" key={`filters ${key}`}>
           <input name="q" type="hidden" value={text} />

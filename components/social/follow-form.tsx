@@ -1,6 +1,7 @@
 import type { Route } from "next";
 import { buttonStyle } from "#components/ui/buttons/button-style.ts";
 import { classNames } from "#components/ui/class-names.ts";
+import { bellLines } from "#components/ui/icons/line-paths.ts";
 import { Lines } from "#components/ui/icons/lines.tsx";
 
 type Props = {
@@ -35,7 +36,7 @@ export function FollowForm({ creator: { id, name }, back, hasBell = false }: Pro
           data-name={name}
           type="button"
         >
-          <Lines className="size-4" of="bell" />
+          <Lines className="size-4" path={bellLines} />
         </button>
       ) : null}
     </form>

@@ -4,6 +4,7 @@ import { NavigationList } from "#components/layout/frame/navigation-list.tsx";
 import { NavigationSheet } from "#components/layout/frame/navigation-sheet.tsx";
 import { SignOutButton } from "#components/layout/frame/sign-out-button.tsx";
 import { IconButton } from "#components/ui/buttons/icon-button.tsx";
+import { userCircleLines } from "#components/ui/icons/line-paths.ts";
 import { Lines } from "#components/ui/icons/lines.tsx";
 
 /** The pages of a user with an account, and signing out. The popover is the browser's own, so it opens without a script. */
@@ -25,7 +26,7 @@ export function AccountMenu({ group }: { group: NavigationGroup }) {
 function Face() {
   return (
     <span className="own-face">
-      <Lines of="userCircle" />
+      <Lines path={userCircleLines} />
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import { SearchShortcut } from "#components/layout/frame/search-shortcut.tsx";
 import { buttonStyle } from "#components/ui/buttons/button-style.ts";
+import { magnifyingGlassLines } from "#components/ui/icons/line-paths.ts";
 import { Lines } from "#components/ui/icons/lines.tsx";
 import { IntentLink } from "#components/ui/navigation/intent-link.tsx";
 
@@ -15,7 +16,7 @@ export function SearchLink() {
         className={buttonStyle({ tone: "quiet" }, "square")}
         href="/search"
       >
-        <Lines of="magnifyingGlass" />
+        <Lines path={magnifyingGlassLines} />
       </IntentLink>
     </SearchShortcut>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Button, type ButtonProps } from "#components/ui/buttons/button.tsx";
 import { IconButton } from "#components/ui/buttons/icon-button.tsx";
+import { xLines } from "#components/ui/icons/line-paths.ts";
 import { Lines } from "#components/ui/icons/lines.tsx";
 
 type Props = {
@@ -45,7 +46,7 @@ export function ReceiptDialog({ id, label, tone, title, description, island, foo
             {title}
           </h2>
           <form className="noscript:hidden" method="dialog">
-            <IconButton icon={<Lines isBold of="x" />} label="Close" type="submit" />
+            <IconButton icon={<Lines isBold path={xLines} />} label="Close" type="submit" />
           </form>
         </header>
         <div

@@ -10,6 +10,7 @@ import { AwaitedPayment } from "#components/purchase/sheet/awaited-payment.tsx";
 import { FooterRow } from "#components/purchase/sheet/footer-row.tsx";
 import { Button } from "#components/ui/buttons/button.tsx";
 import { IconButton } from "#components/ui/buttons/icon-button.tsx";
+import { xLines } from "#components/ui/icons/line-paths.ts";
 import { Lines } from "#components/ui/icons/lines.tsx";
 import { formatNano } from "#lib/nano/amount-text.ts";
 import { questionBefore } from "#lib/purchases/checkout/payment.ts";
@@ -49,7 +50,7 @@ export function SheetFrame({ locked, isTestNetwork }: Props) {
           >
             Pay {formatNano(shownRaw)} to @{handle}
           </h2>
-          <IconButton icon={<Lines isBold of="x" />} label="Close" {...CLOSES} />
+          <IconButton icon={<Lines isBold path={xLines} />} label="Close" {...CLOSES} />
         </header>
         <div
           className="grid auto-rows-max gap-4 overflow-y-auto overscroll-contain px-6 pb-[max(1.5rem,env(safe-area-inset-bottom))]"

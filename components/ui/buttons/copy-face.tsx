@@ -1,3 +1,4 @@
+import { checkLines, copyLines } from "#components/ui/icons/line-paths.ts";
 import { Lines } from "#components/ui/icons/lines.tsx";
 
 export const COPY_LOOK = {
@@ -11,10 +12,10 @@ export function CopyFace({ label, isCopied = false }: { label: string; isCopied?
   return (
     <>
       <span className={`inline-flex items-center gap-1.5 ${isCopied ? "opacity-0" : ""}`}>
-        <Lines className="size-4" isBold of="copy" /> {label}
+        <Lines className="size-4" isBold path={copyLines} /> {label}
       </span>
       <span aria-hidden="true" className={`text-leaf inline-flex items-center gap-1.5 ${isCopied ? "" : "invisible"}`}>
-        <Lines className="size-4" isBold of="check" /> Copied
+        <Lines className="size-4" isBold path={checkLines} /> Copied
       </span>
     </>
   );
