@@ -2,7 +2,7 @@ import { pickRanges } from "#lib/documents/shape/font-ranges.ts";
 import { findPlaces, type Places } from "#lib/documents/shape/places.ts";
 
 /** No script changes these before the late style sheets apply. */
-export const FIXED_ATTRIBUTES = ["data-forced-mode", "dir", "lang", "placeholder"];
+export const FIXED_ATTRIBUTES = ["dir", "lang", "placeholder"];
 
 const FIXED = new RegExp(`\\s(${FIXED_ATTRIBUTES.join("|")})="([^"]*)"`, "g");
 const CLASS_NAMES = /\sclass="([^"]*)"/g;

@@ -119,6 +119,8 @@ test("pictures and a file are inserted, described, published, and opened by read
     await stranger.goto(address);
     await expect(stranger.getByRole("img", { name: "A blue reel" })).toBeVisible({ timeout: 2_000 });
   }).toPass();
+  // Until then the link opens the picture itself.
+  await expect(stranger.locator("html")).toHaveAttribute("data-awake");
   await stranger.getByRole("link", { name: "Enlarge: A blue reel" }).click();
   const enlarged = stranger.getByRole("dialog", { name: "Enlarged picture" });
   await expect(enlarged.getByRole("img", { name: "A blue reel" })).toHaveJSProperty("naturalWidth", 900);

@@ -54,7 +54,7 @@ test.each([
   ["such a class deep in its arguments", ".grid:is(:where(.flex):hover *){color:red}"],
   ["the first step of such a class", "@starting-style{.flex{opacity:0}}"],
   ["an element that is not on the page", "main>table{color:red}"],
-  ["the value of an attribute that stays", "[dir=rtl],p[lang^='ja'],:root:has([data-forced-mode=dark]){color:red}"],
+  ["the value of an attribute that stays", "[dir=rtl],p[lang^='ja'],:root:has([lang=ja]){color:red}"],
   ["such a value among its arguments", ".grid:is([dir=rtl],[lang=ja]){color:red}"],
   ["what stands in a field, where none has it", "::placeholder{color:red}"],
   ["a part of a control that is not on the page", "::-webkit-datetime-edit,input::file-selector-button{padding:0}"],
