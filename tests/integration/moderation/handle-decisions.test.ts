@@ -86,9 +86,11 @@ test("is for who may change the status: not about oneself, and about staff only 
   await expect(change(null, person, handle)).rejects.toThrow(/permission denied/);
   await expect(change(await stage.staff("moderator", 20), person, handle)).rejects.toThrow("step_up_required");
   const colleague = await stage.staff("support");
-  const theirs = `c_${randomBytes(6).toString("hex")}`;
   for (const { id } of [colleague, stage.first])
-    await stage.query("update public.profiles set handle = $2 where id = $1", [id, `${theirs}${id.slice(0, 2)}`]);
+    await stage.query("update public.profiles set handle = $2 where id = $1", [
+      id,
+      `c_${randomBytes(7).toString("hex")}`,
+    ]);
   await expect(change(stage.first, colleague, await handleOf(colleague))).rejects.toThrow("forbidden");
   await expect(change(stage.first, stage.first, await handleOf(stage.first))).rejects.toThrow("forbidden");
   expect(await change(stage.owner, colleague, await handleOf(colleague))).toMatch(/^user_/);
