@@ -10,8 +10,8 @@ const TOKEN = /\\.|\[[^\]]*\]|:[a-z-]+\(|[()]|[^\\[:()]+|./gs;
 const NARROWING = /^(?:is|where|has)$/;
 /** An element's name stands at the start, or after a combinator. */
 const ELEMENT = /(?:^|[\s>+~])([a-z][\w-]*)/g;
-/** What comes after `.post-text` and a combinator is in a post's text. */
-const IN_TEXT = /^(.*?\.post-text(?![\w-])[^\s>+~]*[\s>])(.*)$/s;
+/** What comes after `.post-text` and a combinator is in a post's text, unless it stands beside it. */
+const IN_TEXT = /^(.*?\.post-text(?![\w-])[^\s>+~]*[\s>](?!\s*[+~]))(.*)$/s;
 /** `[lang]`, `[lang=ja]`, `[lang^="ja"]` or `[lang|=ja]`. */
 const ATTRIBUTE = /^\[([\w-]+)(?:([|^]?)=["']?([^"'\s]*)["']?)?\]$/;
 /** The parts of some inputs only. */

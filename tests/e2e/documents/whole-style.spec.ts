@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "#tests/support/e2e/e2e.ts";
 
-/** Lists, fields, and posts with all kinds of blocks, in several languages. */
+/** Lists, fields, and posts with all kinds of blocks, in two languages. */
 const PATHS = [
   "/",
   "/browse",

@@ -81,6 +81,7 @@ describe("a rule for a post’s text", () => {
     ".post-text :where(h2,p)>*+*{margin:0}",
     ".post-text[lang]:not([lang^=ja]) p{margin:0}",
     ".post-text+ul li{margin:0}",
+    ".post-text ~ ul li{margin:0}",
     "h2+.post-text{margin:0}",
     ".post-text{margin:0}",
     ".grid li{margin:0}",
